@@ -71,10 +71,10 @@ function lines(figures: readonly Figure[]): string[] {
   const width = Math.max(...figures.map(({ name }) => name.length))
   return figures.map((figure) => {
     const { name, ours, reference, referenceName, unit, ratio, aim } = figure
-    const beside =
+    const comparison =
       reference === null ? '' : `   ${shown(reference)} ${referenceName ?? 'reference'}${ratio === null ? '' : `   × ${ratio.toFixed(2)}`}`
     const bound = aim && `${boundsOf(aim)}${aim.of === 'ratio' ? ' of the reference' : ` ${unit}`}`
-    return `  ${name.padEnd(width)}  ${shown(ours).padStart(10)} ${unit}${beside}${bound ? `   aim ${bound}: ${reaches(figure) ? 'reached' : 'NOT REACHED'}` : ''}`
+    return `  ${name.padEnd(width)}  ${shown(ours).padStart(10)} ${unit}${comparison}${bound ? `   aim ${bound}: ${reaches(figure) ? 'reached' : 'NOT REACHED'}` : ''}`
   })
 }
 

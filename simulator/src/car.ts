@@ -45,7 +45,7 @@ export function newCar(
   const kind = typeof model === 'string' ? CAR_MODELS[model] : model
   const { socPercent = 30, targetSocPercent = 100 } = state
   if (!(socPercent >= 0 && socPercent <= 100 && targetSocPercent >= 0 && targetSocPercent <= 100)) {
-    throw new RangeError('A state of charge lies between 0 and 100 percent.')
+    throw new RangeError('A state of charge is between 0 and 100 percent.')
   }
   return {
     ...kind,

@@ -22,7 +22,7 @@ describe('a row', () => {
     ['sound', dundee('05/01/2018 10:00', '05/01/2018 11:00', '5.5'), []],
     ['without an end', dundee('05/01/2018 10:00', '', ''), ['refused', 'missingEnd']],
     ['without energy', dundee('05/01/2018 10:00', '05/01/2018 11:00', ''), ['refused', 'missingEnergy']],
-    ['with nothing delivered', dundee('05/01/2018 10:00', '05/01/2018 11:00', '0'), ['refused', 'zeroEnergy']],
+    ['without delivered energy', dundee('05/01/2018 10:00', '05/01/2018 11:00', '0'), ['refused', 'zeroEnergy']],
     ['with negative energy', dundee('05/01/2018 10:00', '05/01/2018 11:00', '-75.49'), ['refused', 'negativeEnergy']],
     ['of no length', dundee('05/01/2018 10:00', '05/01/2018 10:00', '0.1'), ['refused', 'zeroDuration']],
     ['that ends before it begins', dundee('05/01/2018 10:00', '05/01/2018 09:00', '5'), ['refused', 'endBeforeStart']],
@@ -31,10 +31,10 @@ describe('a row', () => {
     ['beyond the power of its station', dundee('05/01/2018 10:00', '06/01/2018 03:00', '1430.17'), ['refused', 'aboveRatedPower']],
     ['at the power of its station', dundee('05/01/2018 10:00', '05/01/2018 20:00', '73.6'), []],
     ['with a day that does not exist', dundee('31/02/2018 10:00', '31/02/2018 11:00', '5'), ['refused', 'unreadable']],
-    ['with words for a number', dundee('05/01/2018 10:00', '05/01/2018 11:00', 'much'), ['refused', 'unreadable']],
+    ['with text instead of a number', dundee('05/01/2018 10:00', '05/01/2018 11:00', 'much'), ['refused', 'unreadable']],
     ['in the hour that was skipped', dundee('25/03/2018 01:30', '25/03/2018 03:00', '3'), ['refused', 'nonexistentTime', 'acrossClockChange']],
-    ['in the hour that came twice', dundee('28/10/2018 01:30', '28/10/2018 04:00', '3'), ['used', 'ambiguousTime', 'acrossClockChange']],
-    ['across the change of the clocks', dundee('24/03/2018 23:00', '25/03/2018 03:00', '3'), ['used', 'acrossClockChange']],
+    ['in the hour that occurs twice', dundee('28/10/2018 01:30', '28/10/2018 04:00', '3'), ['used', 'ambiguousTime', 'acrossClockChange']],
+    ['across a clock change', dundee('24/03/2018 23:00', '25/03/2018 03:00', '3'), ['used', 'acrossClockChange']],
   ])('%s', (_what, line, flaws) => {
     const dataset = readSessions(`${DUNDEE}\n${line}\n`)
     expect(flawsOf(dataset)).toEqual(flaws.length === 0 ? [] : [[2, ...flaws]])

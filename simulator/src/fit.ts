@@ -173,7 +173,7 @@ export const ${name}: Profile = ${JSON.stringify(profile)}
 `,
   )
   return [
-    "// Figures computed by fit.ts from public data; how, and from what, stands in the README of this folder.\n\nimport type { Profile } from './profile.ts'\n",
+    "// Figures computed by fit.ts from public data; the README describes the sources and the method.\n\nimport type { Profile } from './profile.ts'\n",
     skew,
     ...constants,
   ].join('\n')

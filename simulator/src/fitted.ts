@@ -1,4 +1,4 @@
-// Figures computed by fit.ts from public data; how, and from what, stands in the README of this folder.
+// Figures computed by fit.ts from public data; the README describes the sources and the method.
 
 import type { Profile } from './profile.ts'
 

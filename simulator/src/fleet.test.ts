@@ -73,7 +73,7 @@ describe('npm run fleet', () => {
     [['--speed', 'fast'], '--url must be the address'],
     [['--sped', '3'], 'Unknown option'],
     [['--check'], '--check needs a file'],
-  ])('says what is missing: %j', async (flags, sentence) => {
+  ])('reports what is missing: %j', async (flags, sentence) => {
     const { code, err } = await run(...flags)
     expect(code).toBe(2)
     expect(err).toContain(sentence)

@@ -5,7 +5,7 @@ import { shapeOf } from './shape.ts'
 
 const repeats: Readonly<Record<Repeat, string>> = {
   reads: 'changes nothing',
-  again: 'acts anew each time',
+  again: 'acts again each time',
   'first-result': 'a repeat with the same key answers 10104 and the first result',
 }
 

@@ -23,14 +23,14 @@ export function printEvents(): Page {
 }
 
 function printEvent(exported: string, { name, payload, stales, audience, topic }: EventDeclaration, server: readonly Source[]): string {
-  const told = where(server, new RegExp(String.raw`\btell\(\s*([\w.]+,\s*)?(\w+\.)*${exported}\b`))
-  const heard = where(server, new RegExp(String.raw`\blisten\([^[]*\[[^\]]*\b${exported}\b`))
+  const publishers = where(server, new RegExp(String.raw`\btell\(\s*([\w.]+,\s*)?(\w+\.)*${exported}\b`))
+  const subscribers = where(server, new RegExp(String.raw`\blisten\([^[]*\[[^\]]*\b${exported}\b`))
   return [
     `### ${name}`,
     `\`\`\`\n${shapeOf(payload)}\n\`\`\``,
     [
-      `Published by ${codes(told) || 'no feature yet'}.`,
-      `Subscribers: ${codes(heard) || 'none'}.`,
+      `Published by ${codes(publishers) || 'no feature yet'}.`,
+      `Subscribers: ${codes(subscribers) || 'none'}.`,
       ...(stales.length > 0 ? [`Makes ${codes(stales)} stale.`] : []),
       ...(audience ? [`Sent immediately to the member in ${code(audience)}.`] : []),
       ...(topic ? [`Sent to pages that follow ${code(topic)}.`] : []),

@@ -31,7 +31,7 @@ const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<P
   states: printStates,
 }
 
-/** Everything that is printed and committed, or what is named; nothing of it is needed to run, but for the types of the tables. */
+/** Prints all generated files, or the named ones. At run time only the types of the tables are needed. */
 export async function printPages(live: LiveDatabase, wanted: readonly string[] = []): Promise<Page[]> {
   const pages: Page[] = []
   for (const [name, print] of Object.entries(printers)) if (wanted.length === 0 || wanted.includes(name)) pages.push(await print(live))

@@ -22,7 +22,12 @@ export function printSettings(): Page {
       ])
     return `## ${owner}\n\n${table(['setting', '', 'default', 'unit', 'takes', 'changed by'], rows)}`
   })
-  return reference('settings', 'Settings', 'Every operator setting. Each change is kept with who made it, with whom, and why.', ...blocks)
+  return reference(
+    'settings',
+    'Settings',
+    'Every operator setting. Each change is stored with the people who made and approved it, and the reason.',
+    ...blocks,
+  )
 }
 
 /** Shortens tables of values, which are shown in the console. */

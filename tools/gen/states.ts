@@ -18,7 +18,7 @@ export async function printStates(): Promise<Page> {
   }
   const inOrder = features.flatMap((feature) => found.filter((one) => one.feature === feature))
   const blocks = inOrder.map(({ feature, noun, picture }) => `## ${noun} (${feature})\n\n\`\`\`mermaid\n${picture}\n\`\`\``)
-  return reference('states', 'States', 'Every state table of the product, drawn. A step that is not in the picture does not exist.', ...blocks)
+  return reference('states', 'States', 'Diagrams of every state table of the product. Steps that are not in a diagram do not exist.', ...blocks)
 }
 
 function draw(transitions: Transitions): string {

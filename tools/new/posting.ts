@@ -7,15 +7,15 @@ const EXAMPLE = 'posting packages/pause-refund lease_refund lease_unearned recha
 export function planPosting([given, code = '', from = '', to = '']: readonly string[], tree: Tree): Plan {
   const { feature, name } = splitName(given, EXAMPLE)
   if (!tree.has(`server/src/features/${feature}/index.ts`)) throw new NotHere(`${feature} is not built yet: npm run new feature ${feature}`)
-  const knows = (list: readonly string[], word: string) => {
+  const requireKnown = (list: readonly string[], word: string) => {
     if (!list.includes(word))
       throw new NotHere(
         `The ledger has no ${word || 'edge without code and accounts'}: docs/guides/add-a-money-movement.md, then npm run new ${EXAMPLE}`,
       )
   }
-  knows(transferCodes, code)
-  knows(accountKinds, from)
-  knows(accountKinds, to)
+  requireKnown(transferCodes, code)
+  requireKnown(accountKinds, from)
+  requireKnown(accountKinds, to)
   const path = `server/src/features/${feature}/postings.ts`
   const posting = camel(name)
   const before = tree.has(path) ? tree.read(path) : ''

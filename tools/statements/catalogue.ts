@@ -1,6 +1,6 @@
 import type { Connection } from '@ohmstead/server/src/platform/database.ts'
 
-/** What the database knows about its columns, functions and types, by object number. */
+/** The database's catalogue of columns, functions and types, by object id. */
 export interface Catalogue {
   /** Whether a column refuses NULL; key `<table> <column number>`. */
   readonly required: ReadonlySet<string>

@@ -27,7 +27,7 @@ export interface CheckOptions {
   readonly rows: string
 }
 
-/** Compares every statement of the sources with what a migrated database says of it. */
+/** Compares every statement of the sources with its description by a migrated database. */
 export async function checkStatements({ sources, pool, root, values: valuesFile, rows: rowsFile }: CheckOptions): Promise<Report> {
   const { checker } = sources
   const { statements, problems } = readStatements(sources)

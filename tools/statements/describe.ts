@@ -1,7 +1,7 @@
 import type { Connection } from '@ohmstead/server/src/platform/database.ts'
 import { isNode, parseTree, type Tree, type TreeNode } from './query-tree.ts'
 
-/** What PostgreSQL says of a statement without running it. */
+/** PostgreSQL's description of a statement, obtained without running it. */
 export interface Description {
   readonly parameterTypes: readonly number[]
   readonly columns: readonly { readonly name: string; readonly type: number }[]

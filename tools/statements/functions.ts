@@ -1,4 +1,4 @@
-// What is known of the functions and operators that come with PostgreSQL, beyond what its catalogue says.
+// Facts about PostgreSQL's own functions and operators that its catalogue does not contain.
 
 /** They never return NULL, whatever their arguments are. */
 export const neverNull = words(`
@@ -40,7 +40,7 @@ export const fullRowFunctions = words(`
   generate_series jsonb_array_elements json_array_elements jsonb_object_keys json_object_keys string_to_table
   regexp_split_to_table generate_subscripts`)
 
-/** The function that says of a value that it is never NULL, and refuses it when it is. */
+/** The function that declares a value as never NULL, and raises an error if it is. */
 export const NOT_NULL = 'platform.not_null'
 
 function words(list: string): ReadonlySet<string> {

@@ -22,7 +22,7 @@ import {
 } from 'typescript/unstable/ast'
 import { API, type Checker, type Project, type Symbol, type Type, type TypeReference } from 'typescript/unstable/sync'
 
-/** The files of one TypeScript project that may contain statements, and what the compiler knows of them. */
+/** The files of one TypeScript project that may contain statements, with the compiler's types. */
 export interface Sources {
   readonly checker: Checker
   readonly project: Project

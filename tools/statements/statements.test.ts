@@ -183,7 +183,7 @@ const cases: readonly Case[] = [
   { name: 'a field of JSON', code: select('{ a: string }', "select '{}'::jsonb ->> 'a' as a"), finds: ['a can be null'] },
   { name: 'a function of the product', code: select('{ at: Instant }', 'select checked.last_of(${id}) as at'), finds: ['at can be null'] },
   {
-    name: 'platform.not_null says that a value is there',
+    name: 'platform.not_null declares a value as present',
     code: select(
       '{ at: Instant; name: string }',
       'select platform.not_null(checked.last_of(${id})) as at, platform.not_null(name) as name from checked.point',

@@ -30,7 +30,7 @@ export class Values {
     return { oid: type, name: known?.name ?? 'unknown', element: known?.element ?? 0 }
   }
 
-  /** The type that the table's column has in the generated schema, when it says more than that it is a text or a number. */
+  /** The type of the table's column in the generated schema, if it is more specific than text or number. */
   #ownType(source: string | undefined): Type | undefined {
     const column = source === undefined ? undefined : this.#catalogue.columns.get(source)
     const row = column && this.#rowTypes.get(column.table)
@@ -62,7 +62,7 @@ export class Values {
     return value ? this.#named(value) : 'string'
   }
 
-  /** A declaration may be narrower than the column for a text, an amount or a rate: what the product knows of its own values. */
+  /** For a text, an amount or a rate, a declaration may be narrower than the column, because the product restricts its values. */
   #readsAs(name: string, target: Type): boolean {
     const value = this.#valueTypes.get(name) ?? this.#checker.getStringType()
     if (this.#fits(value, target)) return true

@@ -41,7 +41,7 @@ const within = (pattern: RegExp) => sources.filter((source) => pattern.test(sour
 const ships = (source: { path: string }) => !/\.(test|spec|stories)\.tsx?$/.test(source.path)
 
 describe('bans', () => {
-  test.for(bans.map((ban) => [ban.name, ban] as const))('%s: the ban knows its sin', ([, ban]) => {
+  test.for(bans.map((ban) => [ban.name, ban] as const))('%s: the ban finds its example', ([, ban]) => {
     const path =
       ['server/src/platform/x.ts', 'server/test/x.test.ts', 'server/migrations/x.sql'].find(
         (file) => ban.within.test(file) && !ban.except?.test(file),

@@ -26,13 +26,13 @@ describe('the price of a charging session', () => {
   it.each([
     // what,                        tariff,                                                       usage,                       total
     ['energy alone', tariff({ perKwh: '0.49' }), use(12_345), '6.04905'],
-    ['a part of a micro-unit falls to the driver', tariff({ perKwh: '0.333333' }), use(1), '0.000333'],
+    ['a part of a micro-unit is rounded down for the driver', tariff({ perKwh: '0.333333' }), use(1), '0.000333'],
     ['time by started second', tariff({ perMinute: '0.06' }), use(1, 60_001), '0.061'],
     ['a start, once', tariff({ start: '0.35' }), use(1), '0.35'],
-    ['idle only after grace', tariff({ idlePerMinute: '0.1' }, { idleGraceMinutes: 10 }), use(1, 0, 600_000), '0'],
-    ['the first second after grace', tariff({ idlePerMinute: '0.6' }, { idleGraceMinutes: 10 }), use(1, 0, 600_001), '0.01'],
-    ['nothing delivered, nothing owed', tariff({ perMinute: '1', start: '5', idlePerMinute: '1' }), use(0, 3_600_000, 3_600_000), '0'],
-    ['all of it', tariff({ perKwh: '0.5', perMinute: '0.01', start: '0.2', idlePerMinute: '0.1' }), use(10_000, 3_600_000, 120_000), '6'],
+    ['idle time only after the grace period', tariff({ idlePerMinute: '0.1' }, { idleGraceMinutes: 10 }), use(1, 0, 600_000), '0'],
+    ['the first second after the grace period', tariff({ idlePerMinute: '0.6' }, { idleGraceMinutes: 10 }), use(1, 0, 600_001), '0.01'],
+    ['no energy, no charge', tariff({ perMinute: '1', start: '5', idlePerMinute: '1' }), use(0, 3_600_000, 3_600_000), '0'],
+    ['all components', tariff({ perKwh: '0.5', perMinute: '0.01', start: '0.2', idlePerMinute: '0.1' }), use(10_000, 3_600_000, 120_000), '6'],
   ])('%s', (_, agreed, used, total) => {
     expect(priceOf(agreed, used).total).toBe(parseAmount(total))
   })

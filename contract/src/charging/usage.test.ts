@@ -12,9 +12,9 @@ describe('usage between two registers', () => {
     ['a full car: idle from the last rise', [at(0, 0), at(30, 5_000), at(45, 5_000), at(60, 5_000)], 30, 30],
     ['standby is idle', [at(0, 0), at(30, 5_000), at(60, 5_020)], 30, 30],
     ['a pause within charging is charging', [at(0, 0), at(10, 2_000), at(40, 2_000), at(60, 4_000)], 60, 0],
-    ['no samples: nobody can say, so it is charging', [at(0, 0), at(600, 400)], 600, 0],
-    ['nothing at all', [at(0, 0), at(5, 0)], 5, 0],
-    ['begun and ended in one moment', [at(0, 7)], 0, 0],
+    ['no samples: all of the time counts as charging', [at(0, 0), at(600, 400)], 600, 0],
+    ['no energy', [at(0, 0), at(5, 0)], 5, 0],
+    ['start and end at the same time', [at(0, 7)], 0, 0],
   ])('%s', (_, points, charging, idle) => {
     expect(usageOf(points)).toEqual({
       energyWh: (points.at(-1)?.registerWh ?? 0) - (points[0]?.registerWh ?? 0),

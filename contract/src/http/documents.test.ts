@@ -18,7 +18,7 @@ describe('the document of a path', () => {
     ['/a.b', null],
     ['//x', null],
     ['/pages/%2e%2e', null],
-  ])('%s stands in %s', (path, file) => expect(preparedPage(path, 'de_DE')).toBe(file))
+  ])('%s is prerendered as %s', (path, file) => expect(preparedPage(path, 'de_DE')).toBe(file))
 })
 
 describe('the language of a browser', () => {

@@ -17,8 +17,8 @@ describe('energy by custody window', () => {
   const points = [at(100, 1_000), at(110, 2_001), at(120, 3_000)]
 
   it.each([
-    ['nobody in custody', [], [[null, 100, 120, 2_000]]],
-    ['one custody over all of it', [custody('a', 0, null)], [['a', 100, 120, 2_000]]],
+    ['no custody', [], [[null, 100, 120, 2_000]]],
+    ['one custody over the whole time', [custody('a', 0, null)], [['a', 100, 120, 2_000]]],
     [
       'a boundary on a reading',
       [custody('a', 0, 110), custody('b', 110, null)],

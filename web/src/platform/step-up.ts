@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 export function askToConfirm(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     settle = resolve
-    tell()
+    notify()
   })
   return asked
 }
@@ -18,7 +18,7 @@ export function settleConfirmation(confirmed: boolean): void {
   settle?.(confirmed)
   settle = null
   asked = null
-  tell()
+  notify()
 }
 
 /** Whether the dialog is open. */
@@ -32,6 +32,6 @@ export function useConfirmationAsked(): boolean {
   )
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

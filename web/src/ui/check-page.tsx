@@ -76,15 +76,15 @@ export function DisclosurePanel({
   const Heading = `h${level}` as const
   const id = useId()
   const end = useRef<HTMLSpanElement>(null)
-  const tell = useRef(onSeen)
+  const callback = useRef(onSeen)
   useEffect(() => {
-    tell.current = onSeen
+    callback.current = onSeen
   }, [onSeen])
   useEffect(() => {
     if (end.current === null) return
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
-      tell.current?.()
+      callback.current?.()
       observer.disconnect()
     })
     observer.observe(end.current)

@@ -6,8 +6,8 @@ import { groupsOf, type Connector } from './point-state.ts'
 describe('the filter of an address', () => {
   it.each([
     ['nothing', {}, {}],
-    ['all of it', { q: 'Hafen', current: 'DC', power: '50000', free: '1' }, { q: 'Hafen', current: 'DC', power: '50000', free: '1' }],
-    ['what no filter has', { current: 'XX', power: '1', free: 'yes', view: 'history' }, {}],
+    ['all values', { q: 'Hafen', current: 'DC', power: '50000', free: '1' }, { q: 'Hafen', current: 'DC', power: '50000', free: '1' }],
+    ['unknown values', { current: 'XX', power: '1', free: 'yes', view: 'history' }, {}],
   ])('keeps %s', (_, search, filter) => {
     expect(filterOf(search)).toEqual(filter)
   })

@@ -436,7 +436,7 @@ describe('altered evidence', () => {
     ['a digit in the last frame', (one) => withFrame(one, 3, (raw) => raw.replace('10312770', '10312771')), 'frame:f3'],
     ['a digit in the first frame', (one) => withFrame(one, 0, (raw) => raw.replace('10284110', '10284100')), 'frame:f0'],
     ['a frame and its own hash', (one) => withFrame(one, 3, (raw) => raw.replace('10312770', '10312771'), true), 'frame:f3'],
-    ['a frame that is not there', (one) => ({ ...one, frames: one.frames.slice(1) }), 'readings'],
+    ['a missing frame', (one) => ({ ...one, frames: one.frames.slice(1) }), 'readings'],
     [
       'a reading that no frame states',
       (one) => ({ ...one, readings: one.readings.map((reading, index) => (index === 3 ? { ...reading, registerWh: wh(10_312_771) } : reading)) }),
@@ -445,7 +445,7 @@ describe('altered evidence', () => {
     ['the energy of the charging session', (one) => ({ ...one, chargingSession: { ...one.chargingSession, energyWh: wh(28_661) } }), 'session'],
     ['the register in the bill', (one) => rewritten(one, 'chargingSession', '"registerWh":10312770', '"registerWh":10312771'), 'session'],
     ['the bill with its own hash', (one) => rewritten(one, 'chargingSession', '"registerWh":10312770', '"registerWh":10312771', true), 'session'],
-    ['a bill that is no text of ours', (one) => ({ ...one, chargingSession: { ...one.chargingSession, document: '{' } }), 'session'],
+    ['a bill that is not valid JSON', (one) => ({ ...one, chargingSession: { ...one.chargingSession, document: '{' } }), 'session'],
     [
       'the tariff shown',
       (one) => ({ ...one, chargingSession: { ...one.chargingSession, tariff: { ...one.chargingSession.tariff, perKwh: parseAmount('0.5') } } }),
@@ -453,7 +453,7 @@ describe('altered evidence', () => {
     ],
     ['the tariff of the bill', (one) => rewritten(one, 'chargingSession', '"perKwh":"0.45"', '"perKwh":"0.46"', true), 'price'],
     ['the price', (one) => ({ ...one, payment: { ...one.payment, price: parseAmount('99') } }), 'price'],
-    ['what was paid', (one) => ({ ...one, payment: { ...one.payment, paid: parseAmount('1') } }), 'payment'],
+    ['the paid amount', (one) => ({ ...one, payment: { ...one.payment, paid: parseAmount('1') } }), 'payment'],
     ['the share shown', (one) => ({ ...one, settlement: { ...one.settlement, host: parseAmount('1') } }), 'settlement'],
     ['the commission in the settlement', (one) => rewritten(one, 'settlement', '"commissionPpm":180000', '"commissionPpm":170000'), 'settlement'],
     [
@@ -521,7 +521,7 @@ describe('altered evidence', () => {
       'signature',
     ],
     ['the registered key', (one) => ({ ...one, meter: { ...one.meter, publicKey: null } }), 'meter'],
-    ['a signature taken away', (one) => ({ ...one, signature: null }), 'signature'],
+    ['a removed signature', (one) => ({ ...one, signature: null }), 'signature'],
   ])('%s breaks its node', async (_, alter, node) => {
     expect(await faults(alter(good()))).toContain(node)
   })
@@ -568,7 +568,7 @@ describe('a register in a frame', () => {
   it.each([
     ['whole Wh by default', meter([{ value: '34' }]), 34, '34'],
     ['kWh with decimals, cut', meter([{ value: '3051.2299', unit: 'kWh' }]), 3_051_229, '3051.2299'],
-    ['beside other measurands', meter([{ value: '34', measurand: 'Power.Active.Import', unit: 'W' }, { value: '35' }]), 35, '35'],
+    ['among other measurands', meter([{ value: '34', measurand: 'Power.Active.Import', unit: 'W' }, { value: '35' }]), 35, '35'],
     ['a time without a zone is UTC', meter([{ value: '34' }], '2026-11-14T17:02:11'), 34, '34'],
   ])('%s', (_, raw, registerWh, digits) => {
     expect(statesRegister(raw, register(registerWh))).toBe(true)

@@ -112,17 +112,17 @@ export async function verifyEvidence(evidence: Evidence, tools: Tools): Promise<
   const held = (key: CheckKey, is: boolean): Check => ({ key, result: is ? 'valid' : 'broken' })
   const checks: Check[] = [
     held('frames', bill !== null && framesIntact.length > 0 && framesIntact.every(([, intact]) => intact)),
-    held('registers', bill !== null && told(() => registersStand(evidence, bill))),
-    held('energy', bill !== null && told(() => energyStands(evidence, bill))),
+    held('registers', bill !== null && passes(() => registersAreValid(evidence, bill))),
+    held('energy', bill !== null && passes(() => energyIsValid(evidence, bill))),
     signature,
     keyResult(evidence),
-    held('bill', bill !== null && (await hashes(tools, evidence.chargingSession)) && told(() => billStands(evidence, bill, settlement))),
-    held('price', bill !== null && told(() => priceStands(evidence, bill))),
-    held('payment', settlement !== null && told(() => paymentStands(evidence, settlement))),
-    held('windows', bill !== null && settlement !== null && told(() => windowsStand(bill, settlement))),
-    held('parts', bill !== null && settlement !== null && told(() => partsStand(bill, settlement))),
-    held('settlement', settlement !== null && (await hashes(tools, evidence.settlement)) && told(() => settlementIsShown(evidence, settlement))),
-    held('line', settlement !== null && (await lineStands(evidence, settlement, tools))),
+    held('bill', bill !== null && (await hashes(tools, evidence.chargingSession)) && passes(() => billIsValid(evidence, bill, settlement))),
+    held('price', bill !== null && passes(() => priceIsValid(evidence, bill))),
+    held('payment', settlement !== null && passes(() => paymentIsValid(evidence, settlement))),
+    held('windows', bill !== null && settlement !== null && passes(() => windowsAreValid(bill, settlement))),
+    held('parts', bill !== null && settlement !== null && passes(() => partsAreValid(bill, settlement))),
+    held('settlement', settlement !== null && (await hashes(tools, evidence.settlement)) && passes(() => settlementIsShown(evidence, settlement))),
+    held('line', settlement !== null && (await lineIsValid(evidence, settlement, tools))),
     await releaseResult(evidence, tools),
   ]
   const at = (key: CheckKey) => checks.find((check) => check.key === key)?.result ?? 'broken'
@@ -152,7 +152,7 @@ async function isIntact(frame: Evidence['frames'][number], bill: BillDocument | 
 }
 
 /** Whether each register of the bill is in the frame that it names, and the displayed readings are those registers. */
-function registersStand({ readings, frames }: Evidence, { registers }: BillDocument): boolean {
+function registersAreValid({ readings, frames }: Evidence, { registers }: BillDocument): boolean {
   return (
     readings.length === registers.length &&
     registers.every((register, index) => {
@@ -172,7 +172,7 @@ function registersStand({ readings, frames }: Evidence, { registers }: BillDocum
 }
 
 /** Whether the energy is end minus start, minus energy billed before, and the times are those between the registers. */
-function energyStands({ chargingSession }: Evidence, bill: BillDocument): boolean {
+function energyIsValid({ chargingSession }: Evidence, bill: BillDocument): boolean {
   const used = usageOf(pointsOf(bill))
   const plain = (spans: readonly RegisterSpan[] = []) => JSON.stringify(spans.map(({ epoch, fromWh, toWh }) => [epoch, fromWh, toWh]))
   return (
@@ -181,7 +181,7 @@ function energyStands({ chargingSession }: Evidence, bill: BillDocument): boolea
   )
 }
 
-function billStands({ chargingSession, meter }: Evidence, bill: BillDocument, settlement: SettlementDocument | null): boolean {
+function billIsValid({ chargingSession, meter }: Evidence, bill: BillDocument, settlement: SettlementDocument | null): boolean {
   const shown = chargingSession.tariff
   const agreed = tariffOf(bill)
   return (
@@ -197,18 +197,18 @@ function billStands({ chargingSession, meter }: Evidence, bill: BillDocument, se
 }
 
 /** Whether the price follows from the registers and the tariff agreed before the start, by the function that made the bill. */
-function priceStands({ payment }: Evidence, bill: BillDocument): boolean {
+function priceIsValid({ payment }: Evidence, bill: BillDocument): boolean {
   const { total } = priceOf(tariffOf(bill), usageOf(pointsOf(bill)))
   return total === parseAmount(bill.price) && total === payment.price
 }
 
 /** Whether the divided amount is the paid amount, and at most the price. */
-function paymentStands({ payment }: Evidence, { collected }: SettlementDocument): boolean {
+function paymentIsValid({ payment }: Evidence, { collected }: SettlementDocument): boolean {
   return payment.paid === parseAmount(collected) && payment.paid <= payment.price
 }
 
 /** Whether the energy of each custody window follows from the registers. */
-function windowsStand(bill: BillDocument, { windows, energyWh }: SettlementDocument): boolean {
+function windowsAreValid(bill: BillDocument, { windows, energyWh }: SettlementDocument): boolean {
   const custodies = windows.flatMap(({ custodyId, from, until }) =>
     custodyId === null ? [] : [{ custodyId, from: instant(from), until: instant(until) }],
   )
@@ -224,7 +224,7 @@ function windowsStand(bill: BillDocument, { windows, energyWh }: SettlementDocum
 }
 
 /** Whether the parts of each window follow from the function that made the settlement, to the micro-unit. */
-function partsStand(bill: BillDocument, document: SettlementDocument): boolean {
+function partsAreValid(bill: BillDocument, document: SettlementDocument): boolean {
   const computed = settle({
     amount: parseAmount(document.collected),
     vatPpm: bill.tariff.vatPpm,
@@ -270,10 +270,10 @@ function settlementIsShown({ settlement }: Evidence, document: SettlementDocumen
 }
 
 /** Whether the ledger's line has its hash, names this settlement by its hash, and has the amount of the settlement. */
-async function lineStands({ line, settlement }: Evidence, document: SettlementDocument, tools: Tools): Promise<boolean> {
+async function lineIsValid({ line, settlement }: Evidence, document: SettlementDocument, tools: Tools): Promise<boolean> {
   const transfer = canonicalOf(line.canonical)
   if (transfer === null || (await tools.sha256(line.canonical)) !== line.hash) return false
-  return told(() => {
+  return passes(() => {
     const [named, window] = String(transfer.detail).split('#')
     const due = { host_share: document.windows[Number(window)]?.host, energy_reimbursed: document.energyCost, rebate: undefined }[
       String(transfer.code)
@@ -288,7 +288,7 @@ async function releaseResult({ line, release, settlement }: Evidence, tools: Too
   if (release === null) return { key: 'release', result: 'unknown', reason: 'notReleased' }
   const transfer = canonicalOf(release.canonical)
   const [freed, ofLine] = [transfer?.holdId, canonicalOf(line.canonical)]
-  const stands =
+  const isValid =
     transfer !== null &&
     ofLine !== null &&
     (await tools.sha256(release.canonical)) === release.hash &&
@@ -297,7 +297,7 @@ async function releaseResult({ line, release, settlement }: Evidence, tools: Too
     carries(transfer, line) &&
     typeof freed === 'string' &&
     (release.transferId === line.transferId ? ofLine.holdId === freed : freed === line.transferId)
-  return { key: 'release', result: stands ? 'valid' : 'broken' }
+  return { key: 'release', result: isValid ? 'valid' : 'broken' }
 }
 
 /** Checks that the meter signed these registers, with the key registered at commissioning. */
@@ -308,7 +308,7 @@ async function signatureResult({ chargingSession, signature, meter }: Evidence, 
   const texts = signature.record.split('\n')
   const digests = await Promise.all(texts.map((text) => tools.sha256(text)))
   const records = texts.map(readSignedRecord).filter((record) => record !== null)
-  const named = told(() => digests.length === bill.signedRecords.length && digests.every((digest) => bill.signedRecords.includes(digest)))
+  const named = passes(() => digests.length === bill.signedRecords.length && digests.every((digest) => bill.signedRecords.includes(digest)))
   if (
     !named ||
     records.length < texts.length ||
@@ -321,7 +321,7 @@ async function signatureResult({ chargingSession, signature, meter }: Evidence, 
   const fits = (signedWh: number, billedWh: number) => (isLowered ? signedWh > billedWh : signedWh === billedWh)
   if (
     !interval ||
-    !told(() => interval.beginWh === bill.registers[0]?.registerWh && fits(interval.endWh, bill.registers.at(-1)?.registerWh ?? Infinity))
+    !passes(() => interval.beginWh === bill.registers[0]?.registerWh && fits(interval.endWh, bill.registers.at(-1)?.registerWh ?? Infinity))
   )
     return broken
   const verdicts = await Promise.all(records.map((record) => checkSignature(record, signature.publicKey, tools.verifyEcdsa)))
@@ -381,7 +381,7 @@ function parsed<T>(text: string): T | null {
 }
 
 /** Runs a check. A tampered document can make it throw, which counts as a failed check. */
-function told(is: () => boolean): boolean {
+function passes(is: () => boolean): boolean {
   try {
     return is()
   } catch {
