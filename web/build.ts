@@ -12,7 +12,7 @@ const STAMP = join(DIST, '.built')
 const WORK = join(WEB, 'node_modules/.build')
 const LOCK_STALE_MS = 60_000
 
-/** Everything the bundle is made of: our sources, the contract, the words, the packages. */
+/** The hash of all inputs of the bundle: sources, contract, messages, packages. */
 function sourceHash(): string {
   const hash = createHash('sha256')
   const root = join(WEB, '..')
@@ -34,7 +34,7 @@ function sourceHash(): string {
 
 const isBuilt = (hash: string) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash
 
-/** Builds the web into `web/dist`, unless what is there was made from the same sources. Several at once: one builds, the others wait. */
+/** Builds the web into `web/dist`, unless it was built from the same sources. If several processes build at once, one builds and the others wait. */
 export async function buildWeb({ log }: { log: (line: string) => void }): Promise<void> {
   const hash = sourceHash()
   if (isBuilt(hash)) return
@@ -42,7 +42,7 @@ export async function buildWeb({ log }: { log: (line: string) => void }): Promis
   try {
     if (isBuilt(hash)) return
     log('building the web')
-    // Loaded on need: a second start builds nothing.
+    // Loaded on demand, because a second start builds nothing.
     const { build } = await import('vite')
     const { configOf } = await import('./vite.config.ts')
     const { prerenderPages } = await import('./vite/prerender.ts')
@@ -54,7 +54,7 @@ export async function buildWeb({ log }: { log: (line: string) => void }): Promis
     })
     pack(outDir)
     writeFileSync(join(outDir, '.built'), hash)
-    // What a running server answers from changes at once, never in parts.
+    // Replaced in one step, because a running server serves this folder.
     rmSync(DIST, { recursive: true, force: true })
     renameSync(outDir, DIST)
   } finally {
@@ -62,7 +62,7 @@ export async function buildWeb({ log }: { log: (line: string) => void }): Promis
   }
 }
 
-/** Packs what is sent as it is, so that no request waits for it: text that stays smaller for it. */
+/** Compresses static files in advance, if that makes them smaller, so that no request waits for it. */
 function pack(folder: string): void {
   for (const name of globSync('{assets/**/*.{js,css,json,svg},brand/*.svg,{boot,service-worker}.js}', { cwd: folder })) {
     const file = join(folder, name)
@@ -74,7 +74,7 @@ function pack(folder: string): void {
   }
 }
 
-/** One builder at a time, over all processes; a lock left behind by a killed one is taken over. */
+/** Allows one builder at a time across all processes; the lock of a killed one is taken over. */
 async function lock(): Promise<() => void> {
   const place = join(WORK, 'lock')
   mkdirSync(WORK, { recursive: true })

@@ -29,14 +29,14 @@ export function configOf(inputs: readonly string[]): UserConfig {
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       rolldownOptions: {
-        // How long a plugin takes is no word for whoever starts the product.
+        // The timings of plugins are not useful for people who start the product.
         checks: { bundlerTimings: false },
         input: inputs.map((name) => join(import.meta.dirname, name)),
         output: {
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-              // What every document carries, in one file: it packs better than a dozen small ones.
+              // Modules of every document are in one file, which compresses better than many small ones.
               { name: 'core', test: /src[\\/](shell[\\/](chrome|start|coming-page|error-page)|platform[\\/]calls)\.tsx?$/, priority: 1 },
             ],
           },

@@ -1,6 +1,6 @@
 import { benchPackage } from '../../tools/bench-context.ts'
 
-/** As much of Lighthouse as we use. */
+/** The part of Lighthouse's API that the bench uses. */
 type Lighthouse = (
   url: string,
   flags: { port: number; output: 'json'; logLevel: 'error'; disableStorageReset: boolean; onlyCategories: string[] },
@@ -19,9 +19,9 @@ type Lighthouse = (
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
 
-/** What Lighthouse says of one page, on its slow phone and slow network. */
+/** Lighthouse's result for one page, on its slow phone and slow network. */
 export interface Audit {
-  /** Out of 100; null for what was not asked. */
+  /** Out of 100; null for categories that were not requested. */
   readonly scores: Readonly<Record<Category, number | null>>
   readonly fcpMs: number
   readonly lcpMs: number
@@ -31,14 +31,14 @@ export interface Audit {
 
 const ATTEMPTS = 3
 
-/** Audits a page as it is found: cookies and storage stay, so a page behind a sign-in can be audited. */
+/** Audits a page with the current cookies and storage, so that pages behind a sign-in can be audited. */
 export async function audit(url: string, port: number, of: readonly Category[]): Promise<Audit> {
   const lighthouse = await benchPackage<Lighthouse>('lighthouse')
   for (let attempt = 1; ; attempt++) {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true, onlyCategories: [...of] })
-    if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}`)
     const { audits, categories: scored, runtimeError, finalDisplayedUrl } = result.lhr
-    // On a busy machine a trace is sometimes incomplete; Lighthouse then asks to be run again.
+    // On a busy machine a trace can be incomplete; Lighthouse then reports an error, and the run is repeated.
     if (runtimeError && attempt < ATTEMPTS) continue
     if (runtimeError) throw new Error(`Lighthouse of ${url}: ${runtimeError.message}`)
     if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${finalDisplayedUrl}`)

@@ -8,7 +8,7 @@ import { launchOptions } from '../e2e/browser.ts'
 import type { Instance } from '../e2e/instance.ts'
 import { wordsOf } from '../e2e/words.ts'
 
-/** The system's Chromium on a profile of its own, with a port that other tools can drive it by. */
+/** The system's Chromium with its own profile, and a port for remote control. */
 export interface BenchBrowser {
   readonly context: BrowserContext
   readonly port: number
@@ -25,11 +25,11 @@ export async function openBrowser(profile: string): Promise<BenchBrowser> {
   return { context, port: Number(port), close: () => context.close() }
 }
 
-/** Signs a person of the demo in, as a person does it: password, and the code that was mailed for a device nobody knows. */
+/** Signs a person of the demo in with password and the code that is mailed for a new device. */
 export async function signIn(page: Page, { url, people }: Instance, name: string): Promise<void> {
   const words = wordsOf('en_US')
   const person = people.find((one) => one.name === name)
-  if (person === undefined) throw new Error(`${name} is not of the demo`)
+  if (person === undefined) throw new Error(`the demo has no ${name}`)
   const api = apiClient(url)
   const codeOf = async () => {
     const { list } = await api.ask(demoOutbox, { address: person.email, pageSize: 1 })

@@ -11,8 +11,8 @@ export interface FirstLoad {
 const QUIET_MS = 700
 
 /**
- * What a browser with an empty cache asks for until a page stands, in bytes: scripts and styles after gzip, whatever the server packs
- * them with, and faces as they are. Found by looking and not by following imports, so nothing loaded late is missed.
+ * The bytes that a browser with an empty cache loads until a page is shown: scripts and styles after gzip, whatever compression the
+ * server uses, and fonts as they are. Measured in a browser instead of following imports, so that late loads are included.
  */
 export async function firstLoadOf(browser: Browser, url: string, storageState?: BrowserContextOptions['storageState']): Promise<FirstLoad> {
   const context = await browser.newContext({ locale: 'en-US', ...(storageState && { storageState }) })

@@ -16,7 +16,7 @@ export const name = 'web'
 
 const KB = 1_000
 
-/** The running demo as a browser meets it: what it loads first, beside the budgets, and what Lighthouse says, beside a page of bare text. */
+/** The running demo in a browser: the first load compared with the budgets, and Lighthouse compared with a page of bare text. */
 export async function run({ folder, quick, say }: BenchContext): Promise<readonly Figure[]> {
   say('the demo starts')
   const instance = await startInstance()
@@ -82,7 +82,7 @@ function besideBudget(who: string, load: FirstLoad, budget: Budget): Figure[] {
   return [one('scripts', load.js, budget.js), one('styles', load.css, budget.css), one('faces', load.fonts, budget.fonts)]
 }
 
-/** The audit in the middle of a few, by its largest paint. */
+/** The median of several audits, by largest paint. */
 async function middle(
   url: string,
   { port }: BenchBrowser,
@@ -108,7 +108,7 @@ function auditFigures(title: string, of: readonly Category[], ours: Audit, refer
   ]
 }
 
-/** One document, one sentence: what no page can be faster than, on this machine in this browser. */
+/** A document with one sentence: the lower bound for any page on this machine in this browser. */
 async function barePage(): Promise<{ url: string; close(): void }> {
   const html =
     '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title><main><h1>Bare text</h1><p>Nothing to load.</p></main></html>'

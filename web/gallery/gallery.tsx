@@ -11,7 +11,7 @@ import { Flow } from './flow.tsx'
 import { Records } from './records.tsx'
 import { Trail } from './trail.tsx'
 
-// Every component of the kit in its states, for the eye and for axe. Not part of the build. All figures are samples.
+// Every component of the kit in its states, for review and for axe. Not part of the build. All figures are samples.
 const navigation: Navigation = {
   pathname: '/assets/index',
   pattern: '/assets/index',

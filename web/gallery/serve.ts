@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-/** Builds the gallery in memory and serves it on a free port, under the policy the server sends. */
+/** Builds the gallery in memory and serves it on a free port, with the server's content security policy. */
 export async function serveGallery(): Promise<{ readonly url: string; readonly close: () => void }> {
   const folder = import.meta.dirname
   const built = (await asProduction(() =>
@@ -41,6 +41,6 @@ export async function serveGallery(): Promise<{ readonly url: string; readonly c
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the gallery listens on a port')
+  if (address === null || typeof address === 'string') throw new Error('the gallery server has no port')
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
 }

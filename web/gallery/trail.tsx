@@ -32,13 +32,19 @@ const nodes = (broken: boolean): readonly TrailNode[] => [
     ),
     proof: broken ? 'checking' : 'valid',
   },
-  { key: 'wait', form: 'pass', time: '2026-11-14 20:36:02', title: 'Waited 24 hours', body: <p>So that the driver could object. Nobody did.</p> },
+  {
+    key: 'wait',
+    form: 'pass',
+    time: '2026-11-14 20:36:02',
+    title: 'Waited 24 hours',
+    body: <p>The driver could dispute the bill in this time, and did not.</p>,
+  },
   {
     key: 'power',
     form: 'join',
     strand: 'power',
     time: '20:36:02',
-    title: 'Electricity joins',
+    title: 'Electricity',
     figure: <Money amount={money('5.0155')} asset={null} rest signed />,
     body: (
       <p>
@@ -52,7 +58,7 @@ const nodes = (broken: boolean): readonly TrailNode[] => [
     form: 'join',
     strand: 'platform',
     time: '20:36:02',
-    title: 'Platform joins',
+    title: 'Platform',
     figure: <Money amount={money('2.32146')} asset={null} rest signed />,
     body: (
       <p>
@@ -97,7 +103,7 @@ const nodes = (broken: boolean): readonly TrailNode[] => [
   {
     key: 'readings',
     form: 'narrow',
-    title: 'The meter said so, twice',
+    title: 'Two meter readings',
     main: true,
     proof: broken ? 'broken' : 'valid',
     body: (

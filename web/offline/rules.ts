@@ -1,7 +1,6 @@
 /**
- * What a request is to someone without a network. `document`: a page of members, drivers or visitors; `hashed`: a file whose name changes
- * with its content; `plain`: what the page without a network needs besides; null: not ours to answer, like every call, everything of staff
- * and every file that somebody gave.
+ * The kind of a request. `document`: a page of members, drivers or visitors; `hashed`: a file whose name changes with its content;
+ * `plain`: other files of the offline page; null: not handled by the service worker, such as calls, staff pages and uploads.
  */
 export function kindOf(
   { method, mode, url }: { readonly method: string; readonly mode?: string; readonly url: string },

@@ -2,11 +2,11 @@ import { DOCUMENT_HEADER, VISITOR_DOCUMENT } from '@ohmstead/contract/http/docum
 import { kindOf } from './rules.ts'
 
 /**
- * What the app does without a network: it opens. Documents, which hold nobody's figures, and their hashed files are kept as they were last
- * seen. Calls are never answered from here and never sent later: what was not sent did not happen (look §5.4).
+ * Opens the app without a network. Documents, which contain no personal figures, and their hashed files are stored as last loaded. Calls
+ * are never answered from here and never sent later (look §5.4).
  */
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build: what the page without a network is made of, and the hash of that. */
+/** Inserted by the build: the files of the offline page, and their hash. */
 declare const SHELL: { readonly version: string; readonly files: readonly string[] }
 
 const { version, files } = SHELL
@@ -37,7 +37,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim()
 }
 
-/** From the network; without one, what this browser opened last, else the page that says so. */
+/** From the network; without one, the document that this browser opened last, else the offline page. */
 async function document(event: FetchEvent): Promise<Response> {
   const seen = await caches.open(SEEN)
   try {
@@ -57,7 +57,7 @@ async function keepDocument(seen: Cache, name: string, response: Response): Prom
   else await seen.put(LAST_DOCUMENT, response)
 }
 
-/** A hashed name never changes what it names. */
+/** From the cache, because the content of a hashed name never changes. */
 async function hashed(event: FetchEvent): Promise<Response> {
   const kept = await caches.match(event.request, { ignoreVary: true })
   if (kept !== undefined) return kept
@@ -73,7 +73,7 @@ async function keepHashed(request: Request, response: Response): Promise<void> {
   for (const oldest of kept.slice(0, Math.max(0, kept.length - SEEN_MAX))) await seen.delete(oldest)
 }
 
-/** From the network; without one, as it was last. */
+/** From the network; without one, the last stored version. */
 async function plain(request: Request): Promise<Response> {
   try {
     return await fetch(request)

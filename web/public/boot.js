@@ -1,4 +1,4 @@
-// Before the first paint: theme, language, and the words of the shell on their way. External, so that the CSP needs no inline script.
+// Before the first paint: sets theme and language, and starts loading the words of the shell. External, so that the CSP needs no inline script.
 ;(function () {
   var root = document.documentElement
   var display = /(?:^|; )display=([^;]*)/.exec(document.cookie)
@@ -9,11 +9,11 @@
   try {
     stored = localStorage.getItem('language')
   } catch (refused) {
-    // A browser that refuses storage reads the default language.
+    // Without storage, the default language is used.
   }
   var known = /^(zh_CN|de_DE|en_US|fr_FR|it_IT|pt_PT)$/
   var asked = new URLSearchParams(location.search).get('lang')
-  // What the address asks for, what was chosen here, what the server took from the browser's own languages.
+  // From the address, the stored choice, or the server's choice from the browser's languages.
   var language =
     [asked, stored, root.dataset.language].find(function (one) {
       return known.test(one || '')
@@ -22,11 +22,11 @@
   if (served && served !== language) root.dataset.turned = ''
   root.dataset.language = language
   root.lang = language.replace('_', '-')
-  // What a server of ours handed out opens again without a network; staff work with one or not at all.
+  // Documents from the server can be opened again without a network, except staff pages.
   if (root.dataset.instance && navigator.serviceWorker && !/^\/staff(\/|$)/.test(location.pathname))
     addEventListener('load', function () {
       navigator.serviceWorker.register('/service-worker.js').catch(function () {
-        // Without it everything works that has a network.
+        // Without the service worker, everything works online.
       })
     })
   var base = root.dataset.messages

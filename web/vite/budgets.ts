@@ -1,4 +1,4 @@
-/** What a person loads before the first page can be used, in thousand bytes: scripts and styles after gzip, faces as they are. */
+/** The load before the first page can be used, in thousand bytes: scripts and styles after gzip, fonts as they are. */
 export interface Budget {
   readonly js: number
   readonly css: number

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { documentOf } from '@ohmstead/contract/http/documents'
 
 /**
- * What each document asks for at once: the chunks its entry imports, and the text face. styles of a document are one file, so that
- * lazy chunks need no loader of styles.
+ * Preloads for each document: the chunks that its entry imports, and the text font. The styles of a document are one file, so that
+ * lazy chunks need no style loader.
  */
 export function documentLinks(count: number): Plugin {
   const HELPER = '\0vite/preload-helper.js'
@@ -41,7 +41,7 @@ function importedBy(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, 
   return [...seen]
 }
 
-/** While developing: every route answers its document, as the server does it. */
+/** In development: serves the document of every route, like the server. */
 export function documentRoutes(): Plugin {
   return {
     name: 'ohmstead:document-routes',

@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Where the faces stand that were cut for us; styles name them by `@faces/…`. */
+/** The folder of the subset fonts; styles refer to them as `@faces/…`. */
 export const FACES = join(import.meta.dirname, '../node_modules/.faces')
 
 const range = (first: number, last: number) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at))
 
-/** What the five languages in Latin script are written with, and figures and marks; Chinese has the system's faces. */
+/** The characters of the five languages in Latin script, with figures and marks; Chinese uses system fonts. */
 export const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘’‚“”„†•…‹›€™−′″\u2007\u2009\u202f`
 
 const faces = {
-  // Weights and widths as far as the styles go: 400 to 600, 85 to 115.
+  // The weights and widths that the styles use: 400 to 600, 85 to 115.
   'archivo.woff2': {
     from: () => import.meta.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'),
     axes: { wght: { min: 400, max: 600 }, wdth: { min: 85, max: 115 } },
@@ -20,7 +20,7 @@ const faces = {
   'b612-mono.woff2': { from: () => import.meta.resolve('@fontsource/b612-mono/files/b612-mono-latin-400-normal.woff2'), axes: {} },
 } as const
 
-/** Cuts each face to what is read here, once for each version of it. */
+/** Subsets each font to the used characters, once for each version of it. */
 export function fonts(): Plugin {
   return {
     name: 'ohmstead:fonts',

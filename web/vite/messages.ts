@@ -12,7 +12,7 @@ const TYPES = join(import.meta.dirname, '../src/platform/messages.gen.d.ts')
 type Words = { readonly [key: string]: string | Words }
 type Compiled = { readonly [key: string]: unknown }
 
-/** Areas that exist: one JSON file per area below the fallback language. */
+/** The existing areas: one JSON file per area below the fallback language. */
 export function areas(): string[] {
   const folder = join(FOLDER, FALLBACK)
   if (!existsSync(folder)) return []
@@ -27,7 +27,7 @@ function read(language: string, area: string): Words {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Words) : {}
 }
 
-/** An area in a language, compiled; a word that is not translated yet stands in English (the tidy test names it). */
+/** An area in a language, compiled; a text that is not translated yet is in English (the tidy test reports it). */
 export function compiledArea(language: string, area: string): Compiled {
   const compileAll = (words: Words, fallback: Words): Compiled =>
     Object.fromEntries(
@@ -40,7 +40,7 @@ export function compiledArea(language: string, area: string): Compiled {
   return compileAll(read(language, area), read(FALLBACK, area))
 }
 
-/** French sets a space before some marks, and none of them may begin a line. */
+/** French has a space before some marks; it must not break, so that no line begins with such a mark. */
 const typeset = (text: string, language: string): string =>
   language === 'fr_FR' ? text.replaceAll(/ (?=[;:!?»])/g, '\u00a0').replaceAll('« ', '«\u00a0') : text
 
@@ -67,8 +67,8 @@ export function writeMessageTypes(): void {
 const indent = (json: string) => json.split('\n').join('\n  ')
 
 /**
- * One JSON file per language and area, compiled, below a folder named by the content of all; `virtual:messages` says which.
- * Only the areas of the open page are fetched, in the reader's language.
+ * One compiled JSON file per language and area, in a folder named after the hash of all; `virtual:messages` exports its path.
+ * Only the areas of the open page are loaded, in the reader's language.
  */
 export function messages(): Plugin {
   const ID = 'virtual:messages'

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** The page without a network in one language. */
+/** The offline page in one language. */
 export interface OfflineWords {
   readonly language: string
   readonly lang: string
@@ -11,8 +11,8 @@ export interface OfflineWords {
 }
 
 /**
- * Writes `offline.html`, which says in every language that there is no network and shows the reader's, and the service worker that keeps
- * it. The page has no script of its own but the one that knows language and theme.
+ * Writes `offline.html`, which contains the text of every language and shows the reader's, and the service worker that stores it. Its
+ * only script is the one that sets language and theme.
  */
 export async function writeOffline(dist: string, words: readonly OfflineWords[]): Promise<void> {
   const css = words.map(({ language }) => `[data-language='${language}'] [data-words]:not([data-words='${language}']){display:none}`).join('\n')

@@ -11,8 +11,8 @@ import { languages } from './messages.ts'
 import { writeOffline, type OfflineWords } from './offline.ts'
 
 /**
- * Writes what visitors read into their documents, one for each page and language: `pages/de_DE/about.html`. They are readable before
- * any script, and without one; a browser takes the text over as it stands. And what is read without a network.
+ * Writes the prerendered documents, one for each public page and language: `pages/de_DE/about.html`. They can be read before scripts are
+ * loaded and without scripts, and are hydrated in the browser. Also writes the offline page.
  */
 export async function prerenderPages(dist: string, work: string): Promise<void> {
   const config = configOf([])
@@ -66,7 +66,7 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
   }
 }
 
-/** The policy takes no style from HTML: what would stand in an attribute stands in one sheet for all pages. */
+/** The content security policy allows no inline styles, so style attributes become rules of one style sheet for all pages. */
 function withoutStyles(html: string, styles: Map<string, string>): string {
   return html.replace(/ style="([^"]*)"/g, (_, style: string) => {
     if (!styles.has(style)) styles.set(style, String(styles.size))

@@ -1,4 +1,4 @@
-/** Runs a build as production, whatever the process is: Vite reads NODE_ENV and would take React's development build along. */
+/** Runs a build with NODE_ENV=production, because Vite would otherwise include React's development build. */
 export async function asProduction<T>(act: () => Promise<T>): Promise<T> {
   const before = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'

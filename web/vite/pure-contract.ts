@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What a declaration says to the server and to its readers alone. */
+/** Fields of a declaration that only the server and the reference use. */
 const unread = new Set(['summary', 'example', 'perMinute'])
 
 interface Edit {
@@ -10,9 +10,9 @@ interface Edit {
 }
 
 /**
- * The contract as a browser needs it. A declaration has no effect but its value, which a bundler cannot see behind `call(…)` and
- * `.check(…)`: each top-level value is wrapped in a call marked pure, so that a bundle keeps only the declarations it uses, and those
- * without the words that only the server and the reference pages read.
+ * Reduces the contract for the browser. Declarations have no side effects, but a bundler cannot know this of `call(…)` and `.check(…)`.
+ * Each top-level value is therefore wrapped in a call marked as pure, so that a bundle contains only the declarations it uses, without
+ * the texts for the server and the reference pages.
  */
 export function pureContract(): Plugin {
   return {

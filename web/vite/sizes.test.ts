@@ -39,7 +39,7 @@ describe('first load', () => {
     for (const file of lazy) expect(packed(join(DIST, 'assets', file)), file).toBeLessThanOrEqual(35 * KB)
   })
 
-  it('speaks a language in at most 25 KB an area', () => {
+  it('has at most 25 KB of texts per language and area', () => {
     const [folder = ''] = readdirSync(join(DIST, 'assets/messages'))
     for (const file of readdirSync(join(DIST, 'assets/messages', folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.json'),

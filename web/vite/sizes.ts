@@ -8,11 +8,11 @@ const DIST = join(import.meta.dirname, '../dist')
 export interface Sizes {
   readonly js: number
   readonly css: number
-  /** As they are: a face is packed already. */
+  /** As they are, because fonts are compressed already. */
   readonly fonts: number
 }
 
-/** Bytes after gzip of what a document loads before its first page: its scripts with all they import, with the chunks of a page where one is named, and their styles. */
+/** The bytes after gzip that a document loads before its first page: scripts with their imports, the chunks of a given page, and their styles. */
 export function sizesOf(document: string, page?: string): Sizes {
   const html = readFileSync(join(DIST, document), 'utf8')
   const seen = new Set<string>()

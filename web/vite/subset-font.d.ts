@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Keeps of a font the glyphs of a text, and of its axes the stated parts. */
+  /** Reduces a font to the glyphs of a text, and its axes to the given ranges. */
   export default function subset(
     font: Uint8Array,
     text: string,
