@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-// Five kinds of proof, in the order in which they run: rules need nothing, stores need the database, screens need a browser, stories
-// the whole server, journeys both. A test says what it needs by what it imports. `npm run soak` runs the tests that have a long form, long.
+// Five kinds of tests, in the order in which they run: rules need nothing, stores need the database, screens need a browser, stories
+// the whole server, journeys both. The imports of a test show what it needs. `npm run soak` runs the tests that have a long form, in that form.
 const isSoak = process.env['SOAK'] === '1'
 /** Enough for the longest of them on two slow cores. */
 const LONG_MS = 15 * 60_000
@@ -32,7 +32,7 @@ export default defineConfig({
     tags: [{ name: 'soak', description: 'has a long form', ...(isSoak && { timeout: LONG_MS }) }],
     ...(isSoak && { tagsFilter: ['soak'] }),
     provide: { soak: isSoak },
-    // What is waited for comes by itself; how soon is the machine's affair, not the test's.
+    // Awaited conditions become true eventually; the time depends on the machine, not on the test.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -69,7 +69,7 @@ export default defineConfig({
           exclude: never,
           pool: 'forks',
           fileParallelism: false,
-          // Pages that are only looked at: one for each core.
+          // Tests that only view pages: one for each core.
           maxConcurrency: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
