@@ -11,6 +11,7 @@ import * as approvalsEvents from './approvals/events.ts'
 import * as chargingCalls from './charging/calls.ts'
 import * as chargingDisputeCalls from './charging/dispute-calls.ts'
 import * as chargingEvents from './charging/events.ts'
+import * as chargingReviewCalls from './charging/review-calls.ts'
 import * as demoCalls from './demo/calls.ts'
 import * as devicesCalls from './devices/calls.ts'
 import * as devicesEvents from './devices/events.ts'
@@ -57,7 +58,7 @@ export const callsByOwner = {
   wallets: { ...walletsCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
-  charging: { ...chargingCalls, ...chargingDisputeCalls },
+  charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingReviewCalls },
   income: { ...incomeCalls },
   staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { ...demoCalls },

@@ -30,6 +30,7 @@ import {
   pointDetail,
   priceView,
   quarantineRow,
+  quarantineStates,
   receiptView,
   registerKinds,
   tariffRow,
@@ -187,8 +188,8 @@ export const payDebt = call('charge/debt/pay', {
 export const quarantineList = call('staff/quarantine/list', {
   by: { staff: ['operations', 'finance', 'administrator'] },
   repeat: 'reads',
-  summary: 'Lists readings and messages that cannot be true, with the reason. They are not billed.',
-  input: strict({ state: z.optional(z.enum(['open', 'dismissed', 'accepted'])), ...paging }),
+  summary: 'Lists readings and messages that cannot be true, with the reason. None of them is billed by itself.',
+  input: strict({ state: z.optional(z.enum(quarantineStates)), ...paging }),
   output: pageOf(quarantineRow),
   errors: [],
   example: { as: 'gus', input: {} },
@@ -197,10 +198,10 @@ export const quarantineList = call('staff/quarantine/list', {
 export const decideQuarantine = call('staff/quarantine/decide', {
   by: { staff: ['operations', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Closes a quarantined reading with a reason; dismissing never creates a bill.',
+  summary: 'Dismisses an entry that no longer changes a bill, with a reason. An entry that may change one takes two people.',
   input: strict({ idempotencyKey, quarantineId: id('quarantine'), reason: plainNote(3, 300) }),
   output: quarantineRow,
-  errors: [e.quarantineNotFound, e.alreadyDecided],
+  errors: [e.quarantineNotFound, e.alreadyDecided, e.needsTwoPeople],
   example: { as: 'gus', input: { idempotencyKey: '@key', quarantineId: '@quarantine', reason: 'Meter was exchanged, seen on site' } },
 })
 

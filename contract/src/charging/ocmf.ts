@@ -10,6 +10,8 @@ export interface SignedRecord {
   readonly payloadText: string
   readonly meterSerial: string | null
   readonly gatewaySerial: string | null
+  /** Type and identification of the charge point (`CT`, `CI`) as one JSON text; null where the record gives none. */
+  readonly chargePoint: string | null
   /** `T12` transaction, `F3` fiscal; each is used once by a meter. */
   readonly pagination: string | null
   readonly readings: readonly SignedReading[]
@@ -26,6 +28,10 @@ export interface SignedReading {
   readonly register: string | null
   /** Whole Wh, rounded down; null if the reading is not energy. */
   readonly energyWh: number | null
+  /** Whether the meter gave a fraction of a Wh, which a station may have rounded up. */
+  readonly hasFraction: boolean
+  /** `E` marks an error of energy, `t` an error of time; empty if there is none. */
+  readonly errors: string
   /** `G` means good; with any other value, the meter itself marks the reading as doubtful. */
   readonly status: string | null
 }
@@ -74,6 +80,7 @@ export function readSignedRecord(text: string): SignedRecord | null {
     payloadText,
     meterSerial: textOf(payload['MS']),
     gatewaySerial: textOf(payload['GS']),
+    chargePoint: textOf(payload['CI']) && JSON.stringify([payload['CT'], payload['CI']]),
     pagination: textOf(payload['PG']),
     readings: readingsOf(payload['RD']),
     curve,
@@ -96,9 +103,11 @@ export async function checkSignature(record: SignedRecord, publicKey: string, ve
   return fits === null ? 'curveUnknownHere' : fits ? 'valid' : 'wrong'
 }
 
-/** The registers that the records prove: begin and end of the same register, both good. Null if one is missing. */
+/** The registers that the records prove: begin and end of the same imported energy, both good. Null if one is missing. */
 export function signedInterval(records: readonly SignedRecord[]): { beginWh: number; endWh: number } | null {
-  const readings = records.flatMap((record) => record.readings).filter((reading) => reading.energyWh !== null)
+  const readings = records
+    .flatMap((record) => record.readings)
+    .filter((reading) => reading.energyWh !== null && quantityOf(reading.register) !== 'export')
   const begin = readings.find((reading) => reading.transaction === 'B')
   const end = readings.findLast(
     (reading) => reading.transaction !== null && 'ELRAP'.includes(reading.transaction) && reading.register === begin?.register,
@@ -107,14 +116,63 @@ export function signedInterval(records: readonly SignedRecord[]): { beginWh: num
   return { beginWh: begin.energyWh ?? 0, endWh: end.energyWh ?? 0 }
 }
 
+/**
+ * What a register counts, by its OBIS code: imported energy since the meter was made, imported energy of one transaction, or exported
+ * energy. Meters write the same code as `1-b:1.8.0`, `1-0:1.8.0*255`, `01-00:01.08.00.FF` or `01-00:B2.08.00`.
+ */
+export type RegisterQuantity = 'import' | 'importOfTransaction' | 'export' | 'unknown'
+
+export function quantityOf(register: string | null): RegisterQuantity {
+  const code = /^(?:[0-9a-z]{1,2}-[0-9a-z]{1,2}:)?([0-9a-f]{1,2})\.([0-9a-f]{1,2})\.([0-9a-f]{1,2})(?:[.*]([0-9a-f]{1,3}))?$/i.exec(
+    register?.trim() ?? '',
+  )
+  const [, quantity = '', measured = '', , storage = ''] = code ?? []
+  if (measured.replace(/^0/, '') !== '8') return 'unknown'
+  const named = quantities[quantity.toUpperCase().replace(/^0/, '')] ?? 'unknown'
+  // BSM meters keep the energy of a transaction in storage 198 of the same register.
+  return named === 'import' && storage === '198' ? 'importOfTransaction' : named
+}
+
+/** Mains and device, total and of a transaction (OCMF 1.0, table of OBIS codes for losses). */
+const quantities: Readonly<Record<string, RegisterQuantity>> = {
+  '1': 'import',
+  B0: 'import',
+  B1: 'import',
+  B2: 'importOfTransaction',
+  B3: 'importOfTransaction',
+  '2': 'export',
+  C0: 'export',
+  C1: 'export',
+  C2: 'export',
+  C3: 'export',
+}
+
+/** The moment of a reading in ms, and whether the meter knows the time: `U` is a clock that was never set. */
+export function timeOf(text: string | null): { at: number; isKnown: boolean } | null {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:[,.](\d{1,3})\d*)?([+-]\d\d:?\d\d|Z)(?: ([UIRS]))?$/.exec(text?.trim() ?? '')
+  if (!match) return null
+  const [, moment = '', ms = '', zone = 'Z', state] = match
+  const offset = zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`
+  const at = Date.parse(`${moment}.${ms.padEnd(3, '0')}${offset}`)
+  return Number.isNaN(at) ? null : { at, isKnown: state !== 'U' }
+}
+
 export interface PublicKey {
   readonly curve: CurveName
   readonly spki: Uint8Array<ArrayBuffer>
 }
 
-/** Parses a public key in the formats that vendors use: DER in hex or base64, with or without spaces, or the bare point. */
+/** Whether two keys are the same, however each is written. */
+export function isSameKey(one: string, other: string, curve: CurveName): boolean {
+  const [a, b] = [readPublicKey(one, curve), readPublicKey(other, curve)]
+  if (!a || !b || a.curve !== b.curve) return false
+  const pointOf = ({ spki }: PublicKey) => hexOf(spki.slice(-2 * curves[a.curve].bytes))
+  return pointOf(a) === pointOf(b)
+}
+
+/** Parses a public key in the formats that vendors use: DER in hex, base64 or PEM, with or without spaces, or the bare point. */
 export function readPublicKey(text: string, curveOfBarePoint: CurveName): PublicKey | null {
-  const compact = text.replace(/\s+/g, '')
+  const compact = text.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '')
   const der = bytesOf(compact, /^[0-9a-f]+$/i.test(compact) ? 'hex' : 'base64')
   if (!der) return null
   const { bytes } = curves[curveOfBarePoint]
@@ -175,12 +233,14 @@ function readingsOf(list: unknown): SignedReading[] {
   // A field that a reading omits has the value of the previous reading.
   let before: Record<string, unknown> = {}
   return list.filter(isObject).map((reading) => {
-    before = { ...before, ...Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== '')) }
+    before = { ...before, ...Object.fromEntries(Object.entries(reading).filter(([key, value]) => value !== '' || key === 'EF')) }
     return {
       transaction: textOf(reading['TX']),
       time: textOf(before['TM']),
       register: textOf(before['RI']),
       energyWh: energyOf(before['RV'], textOf(before['RU'])),
+      hasFraction: hasFraction(before['RV'], textOf(before['RU'])),
+      errors: textOf(before['EF']) ?? '',
       status: textOf(before['ST']),
     }
   })
@@ -194,12 +254,17 @@ function energyOf(value: unknown, unit: string | null): number | null {
   return Number.isSafeInteger(energy) ? energy : null
 }
 
+function hasFraction(value: unknown, unit: string | null): boolean {
+  const decimals = typeof value === 'number' || typeof value === 'string' ? (/\.(\d+)$/.exec(String(value).trim())?.[1] ?? '') : ''
+  return /[1-9]/.test(decimals.slice(unit === 'kWh' ? 3 : 0))
+}
+
 function curveNamed(name: string): CurveName | null {
   const plain = name.replace(/^brainpoolP/i, 'brainpool')
   return (Object.keys(curves) as CurveName[]).find((curve) => curve.toLowerCase() === plain.toLowerCase()) ?? null
 }
 
-function objectOf(text: string): Record<string, unknown> | null {
+export function objectOf(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null
@@ -212,11 +277,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function textOf(value: unknown): string | null {
+export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function bytesOf(text: string, encoding: string): Uint8Array<ArrayBuffer> | null {
+export function bytesOf(text: string, encoding: string): Uint8Array<ArrayBuffer> | null {
   if (encoding === 'hex') {
     return /^([0-9a-f]{2})+$/i.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null
   }

@@ -60,7 +60,44 @@ export const pointDetail = strict({
 export const chargingStates = ['authorised', 'charging', 'suspended', 'finishing', 'settled', 'disputed', 'refunded', 'failed'] as const
 export const chargingState = z.enum(chargingStates)
 
-export const failReasons = ['pointRefused', 'pointOffline', 'cableNotSeen', 'noEnergy', 'meterUnclear', 'cancelled'] as const
+export const failReasons = ['pointRefused', 'pointOffline', 'cableNotSeen', 'noEnergy', 'meterUnclear', 'readingUnproven', 'cancelled'] as const
+
+/** Why signed records do not prove a bill. The same codes for drivers, members, staff and the browser's own check. */
+export const evidenceFaults = [
+  'unreadable',
+  'unknownFormat',
+  'noRegisteredKey',
+  'keyUnreadable',
+  'otherCurve',
+  'weakCurve',
+  'curveUnknownHere',
+  'wrong',
+  'otherKey',
+  'otherMeter',
+  'otherPoint',
+  'noPagination',
+  'gap',
+  'transactionOrder',
+  'meterFault',
+  'exportRegister',
+  'unknownRegister',
+  'timeOrder',
+  'timeFar',
+  'clockUnknown',
+  'incomplete',
+  'otherRegisters',
+  'lowered',
+  'pageUsed',
+] as const
+export type EvidenceFault = (typeof evidenceFaults)[number]
+
+/** Why a bill is reviewed by staff before anything is charged: its signed readings contradict it, or it has none where the law asks for them. */
+export const reviewReasons = ['signatureInvalid', 'signatureMissing'] as const
+
+export type ReviewReason = (typeof reviewReasons)[number]
+
+/** A review that is not decided. */
+export const reviewView = strict({ reason: z.enum(reviewReasons), since: instantField })
 
 /** A running or finished charging session. */
 export const liveView = strict({
@@ -89,6 +126,9 @@ export const liveView = strict({
   /** Power over time: at most 240 points of [ms since start, W]. */
   curve: z.array(z.tuple([z.number(), z.number()])),
   stopAskedAt: z.nullable(instantField),
+  review: z.nullable(reviewView),
+  /** Why its signed readings do not prove it. */
+  evidenceFault: z.nullable(z.enum(evidenceFaults)),
 })
 
 export const readingView = strict({
@@ -147,10 +187,17 @@ export const receiptView = strict({
   paid: amount,
   debt: amount,
   released: amount,
+  review: z.nullable(reviewView),
+  /** Energy that a correction took off the bill. */
+  correctedWh: wattHours,
   provisional: z.boolean(),
   final: z.boolean(),
   state: chargingState,
   evidence: z.enum(['signed', 'unsigned', 'invalid']),
+  /** Why the signed records do not prove the bill. */
+  evidenceFault: z.nullable(z.enum(evidenceFaults)),
+  /** What was added to the times of the station. */
+  clockOffsetMs: z.number(),
   /** The signed record as the meter sent it, and the key registered at commissioning. */
   signature: z.nullable(strict({ format: z.string(), record: z.string(), publicKey: z.string(), keySource: z.string() })),
   /** Shown only to the driver. */
@@ -182,7 +229,10 @@ export const quarantineReasons = [
   'foreignTag',
   'notANumber',
   'secondStop',
+  ...reviewReasons,
 ] as const
+export const quarantineStates = ['open', 'dismissed', 'accepted', 'released', 'corrected'] as const
+
 /** A running charging session as shown to staff on the page of its device. */
 export const chargingNowRow = strict({
   id: id('chargingSession'),
@@ -208,8 +258,24 @@ export const quarantineRow = strict({
   raw: z.string(),
   happenedAt: instantField,
   recordedAt: instantField,
-  state: z.enum(['open', 'dismissed', 'accepted']),
+  state: z.enum(quarantineStates),
   decidedBy: z.nullable(z.string()),
+  /** Whether the decision may change what a driver pays, and takes two people. */
+  needsTwoPeople: z.boolean(),
+  /** The charging session as metered, if its bill is in review. */
+  review: z.nullable(
+    strict({
+      energyWh: wattHours,
+      price: amount,
+      evidence: z.enum(['signed', 'unsigned', 'invalid']),
+      evidenceFault: z.nullable(z.enum(evidenceFaults)),
+    }),
+  ),
+  /** The energy that two people set instead. */
+  correctedWh: z.nullable(wattHours),
+  /** What the driver has paid. It can be refunded if the driver disputes the bill. */
+  collected: amount,
+  disputed: z.boolean(),
 })
 
 export const registerKinds = ['continuous', 'perTransaction'] as const

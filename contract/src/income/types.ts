@@ -1,4 +1,4 @@
-import { readingView, tariffView } from '../charging/types.ts'
+import { evidenceFaults, readingView, tariffView } from '../charging/types.ts'
 import { amount, dayField, id, instantField, signedAmount, strict, wattHours, z } from '../kernel/field.ts'
 
 export const incomeStates = ['distributed', 'toBeCollected', 'toBeReleased', 'disputed', 'lost'] as const
@@ -122,6 +122,10 @@ export const evidence = strict({
     idleMs: z.number(),
     energyWh: wattHours,
     evidence: z.enum(['signed', 'unsigned', 'invalid']),
+    /** Why the signed records do not prove the bill. */
+    evidenceFault: z.nullable(z.enum(evidenceFaults)),
+    /** What was added to the times of the station. */
+    clockOffsetMs: z.number(),
     tariff: tariffView,
     /** Spans of the registers that other bills include already; they are not counted here. Absent if there are none. */
     billedBefore: z.optional(z.array(strict({ epoch: z.number(), fromWh: z.number(), toWh: z.number() }))),

@@ -302,7 +302,7 @@ export interface Rows {
     idle_grace_minutes: number
     vat_ppm: Rate
     state: 'authorised' | 'charging' | 'suspended' | 'finishing' | 'settled' | 'disputed' | 'refunded' | 'failed'
-    failure: 'pointRefused' | 'pointOffline' | 'cableNotSeen' | 'noEnergy' | 'meterUnclear' | 'cancelled' | null
+    failure: 'pointRefused' | 'pointOffline' | 'cableNotSeen' | 'noEnergy' | 'meterUnclear' | 'readingUnproven' | 'cancelled' | null
     revived: boolean
     authorised_at: Instant
     start_command_id: string | null
@@ -391,17 +391,19 @@ export interface Rows {
     id: Id<'quarantine'>
     point_id: Id<'point'>
     charging_session_id: Id<'chargingSession'> | null
-    reason: 'registerFell' | 'tooMuchEnergy' | 'stopBeforeStart' | 'inFuture' | 'tooOld' | 'unknownTransaction' | 'missingRegister' | 'intervalBilled' | 'foreignTag' | 'notANumber' | 'secondStop'
+    reason: 'registerFell' | 'tooMuchEnergy' | 'stopBeforeStart' | 'inFuture' | 'tooOld' | 'unknownTransaction' | 'missingRegister' | 'intervalBilled' | 'foreignTag' | 'notANumber' | 'secondStop' | 'signatureInvalid' | 'signatureMissing'
     detail: string
     frame_id: Id<'frame'>
     register_wh: bigint | null
     happened_at: Instant
     recorded_at: Instant
     waiting: unknown
-    state: 'open' | 'dismissed' | 'accepted'
+    state: 'open' | 'dismissed' | 'accepted' | 'released' | 'corrected'
     decided_by: string | null
     decided_at: Instant | null
     decision: string | null
+    approval_id: Id<'approval'> | null
+    corrected_wh: bigint | null
   }
   'charging.reading': {
     charging_session_id: Id<'chargingSession'>

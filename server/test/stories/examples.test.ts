@@ -15,6 +15,7 @@ import {
 import { closeAccount, exportData } from '@ohmstead/contract/accounts/profile-calls'
 import { affiliatedList, declareAffiliation, endMemberAffiliation, issueHouseInvitation } from '@ohmstead/contract/accounts/member-calls'
 import { askBillRefund, disputeBill, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
+import { askBillCorrection, askBillRelease, askDismissal } from '@ohmstead/contract/charging/review-calls'
 import { consentList, demoOutbox, login, logout, personalInfo, register, stepUp } from '@ohmstead/contract/accounts/calls'
 import {
   finishPasskeyRegistration,
@@ -620,13 +621,14 @@ test('every person and thing that examples name exists in the demo', () => {
   for (const { example } of calls) collect(example.input)
   const known = (name: string) =>
     Object.hasOwn(placeholders, name) ||
-    ['@code', '@oldCode', '@setup', '@dora.hosting', '@parked.listener', '@parked.seq', '@disputable', '@dispute'].includes(name) ||
+    ['@code', '@oldCode', '@setup', '@dora.hosting', '@parked.listener', '@parked.seq', '@disputable', '@dispute', '@review'].includes(name) ||
     /^@[a-z]+\.(email|password|login)$/.test(name)
   expect([...named].filter((name) => !known(name))).toEqual([])
 })
 
 /**
- * A demo has its administrators, no parked event, and perhaps no bill that can be disputed: console.test.ts and settle.test.ts cover these.
+ * A demo has its administrators, no parked event, and perhaps no bill that can be disputed: console.test.ts, settle.test.ts and
+ * foreign-signature.test.ts cover these.
  */
 const elsewhere = new Set<string>([
   staffSetUp.path,
@@ -635,6 +637,9 @@ const elsewhere = new Set<string>([
   disputeBill.path,
   rejectBillDispute.path,
   askBillRefund.path,
+  askBillRelease.path,
+  askBillCorrection.path,
+  askDismissal.path,
 ])
 const told = calls.filter(({ path }) => !elsewhere.has(path))
 

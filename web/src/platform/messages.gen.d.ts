@@ -788,7 +788,10 @@ export interface Messages {
         "energyRate": "New energy rate"
       },
       "charging": {
-        "refund": "Refund of a charging session"
+        "refund": "Refund of a charging session",
+        "release": "Bill a charging session as metered",
+        "correction": "Bill a charging session with less energy",
+        "dismissal": "Dismiss an entry in quarantine"
       }
     },
     "fields": {
@@ -798,7 +801,10 @@ export interface Messages {
       "tariffClass": "Class",
       "perKwh": "Per kWh",
       "validFrom": "From",
-      "refund": "Refund"
+      "refund": "Refund",
+      "energyWh": "Energy",
+      "price": "Price",
+      "quarantined": "Entry"
     }
   }
   "charging": {
@@ -835,7 +841,10 @@ export interface Messages {
       "disputeDecided": "This dispute has been decided already.",
       "siteNotFound": "This site does not exist, or is in another country.",
       "tariffNotFound": "This tariff does not exist.",
-      "tariffOver": "This tariff has ended already."
+      "tariffOver": "This tariff has ended already.",
+      "needsTwoPeople": "This entry may change a bill. Ask a second person to agree.",
+      "notInReview": "This entry does not hold a bill back.",
+      "correctionTooHigh": "A correction must be below the metered {metered} Wh."
     },
     "page": {
       "listTitle": "Charge a car",
@@ -1001,6 +1010,10 @@ export interface Messages {
         "cancelled": {
           "title": "You cancelled the start",
           "body": "Nothing was delivered."
+        },
+        "readingUnproven": {
+          "title": "The reading could not be proven",
+          "body": "We checked the signed readings of the meter and did not charge you."
         }
       },
       "holdReleased": "Nothing was charged; what was held is free again.",
@@ -1039,11 +1052,11 @@ export interface Messages {
         },
         "unsigned": {
           "title": "Not signed",
-          "body": "This unit sends readings without a signature. They stand as the point sent them."
+          "body": "No signature proves these readings. They are shown as the charging point sent them."
         },
         "invalid": {
           "title": "Signature does not fit",
-          "body": "Money of this charging session is not released to anybody until people have looked at it."
+          "body": "The signed readings contradict this charging session. It is not charged until two of our staff have checked it."
         }
       },
       "format": "Format",
@@ -1065,13 +1078,31 @@ export interface Messages {
       "holds": "holds",
       "cannotSay": "cannot be said here",
       "doesNotHold": "does not hold",
-      "verdicts": {
-        "wrong": "The text or the signature was altered, or another key signed it.",
-        "unreadable": "The record cannot be read.",
+      "faults": {
+        "unreadable": "A signed record cannot be read.",
+        "unknownFormat": "The charging point sent a signed format that we cannot check.",
+        "noRegisteredKey": "No public key is registered for this meter.",
         "keyUnreadable": "The registered key cannot be read.",
-        "otherCurve": "Key and record name different curves.",
-        "weakCurve": "The curve is too short to be trusted.",
-        "curveUnknownHere": "This browser cannot calculate it on this connection. Download the file and check it with independent software."
+        "otherCurve": "The key and the record name different curves.",
+        "weakCurve": "The curve of the key is too short to be trusted.",
+        "curveUnknownHere": "This browser cannot calculate it on this connection. Download the file and check it with independent software.",
+        "wrong": "The record or the signature was changed, or another key signed it.",
+        "otherKey": "The charging point sent a public key that is not the registered one.",
+        "otherMeter": "The record is from another meter.",
+        "otherPoint": "The records are from different charging points.",
+        "noPagination": "The record has no page number, so it could be used twice.",
+        "gap": "A record is missing between the first and the last one.",
+        "transactionOrder": "The readings are not in the order start, then end.",
+        "meterFault": "The meter itself reports an error in a reading.",
+        "exportRegister": "The record is of exported energy, not of energy delivered to the car.",
+        "unknownRegister": "The record does not say which register was read.",
+        "timeOrder": "The time of the end is before the time of the start.",
+        "timeFar": "The record was made at another time than this charging session.",
+        "clockUnknown": "The clock of the meter was not set, so the time is not proven.",
+        "incomplete": "The signed start or the signed end is missing.",
+        "otherRegisters": "The signed registers are not those of the bill.",
+        "lowered": "The meter signed more energy than was billed. The bill was shown before its end was known and is never raised.",
+        "pageUsed": "This record was already used for another charging session."
       },
       "receiptTitle": "Receipt",
       "unknownReceipt": "No receipt opens here",
@@ -1196,7 +1227,20 @@ export interface Messages {
           "rejected": "bill stands",
           "upheld": "paid back"
         }
-      }
+      },
+      "review": {
+        "signatureInvalid": {
+          "title": "We are checking this charging session",
+          "body": "The signed readings of the meter contradict the bill. You have not been charged, and nothing is held in your wallet. Two of our staff decide whether you pay the amount shown, less, or nothing."
+        },
+        "signatureMissing": {
+          "title": "We are checking this charging session",
+          "body": "Only signed meter readings may be billed here, and this bill has none that prove it. You have not been charged, and nothing is held in your wallet. Two of our staff decide whether you pay the amount shown, less, or nothing."
+        },
+        "since": "In review since {at}"
+      },
+      "corrected": "{energy} kWh were taken off the metered energy after a check. You do not pay for them.",
+      "inReview": "In review"
     }
   }
   "demo": {
@@ -1727,7 +1771,8 @@ export interface Messages {
           "notReleased": "not yet",
           "notSigned": "not signed",
           "lowered": "covers more",
-          "curve": "cannot say"
+          "curve": "cannot say",
+          "unproven": "not proven"
         },
         "names": {
           "frames": "{count, plural, one {# frame is as it came in} other {# frames are as they came in}}",
@@ -2153,7 +2198,8 @@ export interface Messages {
         "silentAfterHours": "Time until a silent station’s session is closed",
         "finalAfterDays": "Time until a provisional bill is final",
         "registerRestartWh": "Register that counts as restarted",
-        "noEnergyMinutes": "Time without energy until a session ends"
+        "noEnergyMinutes": "Time without energy until a session ends",
+        "signedReadingCountries": "Countries where only signed readings are billed"
       },
       "income": {
         "releaseAfterHours": "Time until income is released"
@@ -2200,7 +2246,8 @@ export interface Messages {
         "silentAfterHours": "If a station says nothing for this time, its charging session is closed at the last reading.",
         "finalAfterDays": "A provisional bill becomes final after this time.",
         "registerRestartWh": "If a meter shows at most this after it showed more, it has started again, and its energy is billed on top of what was billed before.",
-        "noEnergyMinutes": "A charging session that gets no energy for this time ends."
+        "noEnergyMinutes": "A charging session that gets no energy for this time ends.",
+        "signedReadingCountries": "In these countries a charging session is billed only if signed readings prove it. Otherwise it waits in quarantine until two people decide."
       },
       "income": {
         "releaseAfterHours": "Settled income can be disputed for this time. After it the host can spend the income."
@@ -2880,8 +2927,10 @@ export interface Messages {
       "quarantineNote": "What cannot be true is kept, explained and never billed by itself.",
       "quarantineStates": {
         "open": "Open",
-        "dismissed": "Closed",
-        "accepted": "Accepted"
+        "dismissed": "Dismissed",
+        "accepted": "Accepted",
+        "released": "Billed as metered",
+        "corrected": "Corrected"
       },
       "quarantineEmptyTitle": "Nothing waits",
       "quarantineEmpty": "Every reading so far could be true.",
@@ -2930,6 +2979,14 @@ export interface Messages {
         "secondStop": {
           "title": "Ended twice",
           "means": "A second end said something else than the first."
+        },
+        "signatureInvalid": {
+          "title": "Signature contradicts the bill",
+          "means": "Nothing was charged. Two people decide what the driver pays."
+        },
+        "signatureMissing": {
+          "title": "No signed readings where the law asks for them",
+          "means": "Nothing was charged. Two people decide what the driver pays."
         }
       },
       "whatIsWrong": "What is wrong",
@@ -3653,7 +3710,30 @@ export interface Messages {
       "withdrawRateTitle": "Withdraw this energy rate?",
       "withdrawRateBody": "It never comes into force. The rate before it goes on.",
       "ended": "Ended.",
-      "rateWithdrawn": "Withdrawn."
+      "rateWithdrawn": "Withdrawn.",
+      "metered": "As metered",
+      "whyUnproven": "Why it is not proven",
+      "correctedTo": "Corrected to",
+      "review": {
+        "title": "Decide what the driver pays",
+        "finding": "A second person must agree before anything is charged.",
+        "release": "Bill as metered",
+        "correct": "Bill less energy",
+        "dismiss": "Do not bill",
+        "energy": "Energy to bill, in Wh",
+        "energyWrong": "Enter whole Wh, at least 1 and less than metered.",
+        "ask": "Request a second person",
+        "sent": "Request sent to the approvals page",
+        "decision": "Decision"
+      },
+      "dismissTwo": {
+        "title": "Dismiss this entry",
+        "finding": "It may still change a bill, so a second person must agree."
+      },
+      "refundByDispute": {
+        "body": "The driver has paid <paid></paid>. A refund is made through the driver’s dispute of the bill.",
+        "link": "Open disputes"
+      }
     }
   }
   "ui": {

@@ -152,6 +152,12 @@ const pays = (id: string, who: string, phase: 'hold' | 'capture', amount: bigint
   })
 const guard = 'ledger.transfer!guard_charging_payment'
 
+const decidedAs = (state: string) => `state = '${state}', decided_by = 'charging', decided_at = platform.now(), decision = 'x'`
+const decision = (state: string) => ({ state: `'${state}'`, decided_by: `'charging'`, decided_at: 'platform.now()', decision: `'x'` })
+/** The ended charging session is in review. */
+const reviewed = (rest: Record<string, string> = {}) =>
+  doubted({ charging_session_id: `'${scene.ended}'`, point_id: `'${scene.unit.pointId}'`, reason: `'signatureInvalid'`, ...rest })
+
 const doubted = (rest: Record<string, string> = {}) => {
   const row: Record<string, string> = {
     id: `'qu_${'0'.repeat(26)}'`,
@@ -996,6 +1002,9 @@ const attempts = (): RuleAttempt[] => [
         ['detail', { detail: `repeat('x', 501)` }],
         ['form', { id: `'qu_1'` }],
         ['reason', { reason: `'because'` }],
+        ['corrected', { corrected_wh: '5' }],
+        ['reviewed', { reason: `'signatureInvalid'` }],
+        ['two_people', { state: `'released'`, decided_by: `'x'`, decided_at: 'platform.now()', decision: `'x'` }],
         ['state', { state: `'forgotten'`, decided_by: `'x'`, decided_at: 'platform.now()', decision: `'x'` }],
       ] as const
     ).map(([constraint, rest]) => [`quarantine_${constraint}`, doubted(rest)] as const),
@@ -1007,6 +1016,127 @@ const attempts = (): RuleAttempt[] => [
     sql: doubted({ id: `'qu_${'1'.repeat(26)}'` }),
     refused: '23505 quarantine_once',
     rule: 'charging.quarantine.quarantine_once',
+  },
+  {
+    name: 'an entry that names a request there never was',
+    as: 'owner',
+    sql: doubted({ approval_id: `'ap_none'` }),
+    refused: '23503 quarantine_approved',
+    rule: 'charging.quarantine.quarantine_approved',
+  },
+  {
+    name: 'a charging session reviewed twice',
+    as: 'worker',
+    before: [{ as: 'worker', sql: reviewed() }],
+    sql: reviewed({ id: `'qu_${'1'.repeat(26)}'`, frame_id: `'g'`, reason: `'signatureMissing'` }),
+    refused: '23505 quarantine_review',
+    rule: '#charging.quarantine_review',
+  },
+  {
+    name: 'an entry that is decided when it is written',
+    as: 'worker',
+    sql: doubted(decision('accepted')),
+    refused: 'LG001 guard:charging_quarantine_open',
+    rule: 'charging.quarantine!opens',
+  },
+  ...(['dismissed', 'released', 'corrected'] as const).flatMap((state): RuleAttempt[] =>
+    (['api', 'worker', 'owner'] as const)
+      .filter((as) => state !== 'corrected' || as !== 'worker')
+      .map((as) => ({
+        name: `a charging session in review ${state} by the ${as}, without two people`,
+        as,
+        before: [{ as: 'worker', sql: reviewed() }],
+        sql: `update charging.quarantine set state = '${state}', decided_by = 'st_1', decided_at = platform.now(), decision = 'x'
+          ${state === 'corrected' ? ', corrected_wh = 5' : ''}`,
+        refused: 'LG001 guard:charging_quarantine_two_people',
+        rule: 'charging.quarantine!agreed',
+      })),
+  ),
+  {
+    name: 'a stop that waits for its start, dismissed by one person',
+    as: 'api',
+    before: [{ as: 'worker', sql: doubted({ waiting: `'{"kind":"stop"}'` }) }],
+    sql: `update charging.quarantine set state = 'dismissed', decided_by = 'st_1', decided_at = platform.now(), decision = 'x'`,
+    refused: 'LG001 guard:charging_quarantine_two_people',
+    rule: 'charging.quarantine!agreed',
+  },
+  {
+    name: 'an entry that changes no bill, dismissed without a sign-in',
+    as: 'api',
+    before: [{ as: 'worker', sql: doubted() }],
+    sql: `update charging.quarantine set state = 'dismissed', decided_by = 'st_1', decided_at = platform.now(), decision = 'x'`,
+    refused: 'LG001 guard:approvals_nobody_acts',
+    rule: 'charging.quarantine!agreed',
+  },
+  {
+    name: 'a call of staff that decides as the program',
+    as: 'api',
+    before: [{ as: 'worker', sql: doubted({ waiting: `'{"kind":"stop"}'` }) }],
+    sql: `update charging.quarantine set state = 'accepted', decided_by = 'charging', decided_at = platform.now(), decision = 'x'`,
+    refused: 'LG001 guard:charging_quarantine_by_staff',
+    rule: 'charging.quarantine!by_staff',
+  },
+  ...(
+    [
+      ['with an invalid signature', bill().replace(`'unsigned'`, `'invalid'`), 'LG001 guard:charging_proof: cs_', []],
+      ['called signed, without a page of its meter', bill().replace(`'unsigned'`, `'signed'`), 'LG001 guard:charging_proof: signed readings', []],
+      ['while it is in review', bill(), 'LG001 guard:charging_proof: cs_', [{ as: 'worker', sql: reviewed() }]],
+      [
+        'whose review the program accepted',
+        bill().replace(`'unsigned'`, `'invalid'`),
+        'LG001 guard:charging_proof: cs_',
+        [
+          { as: 'worker', sql: reviewed() },
+          { as: 'worker', sql: `update charging.quarantine set ${decidedAs('accepted')}` },
+        ],
+      ],
+      ...(['dismissed', 'corrected'] as const).map(
+        (state) =>
+          [
+            `whose review was ${state}`,
+            bill(),
+            'LG001 guard:charging_proof: cs_',
+            [
+              { as: 'worker', sql: reviewed() },
+              { as: 'superuser', sql: `alter table charging.quarantine disable trigger agreed` },
+              { as: 'superuser', sql: `alter table charging.quarantine drop constraint quarantine_two_people` },
+              { as: 'superuser', sql: `update charging.quarantine set ${decidedAs(state)} ${state === 'corrected' ? ', corrected_wh = 3999' : ''}` },
+            ],
+          ] as const,
+      ),
+    ] as const
+  ).map(([what, sql, refused, before]): RuleAttempt => ({
+    name: `a bill ${what}, made final`,
+    as: 'worker',
+    before: [...before, { as: 'worker', sql: spans() }],
+    sql,
+    refused,
+    rule: `${session}!proven`,
+  })),
+  {
+    name: 'what is unsigned made final where signed readings are the law',
+    as: 'worker',
+    before: [
+      { as: 'superuser', sql: `set local session_replication_role = replica` },
+      { as: 'superuser', sql: `insert into settings.value (key, value, changed_at) values ('charging.signedReadingCountries', '["DE"]', now())` },
+      { as: 'superuser', sql: `set local session_replication_role = origin` },
+      { as: 'worker', sql: spans() },
+    ],
+    sql: bill(),
+    refused: 'LG001 guard:charging_proof: cs_',
+    rule: `${session}!proven`,
+  },
+  {
+    name: 'a payment for a bill whose signature is invalid',
+    as: 'worker',
+    before: [
+      { as: 'worker', sql: spans() },
+      { as: 'superuser', sql: `alter table ${session} disable trigger proven` },
+      { as: 'worker', sql: bill().replace(`'unsigned'`, `'invalid'`) },
+    ],
+    sql: pays(scene.ended, driverOf(scene.ended), 'capture', 1n, 'x', 'hold:1'),
+    refused: 'LG001 guard:charging_payment: a bill whose signature is invalid',
+    rule: guard,
   },
   {
     name: 'a changed quarantine entry',

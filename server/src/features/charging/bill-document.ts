@@ -28,6 +28,8 @@ export interface BillParts {
   readonly registers: readonly DocumentRegister[]
   /** What other bills had taken of these registers, which is not billed again. */
   readonly billedBefore: readonly RegisterSpan[]
+  /** What two people took off: it is in `billedBefore` too, because it does not count either. Absent where nothing was. */
+  readonly withheld?: readonly RegisterSpan[]
   readonly evidence: 'signed' | 'unsigned' | 'invalid'
   /** SHA-256 of the meter's signed records. */
   readonly signedRecords: readonly string[]

@@ -45,6 +45,8 @@ export interface Bill {
   readonly parts: readonly RegisterPart[]
   /** What other bills had taken of the same registers. */
   readonly billedBefore: readonly RegisterSpan[]
+  /** What two people took off this bill; absent where it is billed as metered. */
+  readonly withheld?: readonly RegisterSpan[]
   /** When the bill ends. Where the end register had to be set aside, this is the last one that can be true. */
   readonly endedAt: Instant
   readonly usage: Usage
@@ -114,7 +116,7 @@ function judgedStop(
 }
 
 /** A period that another bill took is not billed as idle time: the bill ends with the last register that adds to it. */
-function withoutTakenEnd(points: readonly BilledRegister[], billedBefore: readonly RegisterSpan[]): readonly BilledRegister[] {
+export function withoutTakenEnd(points: readonly BilledRegister[], billedBefore: readonly RegisterSpan[]): readonly BilledRegister[] {
   if (billedBefore.length === 0) return points
   const counted = countedPoints(points, billedBefore)
   let length = points.length

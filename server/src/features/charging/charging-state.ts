@@ -6,7 +6,8 @@ export type FailReason = (typeof failReasons)[number]
 /**
  * The steps of a charging session: `start` the station began, `flow` energy came after all; `pause` and `resume` by the car or the unit;
  * `stop` the station reports its end, `fallSilent` no messages arrive any more; `conclude` the bill is final; `concludeEmpty` nothing was
- * delivered, `concludeUnclear` something was, but the readings are not sufficient for a bill.
+ * delivered, `concludeUnclear` something was, but the readings are not sufficient for a bill;
+ * `concludeUnproven` two people decided that it is not billed.
  */
 export const chargingSteps = [
   'start',
@@ -23,6 +24,7 @@ export const chargingSteps = [
   'conclude',
   'concludeEmpty',
   'concludeUnclear',
+  'concludeUnproven',
   'dispute',
   'reject',
   'uphold',
@@ -37,7 +39,7 @@ export const chargingTransitions: Readonly<Record<ChargingState, Partial<Record<
   authorised: { start: 'charging', refuse: 'failed', lose: 'failed', expire: 'failed', cancel: 'failed' },
   charging: { pause: 'suspended', stop: 'finishing', fallSilent: 'finishing', starve: 'failed' },
   suspended: { resume: 'charging', stop: 'finishing', fallSilent: 'finishing', starve: 'failed' },
-  finishing: { conclude: 'settled', concludeEmpty: 'failed', concludeUnclear: 'failed' },
+  finishing: { conclude: 'settled', concludeEmpty: 'failed', concludeUnclear: 'failed', concludeUnproven: 'failed' },
   settled: { dispute: 'disputed' },
   disputed: { reject: 'settled', uphold: 'refunded' },
   refunded: {},
@@ -53,6 +55,7 @@ const failures: Partial<Record<ChargingStep, FailReason>> = {
   starve: 'noEnergy',
   concludeEmpty: 'noEnergy',
   concludeUnclear: 'meterUnclear',
+  concludeUnproven: 'readingUnproven',
 }
 
 export interface ChargingStanding {

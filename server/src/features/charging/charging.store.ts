@@ -5,11 +5,12 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff, Usage } from '@ohmstead/contract/charging/price'
 import type { RegisterPart } from '@ohmstead/contract/charging/registers'
+import type { Evidence } from '@ohmstead/contract/charging/signed-proof'
+import type { EvidenceFault } from '@ohmstead/contract/charging/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { ChargingStanding } from './charging-state.ts'
 import { putBilled } from './register.store.ts'
-import type { Evidence } from './signature.ts'
 
 type ChargingId = Id<'chargingSession'>
 
@@ -58,6 +59,8 @@ export interface BilledRow {
   readonly price: Micros
   readonly vat: Micros
   readonly evidence: Evidence
+  /** Why its signed records do not prove it. */
+  readonly evidenceFault: EvidenceFault | null
 }
 
 interface FlatRow extends ChargingStanding {
@@ -96,6 +99,7 @@ interface FlatRow extends ChargingStanding {
   price: Micros | null
   vat: Micros | null
   evidence: Evidence | null
+  evidenceFault: EvidenceFault | null
   provisional: boolean
   shownAt: Instant | null
   finalAt: Instant | null
@@ -113,7 +117,7 @@ const columns = sql`
   s.stop_asked_at AS "stopAskedAt", s.transaction_id AS "transactionId", s.started_at AS "startedAt", s.start_recorded_at AS "startRecordedAt",
   s.begin_wh AS "beginWh", s.clock_offset_ms AS "clockOffsetMs", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stopped_at AS "stoppedAt",
   s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.price_micros AS price,
-  s.vat_micros AS vat, s.evidence, s.provisional, s.shown_at AS "shownAt", s.final_at AS "finalAt", s.collected_micros AS collected, platform.not_null(s.debt_micros) AS debt,
+  s.vat_micros AS vat, s.evidence, s.evidence_fault AS "evidenceFault", s.provisional, s.shown_at AS "shownAt", s.final_at AS "finalAt", s.collected_micros AS collected, platform.not_null(s.debt_micros) AS debt,
   s.access_token AS "accessToken", s.due_at AS "dueAt"`
 
 function rowOf({
@@ -131,6 +135,7 @@ function rowOf({
   price,
   vat,
   evidence,
+  evidenceFault,
   ...row
 }: FlatRow): ChargingRow {
   return {
@@ -139,19 +144,19 @@ function rowOf({
     beginWh: row.beginWh === null ? null : Number(row.beginWh),
     clockOffsetMs: Number(row.clockOffsetMs),
     tariff: { perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm },
-    bill: billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence }),
+    bill: billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence, evidenceFault }),
   }
 }
 
-type FlatBill = Pick<FlatRow, 'stoppedAt' | 'endWh' | 'energyWh' | 'chargingMs' | 'idleMs' | 'price' | 'vat' | 'evidence'>
+type FlatBill = Pick<FlatRow, 'stoppedAt' | 'endWh' | 'energyWh' | 'chargingMs' | 'idleMs' | 'price' | 'vat' | 'evidence' | 'evidenceFault'>
 
 /** A charging session has all parts of a bill or none (constraint `charging_session_bill_whole`). */
-function billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence }: FlatBill): BilledRow | null {
+function billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence, evidenceFault }: FlatBill): BilledRow | null {
   if (stoppedAt === null) return null
   assert(endWh !== null && energyWh !== null && chargingMs !== null && idleMs !== null, 'a stopped charging session has its usage')
   assert(price !== null && vat !== null && evidence !== null, 'a stopped charging session has its price')
   const usage = { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs) }
-  return { stoppedAt, endWh: Number(endWh), usage, price, vat, evidence }
+  return { stoppedAt, endWh: Number(endWh), usage, price, vat, evidence, evidenceFault }
 }
 
 type Lock = { readonly lock?: boolean }
@@ -364,9 +369,9 @@ export async function saveBill(
   trx: Trx,
   id: ChargingId,
   standing: ChargingStanding,
-  bill: BilledRow & { readonly evidenceFault: string | null; readonly parts: readonly RegisterPart[] },
+  bill: BilledRow & { readonly parts: readonly RegisterPart[] },
   end:
-    | { readonly provisional: true; readonly shownAt: Instant; readonly dueAt: Instant }
+    | { readonly provisional: true; readonly shownAt: Instant; readonly dueAt: Instant | null }
     | { readonly provisional: false; readonly finalAt: Instant },
 ): Promise<void> {
   await putBilled(trx, id, bill.parts)
@@ -448,7 +453,7 @@ export async function successOf(q: Queryable, pointId: Id<'point'>): Promise<{ c
     SELECT count(*) AS counted, count(*) FILTER (WHERE l.energy_wh > 0) AS delivered
       FROM (SELECT s.energy_wh FROM charging.charging_session s
              WHERE s.point_id = ${pointId} AND (s.final_at IS NOT NULL OR s.state = 'failed' AND s.failure <> 'cancelled')
-               AND s.failure IS DISTINCT FROM 'meterUnclear'
+               AND coalesce(s.failure, '') NOT IN ('meterUnclear', 'readingUnproven')
              ORDER BY s.authorised_at DESC LIMIT 30) l`.execute(q)
   return { counted: Number(rows[0]?.counted ?? 0n), delivered: Number(rows[0]?.delivered ?? 0n) }
 }

@@ -1,24 +1,28 @@
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { chargingChanged, chargingEnded } from '@ohmstead/contract/charging/events'
+import type { ReviewReason } from '@ohmstead/contract/charging/types'
 import { priceOf, vatOf } from '@ohmstead/contract/charging/price'
-import { wholeEpochs } from '@ohmstead/contract/charging/registers'
+import { energyOf, wholeEpochs } from '@ohmstead/contract/charging/registers'
+import { judgeSignedSession, signedTexts, type EvidenceFound } from '@ohmstead/contract/charging/signed-proof'
 import { STANDBY_W, usageOf } from '@ohmstead/contract/charging/usage'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Trx } from '../../platform/database.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
 import { tell } from '../../platform/outbox.ts'
 import { pointById } from '../devices/index.ts'
+import { isSwitchedOn, setting } from '../settings/index.ts'
 import { atMostShown, billOf, type Bill } from './bill.ts'
 import { billDocument } from './bill-document.ts'
 import { insertBill } from './bill.store.ts'
-import { standingAfter } from './charging-state.ts'
+import { standingAfter, type ChargingStep } from './charging-state.ts'
 import { saveBill, type ChargingRow } from './charging.store.ts'
-import { doubtRegister, doubtRegisters, factsOf, patience } from './meter.jobs.ts'
-import { collect, trimHolds } from './payment.jobs.ts'
-import { acceptAfterAll, hasUnreadable } from './quarantine.store.ts'
+import { correctedBill } from './correction.ts'
+import { doubt, doubtRegister, doubtRegisters, factsOf, patience } from './meter.jobs.ts'
+import { collect, returnHolds, trimHolds } from './payment.jobs.ts'
+import { acceptAfterAll, decide, hasUnreadable, reviewOf, type ReviewRow } from './quarantine.store.ts'
 import { claimPages, readingsOf, signedRecordsOf } from './reading.store.ts'
 import { billedBeforeOf, noteEpochs, registerKindOf, repeatedSpansOf } from './register.store.ts'
-import { evidenceOf, type EvidenceFound } from './signature.ts'
+import { verifyEcdsa } from './signature.ts'
 
 /** No messages arrive any more: closed at the last register, until the station sends one or time is up (decisions §2). */
 export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instant): Promise<void> {
@@ -40,9 +44,16 @@ export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instan
 /** Makes the bill final and takes the money for it. A provisional bill can only be lowered by later messages. */
 export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp }: { topUp: boolean }): Promise<void> {
   const whole = await billWithin(trx, row, now)
-  const { bill, lowered } = atMostShown(whole, await factsOf(trx, row), row)
-  if (lowered) await doubtNotRaised(trx, row, whole, bill, now)
-  const standing = standingAfter(row, bill.price.total > 0n ? 'conclude' : (await sawEnergy(trx, row, bill)) ? 'concludeUnclear' : 'concludeEmpty')
+  const { bill: metered, lowered } = atMostShown(whole, await factsOf(trx, row), row)
+  if (lowered) await doubtNotRaised(trx, row, whole, metered, now)
+  const found = await signatureOf(trx, row, metered, lowered)
+  const review = await reviewOf(trx, row.id)
+  const reason = metered.price.total > 0n ? await reviewReasonOf(trx, row, found) : null
+  if (reason !== null && (review === null || review.state === 'open')) return putInReview(trx, row, { bill: metered, found, reason }, now)
+  if (review?.state === 'open')
+    await decide(trx, review.id, { state: 'accepted', by: 'charging', reason: 'The signed readings prove the bill', at: now })
+  const bill = asDecided(review, metered, row)
+  const standing = standingAfter(row, await lastStep(trx, row, bill, review))
   assert(standing, 'a concluded charging session was finishing')
   await acceptAfterAll(
     trx,
@@ -50,7 +61,6 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
     bill.doubts.map(({ register }) => register.frameId),
     now,
   )
-  const found = await signatureOf(trx, row, bill, lowered)
   await saveBill(
     trx,
     row.id,
@@ -62,6 +72,47 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
   if (bill.price.total > 0n) await keepDocument(trx, row, bill, found, now)
   await collect(trx, row, bill.price.total, now, { topUp })
   await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: standing.state, at: now })
+}
+
+async function lastStep(trx: Trx, row: ChargingRow, bill: Bill, review: ReviewRow | null): Promise<ChargingStep> {
+  if (bill.price.total > 0n) return 'conclude'
+  if (review?.state === 'dismissed') return 'concludeUnproven'
+  return (await sawEnergy(trx, row, bill)) ? 'concludeUnclear' : 'concludeEmpty'
+}
+
+/** The bill as two people decided: as metered, with less energy, or none. */
+function asDecided(review: ReviewRow | null, bill: Bill, row: ChargingRow): Bill {
+  if (review?.state === 'dismissed') return emptied(row, bill)
+  return review?.correctedWh == null ? bill : correctedBill(bill, review.correctedWh, row.tariff)
+}
+
+/** Why a bill must not be charged before staff have reviewed it (the database judges the same). */
+async function reviewReasonOf(trx: Trx, { country }: ChargingRow, { evidence }: EvidenceFound): Promise<ReviewReason | null> {
+  if (evidence === 'invalid') return 'signatureInvalid'
+  const isLaw = isSwitchedOn(await setting(trx, 'charging.signedReadingCountries'), country)
+  return evidence === 'unsigned' && isLaw ? 'signatureMissing' : null
+}
+
+/** Nothing is charged and nothing stays held: the bill is shown to the driver, and waits for two people. */
+async function putInReview(
+  trx: Trx,
+  row: ChargingRow,
+  { bill, found, reason }: { readonly bill: Bill; readonly found: EvidenceFound; readonly reason: ReviewReason },
+  now: Instant,
+): Promise<void> {
+  await saveBill(
+    trx,
+    row.id,
+    row,
+    { ...billed(row, bill), evidence: found.evidence, evidenceFault: found.fault },
+    { provisional: true, shownAt: row.shownAt ?? now, dueAt: null },
+  )
+  const { end } = bill
+  await doubt(trx, { pointId: row.pointId, frameId: end.frameId, at: now }, row.id, now, [
+    { reason, detail: found.fault ?? 'no signed readings', registerWh: end.registerWh, happenedAt: end.at },
+  ])
+  await returnHolds(trx, row, now)
+  await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: row.state, at: now })
 }
 
 /** Whether any message shows that energy flowed, although none of it can be billed. */
@@ -102,6 +153,13 @@ async function doubtRepeated(trx: Trx, row: ChargingRow, { end }: Bill, now: Ins
   await doubtRegister(trx, row, { register: end, reason: 'intervalBilled', detail }, now)
 }
 
+/** The bill that staff review: what was metered, less what other bills have. */
+export async function meteredBill(trx: Trx, row: ChargingRow): Promise<Bill> {
+  const facts = await factsOf(trx, row)
+  const billedBefore = await billedBeforeOf(trx, row.id, wholeEpochs(billOf(facts, row.tariff).points))
+  return atMostShown(billOf(facts, row.tariff, billedBefore), facts, row).bill
+}
+
 /** All of it was billed before: a bill of zero, at the moment of the start. */
 function emptied(row: ChargingRow, { begin, doubts, billedBefore }: Bill): Bill {
   const usage = usageOf([begin])
@@ -114,19 +172,29 @@ function billed(row: ChargingRow, { end, endedAt, usage, price, parts }: Bill) {
 
 /** What the meter's own signatures prove of the bill; a page of its log proves one charging session. */
 async function signatureOf(trx: Trx, row: ChargingRow, bill: Bill, lowered: boolean): Promise<EvidenceFound> {
-  const records = await signedRecordsOf(trx, row.id)
-  if (records.length === 0) return { evidence: 'unsigned', fault: null, pages: [] }
   const { meterPublicKey } = await pointById(trx, row.pointId)
-  const found = await evidenceOf({
-    records,
-    publicKey: meterPublicKey?.toString('hex') ?? null,
-    meterSerial: row.meterSerial,
-    beginWh: bill.begin.registerWh,
-    endWh: bill.end.registerWh,
-    lowered,
-  })
+  const epochs = wholeEpochs(bill.points)
+  const found = await judgeSignedSession(
+    {
+      values: await signedRecordsOf(trx, row.id),
+      publicKey: meterPublicKey?.toString('hex') ?? null,
+      meterSerial: row.meterSerial,
+      startedAt: bill.begin.at,
+      endedAt: later(bill.endedAt, row.stopSaidAt),
+      clockOffsetMs: row.clockOffsetMs,
+      beginWh: bill.begin.registerWh,
+      endWh: bill.end.registerWh,
+      restartedWh: epochs.length > 1 ? energyOf(epochs) : null,
+      lowered,
+    },
+    verifyEcdsa,
+  )
   if (found.pages.length === 0 || found.evidence === 'invalid') return found
   return (await claimPages(trx, row.meterSerial, found.pages, row.id)) ? found : { ...found, evidence: 'invalid', fault: 'pageUsed' }
+}
+
+function later(one: Instant, other: Instant | null): Instant {
+  return other !== null && other > one ? other : one
 }
 
 async function keepDocument(trx: Trx, row: ChargingRow, bill: Bill, found: EvidenceFound, now: Instant): Promise<void> {
@@ -139,7 +207,8 @@ async function keepDocument(trx: Trx, row: ChargingRow, bill: Bill, found: Evide
     tariff: row.tariff,
     usage: bill.usage,
     clockOffsetMs: row.clockOffsetMs,
-    billedBefore: bill.billedBefore,
+    billedBefore: [...bill.billedBefore, ...(bill.withheld ?? [])],
+    ...(bill.withheld && { withheld: bill.withheld }),
     registers: bill.points.map(({ at, source, registerWh, recordedAt, frameId, epoch }) => ({
       ...(epoch !== undefined && { epoch }),
       at,
@@ -150,7 +219,7 @@ async function keepDocument(trx: Trx, row: ChargingRow, bill: Bill, found: Evide
       frameSha256: hashes.get(frameId) ?? '',
     })),
     evidence: found.evidence,
-    signedRecords: (await signedRecordsOf(trx, row.id)).map((record) => sha256(record).toString('hex')),
+    signedRecords: signedTexts(await signedRecordsOf(trx, row.id)).map((record) => sha256(record).toString('hex')),
   })
   await insertBill(trx, row.id, canonicalJson(document), now)
 }

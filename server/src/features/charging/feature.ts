@@ -3,7 +3,8 @@ import { holdForCards } from './card.jobs.ts'
 import { hearCommands, hearConnectors, hearMeters, lookAtCharging } from './charging.jobs.ts'
 import { chargingObstacles } from './closing.store.ts'
 import { chargingPersonalData } from './personal-data.store.ts'
-import { chargingApprovals } from './refund.approval.ts'
+import { correctionApproval, dismissalApproval, releaseApproval } from './quarantine.approval.ts'
+import { refundApproval } from './refund.approval.ts'
 import { hearClosedAccounts } from './tag.jobs.ts'
 import { chargingWatch } from './violation.store.ts'
 
@@ -15,5 +16,5 @@ export const chargingFeature = {
   watches: [chargingWatch],
   personalData: chargingPersonalData,
   closingObstacles: chargingObstacles,
-  approvals: chargingApprovals,
+  approvals: [refundApproval, releaseApproval, correctionApproval, dismissalApproval],
 } as const

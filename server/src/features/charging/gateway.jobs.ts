@@ -22,7 +22,7 @@ import {
   saveStop,
   type ChargingRow,
 } from './charging.store.ts'
-import { doubt, lastOf, patience, registersIn, type MeterMessage } from './meter.jobs.ts'
+import { doubt, lastOf, patience, registersIn, signedIn, type MeterMessage } from './meter.jobs.ts'
 import { acceptCompleted, decide, waitingAt } from './quarantine.store.ts'
 import { insertReadings, insertSigned, readingsOf } from './reading.store.ts'
 import { judgeAuthorize, judgeStart, startTime, type TagStanding } from './start.ts'
@@ -211,6 +211,7 @@ async function adopt(trx: Trx, row: ChargingRow, waiting: Waiting, now: Instant)
   const readings = message.readings.map((reading) => ({ ...reading, at: time.at(reading.at) }))
   if (message.connector !== row.connector || readings.some(({ at }) => row.startedAt === null || at < row.startedAt)) return false
   await insertReadings(trx, row.id, registersIn({ ...message, readings }).rows)
+  await insertSigned(trx, row.id, signedIn({ ...message, readings }))
   return true
 }
 

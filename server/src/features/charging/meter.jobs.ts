@@ -22,7 +22,7 @@ import { liveOf, saveLive, type LiveRow } from './live.store.ts'
 import { extended, liveUsageOf, type LiveUsage } from './live-usage.ts'
 import { hold, spendable, sumOf } from './payment.jobs.ts'
 import { countWaitingAt, quarantine, type NewQuarantine } from './quarantine.store.ts'
-import { insertReadings, insertSigned, readingsOf, type ReadingRow } from './reading.store.ts'
+import { insertReadings, insertSigned, readingsOf, type ReadingRow, type SignedRow } from './reading.store.ts'
 import { correctedTimes } from './station-clock.jobs.ts'
 import type { RegisterSaid } from './station-clock.ts'
 import { isRefusedTransaction } from './tag.store.ts'
@@ -76,14 +76,12 @@ export async function takeReadings(trx: Trx, row: ChargingRow, said: MeterMessag
   const message = { ...said, readings: said.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })) }
   const { rows, unreadable } = registersIn(message)
   const fresh = await insertReadings(trx, row.id, rows)
-  await insertSigned(
-    trx,
-    row.id,
-    message.readings.flatMap(({ signed, at }) => (signed === null ? [] : [{ record: signed, at, frameId: message.frameId, recordedAt: message.at }])),
-  )
+  const proofs = await insertSigned(trx, row.id, signedIn(message))
   await doubt(trx, message, row.id, now, unreadable)
   const spoke = message.readings.some(({ powerW, socPercent }) => powerW !== null || socPercent !== null)
-  if (fresh > 0 || spoke) await refresh(trx, row, { readings: message.readings, registers: rows, fresh }, now)
+  if (fresh > 0 || spoke) return refresh(trx, row, { readings: message.readings, registers: rows, fresh }, now)
+  // A record that comes after the stop may prove the bill.
+  if (proofs > 0 && row.state === 'finishing' && row.stopRecordedAt !== null) await saveDue(trx, row.id, finalDue(now, row.stopRecordedAt))
 }
 
 /** The last reading of a message, by the times of the station. */
@@ -91,6 +89,11 @@ export function lastOf(readings: MeterMessage['readings']): RegisterSaid {
   const at = instant(Math.max(...readings.map((reading) => reading.at)))
   const registers = readings.filter((reading) => reading.at === at && reading.context !== 'begin')
   return { at, registerWh: registers.find(({ registerWh }) => registerWh !== null)?.registerWh ?? null }
+}
+
+/** The signed values in a message. */
+export function signedIn({ readings, frameId, at: recordedAt }: Pick<MeterMessage, 'readings' | 'frameId' | 'at'>): SignedRow[] {
+  return readings.flatMap(({ signed, at }) => (signed === null ? [] : [{ record: signed, at, frameId, recordedAt }]))
 }
 
 /** The registers in a message, and those that could not be read. */

@@ -1,10 +1,11 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { reviewReasons, type quarantineStates } from '@ohmstead/contract/charging/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { DoubtReason } from './bill.ts'
 
-export type QuarantineState = 'open' | 'dismissed' | 'accepted'
+export type QuarantineState = (typeof quarantineStates)[number]
 
 /** Station data that cannot be true, or belongs to nothing known. */
 export interface QuarantineRow {
@@ -19,9 +20,11 @@ export interface QuarantineRow {
   readonly recordedAt: Instant
   readonly state: QuarantineState
   readonly decidedBy: string | null
+  readonly needsTwoPeople: boolean
+  readonly correctedWh: number | null
 }
 
-export type NewQuarantine = Omit<QuarantineRow, 'state' | 'decidedBy'> & { readonly waiting?: unknown }
+export type NewQuarantine = Omit<QuarantineRow, 'state' | 'decidedBy' | 'needsTwoPeople' | 'correctedWh'> & { readonly waiting?: unknown }
 
 /** Stores impossible data, once each. Returns the new rows. */
 export async function quarantine(trx: Trx, rows: readonly NewQuarantine[]): Promise<NewQuarantine[]> {
@@ -40,10 +43,11 @@ export async function quarantine(trx: Trx, rows: readonly NewQuarantine[]): Prom
 
 const columns = sql`
   id, point_id AS "pointId", charging_session_id AS "chargingSessionId", reason, detail, frame_id AS "frameId", register_wh::double precision AS "registerWh",
-  happened_at AS "happenedAt", recorded_at AS "recordedAt", state, decided_by AS "decidedBy"`
+  happened_at AS "happenedAt", recorded_at AS "recordedAt", state, decided_by AS "decidedBy",
+  corrected_wh::double precision AS "correctedWh", platform.not_null(state = 'open' AND charging.may_change_bill(q)) AS "needsTwoPeople"`
 
 export async function quarantineById(trx: Trx, id: Id<'quarantine'>): Promise<QuarantineRow | null> {
-  const { rows } = await sql<QuarantineRow>`SELECT ${columns} FROM charging.quarantine WHERE id = ${id} FOR UPDATE`.execute(trx)
+  const { rows } = await sql<QuarantineRow>`SELECT ${columns} FROM charging.quarantine q WHERE id = ${id} FOR UPDATE`.execute(trx)
   return rows[0] ?? null
 }
 
@@ -53,7 +57,7 @@ export async function quarantined(
 ): Promise<{ rows: QuarantineRow[]; total: number }> {
   const wanted = sql`WHERE (${state}::text IS NULL OR state = ${state})`
   const { rows } = await sql<QuarantineRow>`
-    SELECT ${columns} FROM charging.quarantine ${wanted} ORDER BY recorded_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+    SELECT ${columns} FROM charging.quarantine q ${wanted} ORDER BY recorded_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
   const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM charging.quarantine ${wanted}`.execute(q)
   return { rows, total: Number(count[0]?.total ?? 0n) }
 }
@@ -61,11 +65,29 @@ export async function quarantined(
 export async function decide(
   trx: Trx,
   id: Id<'quarantine'>,
-  decision: { state: 'dismissed' | 'accepted'; by: string; reason: string; at: Instant },
+  decision: { state: Exclude<QuarantineState, 'open'>; by: string; reason: string; at: Instant; correctedWh?: number },
 ): Promise<void> {
   await sql`
-    UPDATE charging.quarantine SET state = ${decision.state}, decided_by = ${decision.by}, decided_at = ${decision.at}, decision = ${decision.reason}
+    UPDATE charging.quarantine
+       SET state = ${decision.state}, decided_by = ${decision.by}, decided_at = ${decision.at}, decision = ${decision.reason}
+           ${decision.correctedWh === undefined ? sql`` : sql`, corrected_wh = ${decision.correctedWh}`}
      WHERE id = ${id} AND state = 'open'`.execute(trx)
+}
+
+export interface ReviewRow {
+  readonly id: Id<'quarantine'>
+  readonly reason: (typeof reviewReasons)[number]
+  readonly since: Instant
+  readonly state: QuarantineState
+  readonly correctedWh: number | null
+}
+
+/** The review of a charging session, decided or not; null where its bill was never in doubt. */
+export async function reviewOf(q: Queryable, chargingSessionId: Id<'chargingSession'>): Promise<ReviewRow | null> {
+  const { rows } = await sql<ReviewRow>`
+    SELECT id, reason, recorded_at AS since, state, corrected_wh::double precision AS "correctedWh"
+      FROM charging.quarantine WHERE charging_session_id = ${chargingSessionId} AND reason = ANY(${[...reviewReasons]}::text[])`.execute(q)
+  return rows[0] ?? null
 }
 
 /** Registers of a charging session that were in quarantine and that the bill accepts after all. */

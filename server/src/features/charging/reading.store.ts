@@ -57,14 +57,16 @@ export interface SignedRow {
   readonly recordedAt: Instant
 }
 
-export async function insertSigned(trx: Trx, id: ChargingId, records: readonly SignedRow[]): Promise<void> {
-  if (records.length === 0) return
-  await sql`
+/** Keeps signed values. Answers how many were new. */
+export async function insertSigned(trx: Trx, id: ChargingId, records: readonly SignedRow[]): Promise<number> {
+  if (records.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
     INSERT INTO charging.signed_record (charging_session_id, hash, record, at, frame_id, recorded_at)
     SELECT ${id}, u.* FROM unnest(
       ${records.map(({ record }) => sha256(record))}::bytea[], ${records.map(({ record }) => record)}::text[], ${records.map(({ at }) => at)}::timestamptz[],
       ${records.map(({ frameId }) => frameId)}::text[], ${records.map(({ recordedAt }) => recordedAt)}::timestamptz[]) AS u
     ON CONFLICT DO NOTHING`.execute(trx)
+  return Number(numAffectedRows)
 }
 
 /** The signed records of a charging session, begin first. */
@@ -76,9 +78,12 @@ export async function signedRecordsOf(q: Queryable, id: ChargingId): Promise<str
 
 /** Marks pages of a meter's log as used. False where one of them was used by another charging session. */
 export async function claimPages(trx: Trx, meterSerial: string, pages: readonly string[], id: ChargingId): Promise<boolean> {
-  const { rows } = await sql`
+  await sql`
     INSERT INTO charging.signed_page (meter_serial, page, charging_session_id)
     SELECT ${meterSerial}, page, ${id} FROM unnest(${[...new Set(pages)]}::text[]) AS page
-    ON CONFLICT DO NOTHING RETURNING page`.execute(trx)
+    ON CONFLICT DO NOTHING`.execute(trx)
+  const { rows } = await sql`
+    SELECT FROM charging.signed_page
+     WHERE meter_serial = ${meterSerial} AND page = ANY(${pages}::text[]) AND charging_session_id = ${id}`.execute(trx)
   return rows.length === new Set(pages).size
 }

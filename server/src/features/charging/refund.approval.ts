@@ -32,5 +32,3 @@ export const refundApproval = approvalKind({
     await refundCharging(trx, chargingSessionId, agreed, now)
   },
 })
-
-export const chargingApprovals = [refundApproval]

@@ -204,6 +204,13 @@ export const settingDeclarations = {
     unit: 'wattHours',
     ...running,
   }),
+  'charging.signedReadingCountries': declare({
+    ...countries,
+    default: ['DE', 'AT'],
+    demo: [],
+    unit: 'countries',
+    ...two,
+  }),
   'charging.noEnergyMinutes': declare({
     ...whole(1, 60),
     default: 3,
@@ -294,7 +301,10 @@ export type SettingKey = keyof typeof settingDeclarations
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingDeclarations)[K]['type']>
 
 /** Whether a setting lists a country. */
-export function isSwitchedOn(switched: SettingValue<'team.rebateCountries' | 'accounts.smsCountries'>, country: string): boolean {
+export function isSwitchedOn(
+  switched: SettingValue<'team.rebateCountries' | 'accounts.smsCountries' | 'charging.signedReadingCountries'>,
+  country: string,
+): boolean {
   return switched === 'all' || switched.includes(country)
 }
 

@@ -37,6 +37,7 @@ import { isRunning, stateTones, type Charging } from './charging-state.ts'
 import { Debt } from './debt-notice.tsx'
 import { DriverPage } from './driver-page.tsx'
 import { IdleSentence, PriceFacts } from './price-block.tsx'
+import { ReviewNote } from './review-note.tsx'
 
 const AGAIN_MS = 5_000
 
@@ -96,8 +97,9 @@ export function Page() {
 
 function ChargingView({ charging }: { readonly charging: Charging }) {
   const t = useTranslations('charging')
-  const { state } = charging
-  const running = isRunning(state)
+  const { state, review } = charging
+  const running = isRunning(state) && review === null
+  const stateWords = review === null ? t(`page.states.${state}`) : t('page.inReview')
   const billed = state === 'settled' || state === 'disputed' || state === 'refunded'
   return (
     <DriverPage>
@@ -109,13 +111,14 @@ function ChargingView({ charging }: { readonly charging: Charging }) {
           </Link>
         }
         note={t('page.connectorNumber', { number: formatCount(charging.connector) })}
-        actions={<StateChip tone={stateTones[state]}>{t(`page.states.${state}`)}</StateChip>}
+        actions={<StateChip tone={review === null ? stateTones[state] : 'attention'}>{stateWords}</StateChip>}
       />
       <p className="vh" role="status">
-        {t(`page.states.${state}`)}
+        {stateWords}
       </p>
       {state === 'authorised' && <Waiting charging={charging} />}
       {state === 'failed' && <Failed charging={charging} />}
+      {review !== null && <ReviewNote review={review} fault={charging.evidenceFault} receiptOf={charging.id} />}
       {charging.debt > 0n && <Debt amount={charging.debt} />}
       {billed && (
         <Note

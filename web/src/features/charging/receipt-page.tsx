@@ -30,6 +30,7 @@ import {
   SplitBar,
   StateChip,
 } from '../../ui/index.ts'
+import { ReviewNote } from './review-note.tsx'
 import { Debt } from './debt-notice.tsx'
 import { DisputeBlock } from './dispute-block.tsx'
 import { DriverPage } from './driver-page.tsx'
@@ -126,7 +127,9 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
               ? t(`page.states.${receipt.state}`)
               : receipt.final
                 ? t('page.final')
-                : t('page.provisional')}
+                : receipt.review === null
+                  ? t('page.provisional')
+                  : t('page.inReview')}
           </StateChip>
         }
       />
@@ -144,7 +147,8 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
             }
           />
         ))}
-      {receipt.provisional && (
+      {receipt.review !== null && <ReviewNote review={receipt.review} fault={receipt.evidenceFault} />}
+      {receipt.provisional && receipt.review === null && (
         <Note tone="attention" title={t('page.provisional')}>
           {t('page.provisionalBody')}
         </Note>
@@ -231,10 +235,10 @@ function PaperAlone() {
 }
 
 /** The registers of a bill: one span if the register only rose, several if it restarted or another bill includes a part. */
-function Registers({ receipt: { parts, begin, end, energyWh, billedBeforeWh } }: { readonly receipt: Receipt }) {
+function Registers({ receipt: { parts, begin, end, energyWh, billedBeforeWh, correctedWh } }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
   const at = (time: Receipt['startedAt']) => t('page.registerAt', { time: formatDateTime(time) })
-  const isPlain = parts.length <= 1 && billedBeforeWh === 0
+  const isPlain = parts.length <= 1 && billedBeforeWh === 0 && correctedWh === 0
   const spans = isPlain ? [{ fromWh: begin.registerWh, toWh: end.registerWh, since: begin.at, until: end.at }] : parts
   const delivered = spans.reduce((sum, { fromWh, toWh }) => sum + toWh - fromWh, 0)
   return (
@@ -251,6 +255,7 @@ function Registers({ receipt: { parts, begin, end, energyWh, billedBeforeWh } }:
         />
       ))}
       {new Set(spans.map(({ since }) => since)).size > 1 && <p>{t('page.registerRestarted')}</p>}
+      {correctedWh > 0 && <p>{t('page.corrected', { energy: formatEnergy(wh(correctedWh)) })}</p>}
       {billedBeforeWh > 0 && <p>{t('page.billedBefore', { energy: formatEnergy(wh(billedBeforeWh)) })}</p>}
     </>
   )

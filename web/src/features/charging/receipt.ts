@@ -5,5 +5,5 @@ export type Receipt = OutputOf<typeof receipt>
 
 /** The signed records of a charging session as the meter sent them, begin first. */
 export function recordsOf(record: string): string[] {
-  return record.split(/\n(?=\s*OCMF\|)/)
+  return record.split(/\n(?=\s*OCMF\s*\|)/)
 }

@@ -7,7 +7,7 @@ import type { Checked } from './verify.ts'
 /** The meter's signed record, the owner of the key, and a check in this browser. */
 export function SignatureBlock({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
-  const { signature, evidence } = receipt
+  const { signature, evidence, evidenceFault } = receipt
   const [checks, setChecks] = useState<readonly Checked[]>()
   const [busy, setBusy] = useState(false)
   const verify = async () => {
@@ -36,6 +36,7 @@ export function SignatureBlock({ receipt }: { readonly receipt: Receipt }) {
       ) : (
         <p className="text-s text-ink-2">{t(`page.evidence.${evidence}.body`)}</p>
       )}
+      {evidenceFault !== null && <p className="text-s">{t(`page.faults.${evidenceFault}`)}</p>}
       {signature !== null && (
         <Facts
           rows={[
@@ -84,7 +85,7 @@ function Checks({ checks }: { readonly checks: readonly Checked[] }) {
   const t = useTranslations('charging')
   return (
     <ul className="grid">
-      {checks.map(({ key, name, number, holds, verdict }) => (
+      {checks.map(({ key, name, number, holds, fault }) => (
         <li key={key} className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-line py-2 text-s">
           <span
             className={holds === true ? 'self-center text-live-text' : holds === false ? 'self-center text-fault-text' : 'self-center text-ink-3'}
@@ -96,9 +97,7 @@ function Checks({ checks }: { readonly checks: readonly Checked[] }) {
             {number !== undefined && ` ${number}`}
           </span>
           <span className="text-end">{holds === true ? t('page.holds') : holds === null ? t('page.cannotSay') : t('page.doesNotHold')}</span>
-          {holds !== true && verdict !== undefined && verdict !== 'valid' && (
-            <span className="col-span-2 col-start-2 text-xs text-ink-2">{t(`page.verdicts.${verdict}`)}</span>
-          )}
+          {holds !== true && fault !== undefined && <span className="col-span-2 col-start-2 text-xs text-ink-2">{t(`page.faults.${fault}`)}</span>}
         </li>
       ))}
     </ul>

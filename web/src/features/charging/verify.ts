@@ -1,15 +1,10 @@
-import {
-  checkSignature,
-  readSignedRecord,
-  signedInterval,
-  type CurveName,
-  type SignatureVerdict,
-  type VerifyEcdsa,
-} from '@ohmstead/contract/charging/ocmf'
+import { checkSignature, readSignedRecord, type CurveName, type VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
 import { priceOf } from '@ohmstead/contract/charging/price'
+import { judgeSignedSession, recordsIn } from '@ohmstead/contract/charging/signed-proof'
+import type { EvidenceFault } from '@ohmstead/contract/charging/types'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
-import { recordsOf, type Receipt } from './receipt.ts'
+import type { Receipt } from './receipt.ts'
 
 const named: Partial<Record<CurveName, string>> = { secp256r1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
 
@@ -33,7 +28,8 @@ export interface Checked {
   readonly number?: number
   /** Null: it cannot be checked here. */
   readonly holds: boolean | null
-  readonly verdict?: SignatureVerdict
+  /** Why it does not hold. */
+  readonly fault?: EvidenceFault
 }
 
 /** Everything about a receipt that this browser can check without asking the server again. */
@@ -41,7 +37,7 @@ export async function checkReceipt(receipt: Receipt): Promise<Checked[]> {
   const { signature } = receipt
   const checks: Checked[] = []
   if (signature !== null) {
-    const read = recordsOf(signature.record).map(readSignedRecord)
+    const read = recordsIn(signature.record).map(readSignedRecord)
     const records = read.filter((record) => record !== null)
     for (const [index, record] of read.entries()) {
       const verdict = record === null ? 'unreadable' : await checkSignature(record, signature.publicKey, verifyInBrowser)
@@ -50,19 +46,20 @@ export async function checkReceipt(receipt: Receipt): Promise<Checked[]> {
         name: 'signature',
         ...(read.length > 1 && { number: index + 1 }),
         holds: verdict === 'valid' ? true : verdict === 'curveUnknownHere' ? null : false,
-        verdict,
+        ...(verdict !== 'valid' && { fault: verdict }),
       })
     }
-    const interval = signedInterval(records)
     checks.push({
       key: 'meter',
       name: 'meter',
       holds: records.length > 0 && records.every((record) => (record.meterSerial ?? record.gatewaySerial) === receipt.meterSerial),
     })
+    const { fault } = await judgeSignedSession(sessionOf(receipt, signature), verifyInBrowser)
     checks.push({
       key: 'registers',
       name: 'registers',
-      holds: interval !== null && interval.beginWh === receipt.begin.registerWh && interval.endWh === receipt.end.registerWh,
+      holds: fault === null ? true : fault === 'curveUnknownHere' ? null : false,
+      ...(fault !== null && { fault }),
     })
   }
   checks.push({ key: 'energy', name: 'energy', holds: energyFollows(receipt) })
@@ -70,11 +67,27 @@ export async function checkReceipt(receipt: Receipt): Promise<Checked[]> {
   return checks
 }
 
+function sessionOf(receipt: Receipt, signature: NonNullable<Receipt['signature']>) {
+  const { begin, end, parts, energyWh } = receipt
+  return {
+    values: recordsIn(signature.record),
+    publicKey: signature.publicKey,
+    meterSerial: receipt.meterSerial,
+    startedAt: begin.at,
+    endedAt: receipt.stoppedAt,
+    clockOffsetMs: receipt.clockOffsetMs,
+    beginWh: begin.registerWh,
+    endWh: end.registerWh,
+    restartedWh: parts.length > 1 ? energyWh : null,
+    lowered: receipt.evidenceFault === 'lowered',
+  }
+}
+
 /** The billed energy is the sum of the spans of the register. With a single span and nothing billed before, it is end minus start. */
-function energyFollows({ parts, begin, end, energyWh, billedBeforeWh }: Receipt): boolean {
+function energyFollows({ parts, begin, end, energyWh, billedBeforeWh, correctedWh }: Receipt): boolean {
   const sum = parts.reduce((wattHours, { fromWh, toWh }) => wattHours + toWh - fromWh, 0)
   const [only] = parts
-  const isPlain = parts.length <= 1 && billedBeforeWh === 0
+  const isPlain = parts.length <= 1 && billedBeforeWh === 0 && correctedWh === 0
   return sum === energyWh && (!isPlain || only === undefined || (only.fromWh === begin.registerWh && only.toWh === end.registerWh))
 }
 

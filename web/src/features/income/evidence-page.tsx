@@ -83,6 +83,7 @@ export function EvidencePage({ transferId }: { readonly transferId: string }) {
 
 function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
   const t = useTranslations('income')
+  const charging = useTranslations('charging')
   // The shell of a demo marks everything as simulated already.
   const isDemo = useClientState('instance') === 'demo'
   const zone = useReaderZone()
@@ -158,7 +159,7 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
       <EvidenceTrail
         label={t('page.trail.label')}
         strands={strands.map(({ key, weight, look }) => ({ key, weight, look }))}
-        nodes={trailNodes({ evidence, verification, strands, t })}
+        nodes={trailNodes({ evidence, verification, strands, t, charging })}
       />
     </PageFrame>
   )

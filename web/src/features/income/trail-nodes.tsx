@@ -1,4 +1,5 @@
 import type { Evidence } from '@ohmstead/contract/income/types'
+import { recordsIn } from '@ohmstead/contract/charging/signed-proof'
 import { billedParts, energyOf, wholeEpochs } from '@ohmstead/contract/charging/registers'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -19,6 +20,7 @@ interface Given {
   readonly verification: Verification | undefined
   readonly strands: readonly MoneyStrand[]
   readonly t: Words
+  readonly charging: ReturnType<typeof useTranslations<'charging'>>
 }
 
 /** The nodes of the trail, from the wallet down to the earth symbol. */
@@ -382,8 +384,9 @@ function registersIn({ readings }: Evidence, frameId: string): NamedRegister[] {
 
 function signatureNode(given: Given): TrailNode {
   const {
-    evidence: { signature },
+    evidence: { signature, chargingSession },
     t,
+    charging,
   } = given
   if (signature === null)
     return { key: 'signature', form: 'wire', title: t('page.node.signature.none'), body: <p>{t('page.node.signature.noneBody')}</p> }
@@ -396,7 +399,8 @@ function signatureNode(given: Given): TrailNode {
     body: (
       <>
         <p>{t('page.node.signature.body', { format: signature.format })}</p>
-        {signature.record.split('\n').map((record) => (
+        {chargingSession.evidenceFault !== null && <p>{charging(`page.faults.${chargingSession.evidenceFault}`)}</p>}
+        {recordsIn(signature.record).map((record) => (
           <FrameText key={record} label={t('page.node.signature.label')} text={record} highlights={signedHighlights(record)} />
         ))}
       </>

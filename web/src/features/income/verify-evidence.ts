@@ -1,6 +1,7 @@
-import { checkSignature, readSignedRecord, signedInterval, type VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
+import type { VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
 import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
-import { countedPoints, type RegisterSpan } from '@ohmstead/contract/charging/registers'
+import { countedPoints, energyOf, wholeEpochs, type RegisterSpan } from '@ohmstead/contract/charging/registers'
+import { judgeSignedSession, recordsIn } from '@ohmstead/contract/charging/signed-proof'
 import { usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
 import { settle, type Disposition } from '@ohmstead/contract/income/split'
 import type { Evidence } from '@ohmstead/contract/income/types'
@@ -37,7 +38,7 @@ export type CheckKey =
 
 /** `unknown`: there is nothing to check, or this browser cannot check it; `reason` names the case. */
 export type CheckResult = 'valid' | 'broken' | 'unknown'
-export type UnknownReason = 'notReleased' | 'notSigned' | 'lowered' | 'curve'
+export type UnknownReason = 'notReleased' | 'notSigned' | 'unproven' | 'lowered' | 'curve'
 
 export interface Check {
   readonly key: CheckKey
@@ -305,30 +306,36 @@ async function signatureResult({ chargingSession, signature, meter }: Evidence, 
   const broken = { key: 'signature', result: 'broken' } as const
   if (chargingSession.evidence === 'unsigned' && signature === null) return { key: 'signature', result: 'unknown', reason: 'notSigned' }
   if (signature === null || bill === null || chargingSession.evidence === 'invalid') return broken
-  const texts = signature.record.split('\n')
+  const texts = recordsIn(signature.record)
   const digests = await Promise.all(texts.map((text) => tools.sha256(text)))
-  const records = texts.map(readSignedRecord).filter((record) => record !== null)
-  const named = passes(() => digests.length === bill.signedRecords.length && digests.every((digest) => bill.signedRecords.includes(digest)))
-  if (
-    !named ||
-    records.length < texts.length ||
-    records.some(({ meterSerial, gatewaySerial }) => (meterSerial ?? gatewaySerial) !== meter.meterSerial)
+  if (!passes(() => digests.length === bill.signedRecords.length && digests.every((digest) => bill.signedRecords.includes(digest)))) return broken
+  const session = made(() => signedSessionOf(chargingSession, bill))
+  if (!session) return broken
+  const { fault } = await judgeSignedSession(
+    { ...session, values: texts, publicKey: signature.publicKey, meterSerial: meter.meterSerial },
+    tools.verifyEcdsa,
   )
-    return broken
-  const interval = signedInterval(records)
-  // A bill that was shown before the end was known is never raised, so the meter may have signed more than was billed.
-  const isLowered = chargingSession.evidence === 'unsigned'
-  const fits = (signedWh: number, billedWh: number) => (isLowered ? signedWh > billedWh : signedWh === billedWh)
-  if (
-    !interval ||
-    !passes(() => interval.beginWh === bill.registers[0]?.registerWh && fits(interval.endWh, bill.registers.at(-1)?.registerWh ?? Infinity))
+  if (fault === 'curveUnknownHere') return { key: 'signature', result: 'unknown', reason: 'curve' }
+  if (chargingSession.evidence === 'signed') return fault === null ? { key: 'signature', result: 'valid' } : broken
+  if (fault === 'lowered') return { key: 'signature', result: 'unknown', reason: 'lowered' }
+  return fault === chargingSession.evidenceFault ? { key: 'signature', result: 'unknown', reason: 'unproven' } : broken
+}
+
+function signedSessionOf({ stoppedAt, evidenceFault, clockOffsetMs }: Evidence['chargingSession'], { registers }: BillDocument) {
+  const [begin, end] = [registers[0], registers.at(-1)]
+  if (!begin || !end) return null
+  const epochs = wholeEpochs(
+    registers.map(({ at, registerWh, epoch }) => ({ at: instant(at), registerWh: wh(registerWh), ...(epoch !== undefined && { epoch }) })),
   )
-    return broken
-  const verdicts = await Promise.all(records.map((record) => checkSignature(record, signature.publicKey, tools.verifyEcdsa)))
-  if (verdicts.every((verdict) => verdict === 'valid'))
-    return isLowered ? { key: 'signature', result: 'unknown', reason: 'lowered' } : { key: 'signature', result: 'valid' }
-  const cannotSay = verdicts.every((verdict) => verdict === 'valid' || verdict === 'curveUnknownHere')
-  return cannotSay ? { key: 'signature', result: 'unknown', reason: 'curve' } : broken
+  return {
+    startedAt: instant(begin.at),
+    endedAt: stoppedAt,
+    clockOffsetMs,
+    beginWh: begin.registerWh,
+    endWh: end.registerWh,
+    restartedWh: epochs.length > 1 ? energyOf(epochs) : null,
+    lowered: evidenceFault === 'lowered',
+  }
 }
 
 /** Checks that the signature was checked with the key registered for this meter. */
@@ -386,5 +393,14 @@ function passes(is: () => boolean): boolean {
     return is()
   } catch {
     return false
+  }
+}
+
+/** What an altered document would yield; null where it cannot be read. */
+function made<T>(make: () => T): T | null {
+  try {
+    return make()
+  } catch {
+    return null
   }
 }

@@ -148,6 +148,8 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name })}
       </Link>
     )
+  if (['charging.release', 'charging.correction', 'charging.dismissal'].includes(row.kind))
+    return <Link to="/staff/quarantine">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'devices.energyRate') return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'settings.change')
     return (

@@ -1,40 +1,35 @@
-import { decideQuarantine, quarantineList } from '@ohmstead/contract/charging/calls'
+import { quarantineList } from '@ohmstead/contract/charging/calls'
+import { quarantineStates } from '@ohmstead/contract/charging/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { staffOverview } from '@ohmstead/contract/staff/calls'
-import { useState, type SubmitEvent } from 'react'
-import { useListCall, useMutationCall } from '../../platform/calls.tsx'
-import { formatDateTime } from '../../platform/format.ts'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { useListCall } from '../../platform/calls.tsx'
+import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
-import { toast } from '../../platform/toasts.ts'
 import {
-  Block,
-  Button,
   Copy,
   EmptyState,
-  ErrorState,
   Facts,
   FrameText,
+  Money,
   PageFrame,
   PageHeader,
   RecordList,
   RecordSheet,
   StateChip,
   Tabs,
-  TextArea,
   type Column,
 } from '../../ui/index.ts'
-import { useMay } from './access.ts'
 import { messageOf } from './message.ts'
 import { Person } from './person.tsx'
+import { QuarantineDecision } from './quarantine-decision.tsx'
 
 type Row = OutputOf<typeof quarantineList>['list'][number]
 
-const states = ['open', 'dismissed', 'accepted'] as const
+const states = quarantineStates
 const AGAIN_MS = 15_000
-const REASON_MIN = 3
 
-/** Readings that cannot be true. They are not billed; staff close them with a reason. */
+/** Readings that cannot be true, and bills that are not proven. Staff decide about them: two people where a bill may change. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
@@ -44,7 +39,7 @@ export function Page() {
   const columns: Column<Row>[] = [
     { key: 'reason', head: t('page.whatIsWrong'), heads: true, cell: (row) => t(`page.quarantine.${row.reason}.title`) },
     { key: 'point', head: t('page.device'), phone: 'meta', cell: (row) => row.pointName },
-    { key: 'detail', head: t('page.saidAndExpected'), phone: 'line', cell: (row) => <span className="text-ink-2">{row.detail}</span> },
+    { key: 'detail', head: t('page.saidAndExpected'), phone: 'line', cell: (row) => <Detail row={row} /> },
     { key: 'at', head: t('page.happened'), phone: 'amount', cell: (row) => formatDateTime(row.happenedAt) },
     {
       key: 'state',
@@ -83,6 +78,7 @@ export function Page() {
 function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const t = useTranslations('staff')
   const message = messageOf(row.raw)
+  const { review } = row
   return (
     <RecordSheet
       title={t(`page.quarantine.${row.reason}.title`)}
@@ -99,7 +95,21 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
             </Link>
           ),
         },
-        { key: 'detail', name: t('page.saidAndExpected'), value: row.detail },
+        ...(review === null
+          ? [{ key: 'detail', name: t('page.saidAndExpected'), value: row.detail }]
+          : [
+              { key: 'fault', name: t('page.whyUnproven'), value: <Detail row={row} /> },
+              {
+                key: 'metered',
+                name: t('page.metered'),
+                value: (
+                  <>
+                    {formatEnergy(wh(review.energyWh))} kWh, <Money amount={review.price} rest />
+                  </>
+                ),
+              },
+            ]),
+        ...(row.correctedWh === null ? [] : [{ key: 'corrected', name: t('page.correctedTo'), value: `${formatEnergy(wh(row.correctedWh))} kWh` }]),
         { key: 'happened', name: t('page.happened'), value: formatDateTime(row.happenedAt) },
         { key: 'heard', name: t('page.heard'), value: formatDateTime(row.recordedAt) },
         ...(row.decidedBy === null ? [] : [{ key: 'by', name: t('page.closedBy'), value: <Person id={row.decidedBy} /> }]),
@@ -115,7 +125,13 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
           {t('page.amongFrames')}
         </Link>
       </p>
-      {row.state === 'open' && <Close row={row} onClosed={onClose} />}
+      {row.collected > 0n && (
+        <p>
+          {t.rich('page.refundByDispute.body', { paid: () => <Money amount={row.collected} rest /> })}{' '}
+          {row.disputed && <Link to="/staff/disputes">{t('page.refundByDispute.link')}</Link>}
+        </p>
+      )}
+      {row.state === 'open' && <QuarantineDecision row={row} onDone={onClose} />}
       <Facts
         rows={[
           { key: 'entry', name: t('page.entry'), value: <Copy text={row.id} label={t('page.entry')} /> },
@@ -129,38 +145,8 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
   )
 }
 
-function Close({ row, onClosed }: { readonly row: Row; readonly onClosed: () => void }) {
-  const t = useTranslations('staff')
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const decide = useMutationCall(decideQuarantine, { quiet: true, refreshes: [quarantineList, staffOverview] })
-  const may = useMay(decideQuarantine)
-  const short = reason.trim().length < REASON_MIN
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (short || may !== true) return
-    const answer = await decide.send({ quarantineId: row.id, reason: reason.trim() })
-    if (answer === undefined) return
-    toast(t('page.closed'), { tone: 'good' })
-    onClosed()
-  }
-  return (
-    <Block title={t('page.closeTitle')} level={3} finding={t('page.closeFinding')}>
-      <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
-        {decide.error !== null && <ErrorState error={decide.error} meaning={t('page.staysOpen')} focus />}
-        <TextArea
-          label={t('page.reason')}
-          name="reason"
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={tried && short && t('page.reasonShort')}
-        />
-        <Button type="submit" busy={decide.isPending} blocked={may === false && t('page.notYourRole')}>
-          {t('page.close')}
-        </Button>
-      </form>
-    </Block>
-  )
+/** Why a bill is not proven, else what was said in numbers. */
+function Detail({ row: { review, detail } }: { readonly row: Row }) {
+  const t = useTranslations('charging')
+  return <span className="text-ink-2">{review === null || review.evidenceFault === null ? detail : t(`page.faults.${review.evidenceFault}`)}</span>
 }

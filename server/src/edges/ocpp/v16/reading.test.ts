@@ -112,6 +112,15 @@ describe('a meter value', () => {
     expect(of({ value: '3000000000', measurand: 'Power.Active.Import' }, { value: '34' })).toMatchObject([{ registerWh: 34, powerW: null }])
   })
 
+  test('a signed record without its format, and several of one moment, are all kept', () => {
+    expect(of({ value: 'OCMF|{}|{}' })).toMatchObject([{ signed: 'OCMF|{}|{}', registerWh: null, doubts: [] }])
+    expect(of({ value: '{"signedMeterData":"AA=="}' })).toMatchObject([{ signed: '{"signedMeterData":"AA=="}', doubts: [] }])
+    expect(of({ value: 'a', format: 'SignedData' }, { value: '5' }, { value: 'b', format: 'SignedData' })).toMatchObject([
+      { signed: 'a', registerWh: 5 },
+      { signed: 'b', registerWh: null },
+    ])
+  })
+
   test('voltage alone is no reading', () => {
     expect(of({ value: '230', measurand: 'Voltage', unit: 'V', phase: 'L1' })).toEqual([])
   })

@@ -38,18 +38,32 @@ export function readingsOf(values: readonly MeterValue[], receivedAt: Instant): 
 
 function readingsOfMoment({ timestamp, sampledValue }: MeterValue, receivedAt: Instant): Reading[] {
   const time = readStationTime(timestamp, receivedAt)
-  const contexts = [...new Set(sampledValue.map((sample) => contextOf[sample.context ?? ''] ?? 'sample'))]
+  const contextIn = ({ context }: SampledValue) => contextOf[context ?? ''] ?? 'sample'
+  const contexts = [...new Set(sampledValue.map(contextIn))]
   const readings = contexts.map((context) =>
     readingOf(
       time,
       context,
-      sampledValue.filter((sample) => (contextOf[sample.context ?? ''] ?? 'sample') === context),
+      sampledValue.filter((sample) => contextIn(sample) === context),
     ),
   )
+  // A moment may have several signed records, and a reading has one.
+  const more = contexts.flatMap((context) => sampledValue.filter((sample) => contextIn(sample) === context && isKept(sample)).slice(1))
+  readings.push(...more.map((sample) => readingOf(time, contextIn(sample), [sample])))
   return withoutZeroBegin(readings).filter(
     ({ registerWh, powerW, socPercent, signed, doubts }) =>
       registerWh !== null || powerW !== null || socPercent !== null || signed !== null || doubts.length > 0,
   )
+}
+
+/** Signed values by their format, and records of firmware that leaves the format out. */
+function isSigned({ format, value }: SampledValue): boolean {
+  return value.trim() !== '' && (format === 'SignedData' || /^\s*(OCMF\s*\||\{)/.test(value))
+}
+
+/** A signed value that a meter may have written. */
+function isKept(sample: SampledValue): boolean {
+  return isSigned(sample) && sample.value.length <= SIGNED_CHARS_MAX
 }
 
 /** Some firmware appends `Transaction.Begin 0` to every sample; beside a real register of the same moment it says nothing. */
@@ -63,9 +77,10 @@ function withoutZeroBegin(readings: readonly Reading[]): Reading[] {
 
 function readingOf(time: StationTime, context: Reading['context'], samples: readonly SampledValue[]): Reading {
   const doubts: ReadingDoubt[] = []
-  const raw = samples.filter(({ format, value }) => {
+  const raw = samples.filter((sample) => {
+    const { value } = sample
     if (value.trim() === '') doubts.push('emptyValue')
-    return format !== 'SignedData' && value.trim() !== ''
+    return !isSigned(sample) && value.trim() !== ''
   })
   const register = pick(atOutlet(raw, doubts), REGISTER, 'energy', doubts)
   const power = pick(raw, 'Power.Active.Import', 'power', [])
@@ -78,7 +93,7 @@ function readingOf(time: StationTime, context: Reading['context'], samples: read
     powerW: power !== null && power.value <= POWER_MAX_W ? power.value : null,
     // 0 is what stations without a line to the battery send.
     socPercent: soc !== null && soc.value > 0 && soc.value <= 100 ? soc.value : null,
-    signed: samples.find(({ format, value }) => format === 'SignedData' && value !== '' && value.length <= SIGNED_CHARS_MAX)?.value ?? null,
+    signed: samples.find(isKept)?.value ?? null,
     doubts: [...new Set(doubts)],
   }
 }

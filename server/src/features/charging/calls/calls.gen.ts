@@ -11,6 +11,7 @@ import { quoteCharging } from './quote-charging.ts'
 import { readLiveCharging, readCurrentCharging, listChargingHistory } from './read-charging.ts'
 import { readPoint } from './read-point.ts'
 import { readReceipt } from './read-receipt.ts'
+import { askReleaseOfBill, askCorrectionOfBill, askDismissalOfEntry } from './review.ts'
 import { startChargingOfDriver } from './start-charging.ts'
 import { stopChargingOfDriver } from './stop-charging.ts'
 import { listTariffs, setTariffOfStaff, endTariffOfStaff } from './tariffs.ts'
@@ -47,6 +48,9 @@ export const calls = {
   chargingHistory: listChargingHistory,
   pointDetailCall: readPoint,
   receipt: readReceipt,
+  askBillRelease: askReleaseOfBill,
+  askBillCorrection: askCorrectionOfBill,
+  askDismissal: askDismissalOfEntry,
   startCharging: startChargingOfDriver,
   stopCharging: stopChargingOfDriver,
   tariffList: listTariffs,

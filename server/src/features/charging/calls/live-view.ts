@@ -10,6 +10,7 @@ import { openHoldsOf } from '../hold.store.ts'
 import { powerCurve } from '../live.ts'
 import { liveOf } from '../live.store.ts'
 import { sumOf } from '../payment.jobs.ts'
+import { reviewOf } from '../quarantine.store.ts'
 import { readingsOf } from '../reading.store.ts'
 import { tariffById } from '../tariff.store.ts'
 import { priceView, tariffView } from './point-view.ts'
@@ -20,6 +21,12 @@ const nothing: Usage = { energyWh: wh(0), chargingMs: 0, idleMs: 0 }
 export async function agreedTariff(q: Queryable, row: ChargingRow) {
   const known = await tariffById(q, row.tariffId)
   return tariffView({ id: row.tariffId, tariff: row.tariff, validFrom: known?.validFrom ?? row.authorisedAt })
+}
+
+/** The review that a bill waits for, as its driver sees it. */
+export async function openReviewOf(q: Queryable, { id }: Pick<ChargingRow, 'id'>) {
+  const review = await reviewOf(q, id)
+  return review?.state === 'open' ? { reason: review.reason, since: review.since } : null
 }
 
 /** A charging session as its driver sees it, during and after charging. */
@@ -51,5 +58,7 @@ export async function liveView(q: Queryable, row: ChargingRow) {
     readAt: live?.readAt ?? null,
     curve: row.startedAt === null ? [] : powerCurve(await readingsOf(q, row.id), row.startedAt, row.maxW),
     stopAskedAt: row.stopAskedAt,
+    review: await openReviewOf(q, row),
+    evidenceFault: row.bill?.evidenceFault ?? null,
   }
 }

@@ -1,10 +1,14 @@
 import { decideQuarantine, quarantineList } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { reviewReasons } from '@ohmstead/contract/charging/types'
+import { zero } from '@ohmstead/contract/kernel/amount'
 import type { Queryable } from '../../../platform/database.ts'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { framesById } from '../../../edges/ocpp/index.ts'
 import { listPoints } from '../../devices/index.ts'
+import { chargingById, type BilledRow } from '../charging.store.ts'
+import { disputeOf } from '../dispute.store.ts'
 import { decide, quarantineById, quarantined, type QuarantineRow } from '../quarantine.store.ts'
 
 export const listQuarantine = implement(quarantineList, async ({ trx }, { state, pageNum, pageSize }) => {
@@ -16,9 +20,10 @@ export const decideQuarantineOfStaff = implement(decideQuarantine, async ({ trx,
   const row = await quarantineById(trx, quarantineId)
   if (row === null) return refuse(chargingErrors.quarantineNotFound)
   if (row.state !== 'open') return refuse(chargingErrors.alreadyDecided)
+  if (row.needsTwoPeople) return refuse(chargingErrors.needsTwoPeople)
   await decide(trx, quarantineId, { state: 'dismissed', by: caller.staffId, reason, at: now })
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'quarantine.dismissed', subject: quarantineId, detail: reason, at: now })
-  const [view] = await quarantineViews(trx, [{ ...row, state: 'dismissed', decidedBy: caller.staffId }])
+  const [view] = await quarantineViews(trx, [{ ...row, state: 'dismissed', decidedBy: caller.staffId, needsTwoPeople: false }])
   return view ?? refuse(chargingErrors.quarantineNotFound)
 })
 
@@ -32,5 +37,22 @@ async function quarantineViews(q: Queryable, rows: readonly QuarantineRow[]) {
       )
     ).map(({ id, raw }) => [id as string, raw]),
   )
-  return rows.map(({ registerWh: _, ...row }) => ({ ...row, pointName: names.get(row.pointId) ?? row.pointId, raw: frames.get(row.frameId) ?? '' }))
+  const views = []
+  for (const { registerWh: _, ...row } of rows) {
+    const session = row.chargingSessionId === null ? null : await chargingById(q, row.chargingSessionId)
+    const isReview = reviewReasons.some((reason) => reason === row.reason)
+    views.push({
+      ...row,
+      pointName: names.get(row.pointId) ?? row.pointId,
+      raw: frames.get(row.frameId) ?? '',
+      review: isReview && session?.bill ? reviewedView(session.bill) : null,
+      collected: session?.collected ?? zero,
+      disputed: session !== null && (await disputeOf(q, session.id)) !== null,
+    })
+  }
+  return views
+}
+
+function reviewedView({ usage, price, evidence, evidenceFault }: BilledRow) {
+  return { energyWh: usage.energyWh, price, evidence, evidenceFault }
 }

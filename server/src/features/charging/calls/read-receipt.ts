@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { receipt } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { signedTexts } from '@ohmstead/contract/charging/signed-proof'
 import { billedParts, countedPoints, energyOf, wholeEpochs, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import { dispositionOf, settle, type Settlement } from '@ohmstead/contract/income/split'
@@ -27,7 +28,7 @@ import { factsOf } from '../meter.jobs.ts'
 import { signedRecordsOf } from '../reading.store.ts'
 import { billedBeforeOf } from '../register.store.ts'
 import { disputeViewOf } from './disputes.ts'
-import { agreedTariff } from './live-view.ts'
+import { agreedTariff, openReviewOf } from './live-view.ts'
 import { pricedView } from './point-view.ts'
 
 export const readReceipt = implement(receipt, async ({ trx, caller, now, refuse }, { chargingSessionId, accessToken }) => {
@@ -36,8 +37,8 @@ export const readReceipt = implement(receipt, async ({ trx, caller, now, refuse 
   if (!row || (!isDriver && !opens(accessToken, row))) return refuse(chargingErrors.chargingSessionNotFound)
   if (!row.bill || row.startedAt === null) return refuse(chargingErrors.receiptNotReady)
   const point = await pointById(trx, row.pointId)
-  const { registers, billedBefore } = await billedOf(trx, row)
-  const records = await signedRecordsOf(trx, row.id)
+  const { registers, billedBefore, withheld } = await billedOf(trx, row)
+  const records = signedTexts(await signedRecordsOf(trx, row.id))
   const publicKey = point.meterPublicKey?.toString('hex') ?? null
   return {
     id: row.id,
@@ -51,17 +52,21 @@ export const readReceipt = implement(receipt, async ({ trx, caller, now, refuse 
     begin: readingView(registers[0], 'begin', row),
     end: readingView(registers.at(-1) ?? registers[0], 'end', row),
     parts: billedParts(registers, billedBefore).map(({ fromWh, toWh, since, until }) => ({ fromWh: wh(fromWh), toWh: wh(toWh), since, until })),
-    billedBeforeWh: wh(energyOf(billedParts(registers)) - energyOf(billedParts(registers, billedBefore))),
+    billedBeforeWh: wh(energyOf(billedParts(registers)) - energyOf(billedParts(registers, billedBefore)) - withheldWithin(registers, withheld)),
     energyWh: row.bill.usage.energyWh,
     price: pricedView(row.tariff, row.bill.usage),
     tariff: await agreedTariff(trx, row),
     paid: row.collected,
     debt: row.debt,
     released: await returnedOf(trx, row.id),
+    review: await openReviewOf(trx, row),
+    correctedWh: wh(energyOf(withheld)),
     provisional: row.provisional,
     final: row.finalAt !== null,
     state: row.state,
     evidence: row.bill.evidence,
+    evidenceFault: row.bill.evidenceFault,
+    clockOffsetMs: row.clockOffsetMs,
     signature:
       records.length > 0 && publicKey !== null ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
     ...(isDriver ? await disputeFor(trx, row, now) : { dispute: null, disputableUntil: null }),
@@ -87,22 +92,29 @@ interface Billed {
   /** The registers that the bill is based on, begin first. */
   readonly registers: readonly [BilledRegister, ...BilledRegister[]]
   readonly billedBefore: readonly RegisterSpan[]
+  /** What a correction took off. */
+  readonly withheld: readonly RegisterSpan[]
+}
+
+/** What a correction took off between the registers of the bill, which may end before the meter did. */
+function withheldWithin(registers: Billed['registers'], withheld: readonly RegisterSpan[]): number {
+  return energyOf(billedParts(registers)) - energyOf(billedParts(registers, withheld))
 }
 
 /** The basis of the bill: from its document once it is final, until then as it would be made now. */
 async function billedOf(trx: Trx, row: ChargingRow): Promise<Billed> {
   const document = (await billDocumentsOf(trx, [row.id])).get(row.id)
   if (document) {
-    const { registers, billedBefore = [] } = JSON.parse(document.document) as BillDocumentData
+    const { registers, billedBefore = [], withheld = [] } = JSON.parse(document.document) as BillDocumentData
     const [begin, ...rest] = registers.map((register) => ({ ...register, at: instant(register.at), registerWh: wh(register.registerWh) }))
     assert(begin, 'a bill has a register')
-    return { registers: [begin, ...rest] as Billed['registers'], billedBefore }
+    return { registers: [begin, ...rest] as Billed['registers'], billedBefore, withheld }
   }
   const facts = await factsOf(trx, row)
   const epochs = wholeEpochs(billOf(facts, row.tariff).points)
   const { bill } = atMostShown(billOf(facts, row.tariff, await billedBeforeOf(trx, row.id, epochs)), facts, row)
   const [begin = bill.begin, ...rest] = row.bill?.usage.energyWh === 0 ? [] : bill.points
-  return { registers: [begin, ...rest], billedBefore: bill.billedBefore }
+  return { registers: [begin, ...rest], billedBefore: bill.billedBefore, withheld: [] }
 }
 
 function readingView({ at, recordedAt, registerWh, frameId }: Register, context: 'begin' | 'end', row: ChargingRow) {

@@ -134,7 +134,8 @@ CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.qu
 -- Received data does not change, and is decided once.
 CREATE OR REPLACE FUNCTION charging.keep_quarantine() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF old.state <> 'open' OR to_jsonb(new) - '{state,decided_by,decided_at,decision}'::text[] <> to_jsonb(old) - '{state,decided_by,decided_at,decision}'::text[] THEN
+  IF old.state <> 'open' OR to_jsonb(new) - '{state,decided_by,decided_at,decision,approval_id,corrected_wh}'::text[]
+       <> to_jsonb(old) - '{state,decided_by,decided_at,decision,approval_id,corrected_wh}'::text[] THEN
     RAISE EXCEPTION 'charging: what is quarantined stays as it was said, and is decided once' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;

@@ -18,6 +18,9 @@ BEGIN
       WHEN n.code = 'charge_payment' AND n.phase = 'hold' AND s.final_at IS NULL AND s.state NOT IN ('authorised', 'charging', 'suspended', 'finishing')
         THEN 'money is held while a charging session is open, or for what it still owes'
       WHEN n.code = 'charge_payment' AND n.phase = 'capture' AND s.final_at IS NULL THEN 'nothing is taken before the bill is final'
+      WHEN n.code = 'charge_payment' AND n.phase = 'capture' AND s.evidence = 'invalid' AND NOT EXISTS (
+        SELECT FROM charging.quarantine q WHERE q.charging_session_id = s.id AND q.state IN ('released', 'corrected'))
+        THEN 'a bill whose signature is invalid is paid only if two people decided so'
       END AS sentence
     FROM new_rows n
     JOIN ledger.account d ON d.id = n.debit

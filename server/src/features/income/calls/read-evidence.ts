@@ -1,3 +1,4 @@
+import { signedTexts } from '@ohmstead/contract/charging/signed-proof'
 import { incomeEvidence } from '@ohmstead/contract/income/calls'
 import { incomeErrors } from '@ohmstead/contract/income/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
@@ -27,7 +28,7 @@ export const readEvidence = implement(incomeEvidence, async ({ trx, caller, refu
   const point = await pointById(trx, row.pointId)
   const { registers, billedBefore = [] } = JSON.parse(bill.document) as BillDocumentData
   const frames = await framesById(trx, [...new Set(registers.map(({ frameId }) => frameId))])
-  const records = await signedRecordsOf(trx, row.id)
+  const records = signedTexts(await signedRecordsOf(trx, row.id))
   const publicKey = point.meterPublicKey?.toString('hex') ?? null
   const agreed = await tariffById(trx, row.tariffId)
   const release = line.phase === 'capture' ? line : await provenTransfer(trx, { releaseOf: held.transferId })
@@ -62,6 +63,8 @@ export const readEvidence = implement(incomeEvidence, async ({ trx, caller, refu
       stoppedAt: row.bill.stoppedAt,
       ...row.bill.usage,
       evidence: row.bill.evidence,
+      evidenceFault: row.bill.evidenceFault,
+      clockOffsetMs: row.clockOffsetMs,
       tariff: { id: row.tariffId, ...row.tariff, validFrom: agreed?.validFrom ?? row.authorisedAt },
       ...(billedBefore.length > 0 && { billedBefore: [...billedBefore] }),
     },

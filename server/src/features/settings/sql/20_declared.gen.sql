@@ -17,6 +17,7 @@ INSERT INTO settings.declared (key, may_change, two_person) VALUES
   ('charging.silentAfterHours', '{operations,administrator}', false),
   ('charging.finalAfterDays', '{finance,administrator}', true),
   ('charging.registerRestartWh', '{operations,administrator}', false),
+  ('charging.signedReadingCountries', '{finance,administrator}', true),
   ('charging.noEnergyMinutes', '{operations,administrator}', false),
   ('income.releaseAfterHours', '{finance,administrator}', true),
   ('levels.table', '{finance,administrator}', true),
@@ -30,4 +31,4 @@ INSERT INTO settings.declared (key, may_change, two_person) VALUES
   ('team.stopSharePpm', '{finance,administrator}', true),
   ('tasks.collectWithinHours', '{operations,administrator}', false)
 ON CONFLICT (key) DO UPDATE SET may_change = excluded.may_change, two_person = excluded.two_person;
-DELETE FROM settings.declared WHERE key NOT IN ('platform.asset', 'platform.customerServiceUrl', 'platform.facebookUrl', 'platform.twitterUrl', 'accounts.captchaWork', 'accounts.termsVersion', 'accounts.privacyVersion', 'accounts.smsCountries', 'accounts.smsPerCountry', 'accounts.smsPerNumber', 'accounts.usernameRenameDays', 'accounts.usernameBanned', 'charging.holdAtLeast', 'charging.stopAtHeldPpm', 'charging.silentAfterHours', 'charging.finalAfterDays', 'charging.registerRestartWh', 'charging.noEnergyMinutes', 'income.releaseAfterHours', 'levels.table', 'packages.leaseVatPpm', 'team.rebateCountries', 'team.rebateLevels', 'team.rebateMaxPpm', 'team.holdRule', 'team.heldDays', 'team.alarmSharePpm', 'team.stopSharePpm', 'tasks.collectWithinHours');
+DELETE FROM settings.declared WHERE key NOT IN ('platform.asset', 'platform.customerServiceUrl', 'platform.facebookUrl', 'platform.twitterUrl', 'accounts.captchaWork', 'accounts.termsVersion', 'accounts.privacyVersion', 'accounts.smsCountries', 'accounts.smsPerCountry', 'accounts.smsPerNumber', 'accounts.usernameRenameDays', 'accounts.usernameBanned', 'charging.holdAtLeast', 'charging.stopAtHeldPpm', 'charging.silentAfterHours', 'charging.finalAfterDays', 'charging.registerRestartWh', 'charging.signedReadingCountries', 'charging.noEnergyMinutes', 'income.releaseAfterHours', 'levels.table', 'packages.leaseVatPpm', 'team.rebateCountries', 'team.rebateLevels', 'team.rebateMaxPpm', 'team.holdRule', 'team.heldDays', 'team.alarmSharePpm', 'team.stopSharePpm', 'tasks.collectWithinHours');

@@ -1,0 +1,91 @@
+-- Charging sessions in review, and who may decide about what is in quarantine.
+
+-- Whether only signed readings may be billed in a country.
+CREATE OR REPLACE FUNCTION charging.signing_is_law(in_country text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT s.countries = '"all"' OR s.countries ? in_country FROM (SELECT settings.in_force('charging.signedReadingCountries') AS countries) s
+$$;
+REVOKE ALL ON FUNCTION charging.signing_is_law FROM public;
+
+-- Whether an entry may still change what a driver pays: it waits for its charging session, or that one has no final bill.
+CREATE OR REPLACE FUNCTION charging.may_change_bill(entry charging.quarantine) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT (entry).waiting IS NOT NULL
+      OR EXISTS (SELECT FROM charging.charging_session s WHERE s.id = (entry).charging_session_id AND s.final_at IS NULL)
+$$;
+REVOKE ALL ON FUNCTION charging.may_change_bill FROM public;
+GRANT EXECUTE ON FUNCTION charging.may_change_bill TO ohmstead_api;
+
+-- The program accepts what turns out to fit. People are taken from what they proved to the database, never from the program. Two of them decide
+-- about all that may change a bill.
+CREATE OR REPLACE FUNCTION charging.judge_decision() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  agreed approvals.request;
+  person text;
+BEGIN
+  new.approval_id := NULL;
+  IF new.decided_by = 'charging' AND new.state = 'accepted' THEN
+    RETURN new;
+  END IF;
+  IF new.state = 'dismissed' AND NOT charging.may_change_bill(old) THEN
+    SELECT p.staff_id INTO person FROM approvals.person_acting('{operations,administrator}', false) p;
+    new.decided_by := person;
+    RETURN new;
+  END IF;
+  SELECT * INTO agreed FROM approvals.agreement(
+    CASE new.state WHEN 'dismissed' THEN 'charging.dismissal' WHEN 'released' THEN 'charging.release' WHEN 'corrected' THEN 'charging.correction' END,
+    jsonb_strip_nulls(jsonb_build_object('quarantineId', new.id, 'chargingSessionId', new.charging_session_id, 'energyWh', new.corrected_wh)));
+  IF agreed.id IS NULL OR new.state <> 'dismissed' AND new.reason NOT IN ('signatureInvalid', 'signatureMissing') THEN
+    RAISE EXCEPTION 'guard:charging_quarantine_two_people: two people must have agreed to exactly this decision' USING ERRCODE = 'LG001';
+  END IF;
+  new.decided_by := agreed.decided_by;
+  new.decided_at := agreed.decided_at;
+  new.decision := agreed.reason;
+  new.approval_id := agreed.id;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER agreed BEFORE UPDATE ON charging.quarantine
+  FOR EACH ROW WHEN (old.state = 'open' AND new.state <> 'open') EXECUTE FUNCTION charging.judge_decision();
+
+-- What the calls of staff write is never the program's own decision.
+CREATE OR REPLACE FUNCTION charging.refuse_own_decision() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_user = 'ohmstead_api' THEN
+    RAISE EXCEPTION 'guard:charging_quarantine_by_staff: a call of staff is decided by staff' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER by_staff BEFORE UPDATE ON charging.quarantine
+  FOR EACH ROW WHEN (new.decided_by = 'charging') EXECUTE FUNCTION charging.refuse_own_decision();
+
+-- A bill becomes final with a price only if signed readings prove it, if it may go without them, or if two people decided so.
+CREATE OR REPLACE FUNCTION charging.judge_proof() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  review charging.quarantine;
+  is_proven boolean := new.evidence = 'signed' OR new.evidence = 'unsigned' AND NOT charging.signing_is_law(new.country);
+BEGIN
+  SELECT * INTO review FROM charging.quarantine q
+   WHERE q.charging_session_id = new.id AND q.reason IN ('signatureInvalid', 'signatureMissing');
+  IF new.evidence = 'signed' AND NOT EXISTS (SELECT FROM charging.signed_page p WHERE p.charging_session_id = new.id) THEN
+    RAISE EXCEPTION 'guard:charging_proof: signed readings fill a page of their meter' USING ERRCODE = 'LG001';
+  END IF;
+  IF review.state = 'open' THEN
+    RAISE EXCEPTION 'guard:charging_proof: % is in review', new.id USING ERRCODE = 'LG001';
+  END IF;
+  IF new.price_micros > 0 AND (
+       review.state = 'dismissed'
+    OR review.state = 'corrected' AND new.energy_wh <> review.corrected_wh
+    OR NOT is_proven AND coalesce(review.state, '') NOT IN ('released', 'corrected')) THEN
+    RAISE EXCEPTION 'guard:charging_proof: % is billed only as two people decided', new.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER proven BEFORE UPDATE ON charging.charging_session
+  FOR EACH ROW WHEN (old.final_at IS NULL AND new.final_at IS NOT NULL) EXECUTE FUNCTION charging.judge_proof();
+
+CREATE OR REPLACE FUNCTION charging.refuse_decided_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'guard:charging_quarantine_open: an entry is open when it is written' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER opens AFTER INSERT ON charging.quarantine
+  FOR EACH ROW WHEN (new.state <> 'open' OR new.approval_id IS NOT NULL) EXECUTE FUNCTION charging.refuse_decided_entry();
