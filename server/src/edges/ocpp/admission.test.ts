@@ -6,7 +6,7 @@ import { pace } from './pace.ts'
 const basic = (text: string | Buffer) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
 const odd = Buffer.from('00ff3a80c300fe', 'hex')
 
-describe('what a request says', () => {
+describe('the content of a request', () => {
   test.each([
     ['/ocpp/OHMABC', 'OHMABC'],
     ['/ocpp/ACE0100201', 'ACE0100201'],
@@ -88,14 +88,14 @@ describe('limits', () => {
     expect(limit.isReached('a', 60_002)).toBe(true)
   })
 
-  test('keys written by strangers do not grow for ever', () => {
+  test('the number of keys from unknown clients is limited', () => {
     const limit = failureLimit(1)
     for (let index = 0; index < 30_000; index++) limit.count(`stranger ${index}`, 0)
     expect(limit.isReached('stranger 0', 1)).toBe(false)
     expect(limit.isReached('stranger 29999', 1)).toBe(true)
   })
 
-  test('a pace allows a burst, then so many a second', () => {
+  test('a pace allows a burst, then a fixed rate per second', () => {
     const allowance = pace(10, 5)
     expect(Array.from({ length: 5 }, () => allowance.take(0))).toEqual([0, 0, 0, 0, 0])
     expect(allowance.take(0)).toBe(100)

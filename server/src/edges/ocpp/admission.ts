@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { Peer } from './ports.ts'
 
-/** What a request for an upgrade says about itself. */
+/** What an upgrade request contains. */
 export interface UpgradeRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -12,7 +12,7 @@ export interface UpgradeRequest {
 export const SUBPROTOCOL = 'ocpp1.6'
 const STATION_PATH = /^\/ocpp\/([^/?]{1,64})$/
 
-/** The station a path names, or null: `/ocpp/<stationId>` and nothing behind it. */
+/** The station that a path names, or null: exactly `/ocpp/<stationId>`. */
 export function stationOf(url: string): string | null {
   const named = STATION_PATH.exec(url)?.[1]
   if (named === undefined) return null
@@ -31,7 +31,7 @@ export function offersOurProtocol(headers: UpgradeRequest['headers']): boolean {
     .some((offered) => offered.trim() === SUBPROTOCOL)
 }
 
-/** Name and password of HTTP Basic; null when there is none, or none that can be read. The name ends at the first colon; the password is bytes, whatever they are. */
+/** Name and password of HTTP Basic; null when missing or unreadable. The name ends at the first colon; the password is any byte string. */
 export function credentialsOf(headers: UpgradeRequest['headers']): { readonly name: string; readonly password: Buffer } | null {
   const encoded = /^Basic\s+([A-Za-z0-9+/]{1,400}={0,2})$/i.exec(headerOf(headers, 'authorization'))?.[1]
   if (encoded === undefined) return null
@@ -41,8 +41,8 @@ export function credentialsOf(headers: UpgradeRequest['headers']): { readonly na
 }
 
 /**
- * Where a request comes from. Forwarding headers count only when the last leg is one of our own proxies, and then only what that
- * proxy added: the entry before the trusted ones, never the first, which the client writes.
+ * The source of a request. Forwarding headers count only when the last leg is one of our own proxies, and then only what that proxy added:
+ * the entry before the trusted ones, never the first, which the client writes.
  */
 export function peerOf({ headers, remoteAddress, encrypted }: UpgradeRequest, trusted: BlockList): Peer {
   const direct = plainAddress(remoteAddress)
@@ -56,7 +56,7 @@ export function peerOf({ headers, remoteAddress, encrypted }: UpgradeRequest, tr
   return { address, scope: scopeOf(address), secure: encrypted || protocol === 'https' || protocol === 'wss' }
 }
 
-/** Addresses and networks (`10.0.0.0/8`) of proxies that may speak for others. */
+/** Addresses and networks (`10.0.0.0/8`) of proxies whose forwarding headers are trusted. */
 export function trustedProxies(addresses: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of addresses) {

@@ -10,17 +10,17 @@ import type { Action, Actions } from './v16/action.ts'
 import { fit } from './v16/repair.ts'
 import { fromStation, knownNotServed, notedOnly } from './v16/schemas.ts'
 
-/** The station's side of the conversation: its messages, each kept before it is answered. */
+/** Handles messages from the station: each is stored before it is answered. */
 export interface Answering {
   call(received: Received, frame: Extract<Frame, { kind: 'call' }>): Promise<void> | undefined
   unreadable(received: Received, frame: Extract<Frame, { kind: 'unreadable' }>): Promise<void>
 }
 
-/** Answers to transaction messages that a station may ask for again on this connection. */
+/** Answers to transaction messages that a station may request again on this connection. */
 const ANSWERS_KEPT = 16
-/** A transaction message that failed so often is answered and left to people. */
+/** A transaction message that failed this often is accepted and left to staff. */
 const FAILURES_MAX = 3
-/** Entries of all stations that may wait to be written. */
+/** How many entries of all stations may wait to be stored. */
 const BACKLOG_MAX = 20_000
 
 type Handled = About & { readonly messageId: string; readonly action: string }
@@ -55,7 +55,7 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
     }
     const { facts, answer } = handler.handle(request, reception)
     const written = resultOf(messageId, action, answer)
-    // What is answered before it is kept waits in memory, so there is a bound to it.
+    // Messages that are answered before they are stored wait in memory, so their number is limited.
     if (handler.how === 'passing' && recorder.backlog() <= BACKLOG_MAX) {
       recorder.keepLater({ frames: [inFrame(line, received, about, judged.verdict, judged.note), outFrame(line, about, written)], facts })
       transmit(written)
@@ -65,7 +65,7 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
     return action === 'BootNotification' ? stated.then(onBoot) : stated
   }
 
-  /** Keeps what came and what we answer in one transaction, then answers. */
+  /** Stores the received message and our answer in one transaction, then answers. */
   async function state(received: Received, about: Handled, { verdict, note }: Judged, facts: readonly Fact[], written: string): Promise<void> {
     try {
       await recorder.keep({ frames: [inFrame(line, received, about, verdict, note), outFrame(line, about, written)], facts })
@@ -76,7 +76,7 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
     transmit(written)
   }
 
-  /** Keeps what came, lets the product decide, keeps the answer, answers. */
+  /** Stores the received message, asks the product, stores the answer, answers. */
   async function ask(
     received: Received,
     about: Handled,
@@ -104,7 +104,7 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
     transmit(written)
   }
 
-  /** A transaction message that cannot be used: answered so that it is not repeated for ever, and left to people. */
+  /** A transaction message that cannot be used: accepted so that it is not repeated forever, and left to staff. */
   async function unusable(received: Received, about: Handled, reason: string, response: object, frame: 'new' | 'kept' = 'new'): Promise<void> {
     const { id, sha256, at } = received
     const written = writeResult(about.messageId, response)

@@ -8,7 +8,7 @@ import { secretIn } from './secrets.ts'
 import { fit } from './v16/repair.ts'
 import { toStation } from './v16/schemas.ts'
 
-/** What came of a message of ours. */
+/** The result of a message to a station. */
 export type SendOutcome =
   | { readonly state: 'answered'; readonly payload: object; readonly frameId: Id<'frame'>; readonly answerFrameId: Id<'frame'> }
   | {
@@ -19,31 +19,31 @@ export type SendOutcome =
       readonly answerFrameId: Id<'frame'>
     }
   | { readonly state: 'timedOut'; readonly frameId: Id<'frame'> }
-  /** It went out, and the line was cut before an answer came: whether the station got it nobody knows. */
+  /** It was sent, and the connection was lost before an answer: delivery is unknown. */
   | { readonly state: 'cut'; readonly frameId: Id<'frame'> }
-  /** The station was not on the line, so it never went out. */
+  /** The station was not connected, so it was never sent. */
   | { readonly state: 'notSent' }
 
 export interface SendOptions {
   readonly timeoutMs: number
 }
 
-/** Our side of the conversation: messages we send, and their answers found again by connection and message id. */
+/** Handles messages to the station, whose answers are matched by connection and message id. */
 export interface Asking {
   send(action: ActionToStation, payload: object, options: SendOptions): Promise<SendOutcome>
   take(received: Received, frame: Extract<Frame, { kind: 'result' | 'error' }>): Promise<void>
-  /** The socket is gone and every frame of it was taken: what still waits will not be answered. */
+  /** The socket is closed and all its frames were processed: pending messages will not be answered. */
   hangUp(): void
 }
 
-/** Secrets of a line that are looked for in what comes back. */
+/** Secrets sent over a connection, which are blanked in what comes back. */
 const SECRETS_KEPT = 8
 
 interface Pending {
   readonly action: ActionToStation
   readonly frameId: Id<'frame'>
   readonly settle: (outcome: SendOutcome) => void
-  /** The answer is here: neither time nor a cut line takes it back. */
+  /** The answer has arrived: neither a timeout nor a lost connection changes the result. */
   readonly heard: () => void
 }
 
@@ -78,7 +78,7 @@ export function asking(line: Line): Asking {
 
   return {
     send(action, payload, options) {
-      // One open CALL per direction (OCPP-J 1.6 §4.1.1): the next waits for the answer of the one before.
+      // One open CALL per direction (OCPP-J 1.6 §4.1.1): the next waits for the answer of the previous one.
       const next = before.then(() => sendNow(action, payload, options))
       before = next.catch(() => undefined)
       return next
@@ -98,7 +98,7 @@ export function asking(line: Line): Asking {
       try {
         await line.recorder.keep({ frames: [inFrame(line, received, { messageId, action: asked.action }, verdict, note)], facts: [] })
       } catch (error) {
-        // An answer that is not kept is none.
+        // An answer that was not stored does not count.
         asked.settle({ state: 'cut', frameId: asked.frameId })
         throw error
       }

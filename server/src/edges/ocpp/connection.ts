@@ -24,22 +24,22 @@ export interface ConnectionParts {
   readonly onClose: (connection: Connection, code: number, reason: string) => void
 }
 
-/** One live socket: frames in the order they came, one at a time. */
+/** One live socket: frames are handled in order, one at a time. */
 export interface Connection {
   readonly id: string
   readonly station: StationIdentity
   readonly openedAt: number
   isOpen(): boolean
   send(action: ActionToStation, payload: object, options: SendOptions): Promise<SendOutcome>
-  /** Whether the other end answers within so many milliseconds. */
+  /** Whether the other end answers within this many milliseconds. */
   isAlive(withinMs: number): Promise<boolean>
-  /** One round of pings; ends a connection that missed too many. */
+  /** One round of pings; closes a connection that missed too many. */
   ping(): void
   close(code: number, reason: string): void
   terminate(): void
 }
 
-/** Frames read and not yet handled; beyond, the socket is not read. */
+/** Frames read and not handled yet; beyond this number the socket is not read. */
 const QUEUE_MAX = 64
 const CLOSE_MS = 2_000
 
@@ -74,7 +74,7 @@ export function openConnection(parts: ConnectionParts): Connection {
   socket.on('close', (code, reason) => {
     clearTimeout(slowTimer)
     closed = true
-    // A station that reboots answers and is gone: its last frames are still to be read.
+    // A station that reboots answers and disconnects: its last frames must still be read.
     if (!handling) asks.hangUp()
     onClose(connection, code, reason.toString('utf8').slice(0, 120))
   })
@@ -106,7 +106,8 @@ export function openConnection(parts: ConnectionParts): Connection {
         if (socket.isPaused && slowTimer === undefined && queue.length <= QUEUE_MAX / 2) socket.resume()
       }
     } catch (error) {
-      // The database stayed away, or we have a defect: without a record there is no answer; the station comes back and says it again.
+      // The database stayed unavailable, or there is a defect: without a record there is no answer; the station reconnects and repeats the
+      // message.
       log.error({ event: 'ocpp.connectionGivenUp', error, stationId: station.stationId, connectionId })
       end(1011, 'try again')
     } finally {
@@ -131,7 +132,7 @@ export function openConnection(parts: ConnectionParts): Connection {
     }
   }
 
-  /** A frame that is not worth reading: kept by its head, and the connection ends. */
+  /** A frame that is not read: its beginning is stored, and the connection is closed. */
   function refuse(data: Buffer, note: string, closeCode: number): void {
     recorder.keepLater({ frames: [hostileFrame(line, data, note)], facts: [] })
     log.warn({ event: 'ocpp.hostileFrame', stationId: station.stationId, connectionId, note, bytes: data.length })
@@ -147,7 +148,7 @@ export function openConnection(parts: ConnectionParts): Connection {
     socket.terminate()
   }
 
-  /** Closes, and does not wait long for the other end to agree. */
+  /** Closes, with a short timeout for the other end to agree. */
   function end(code: number, reason: string): void {
     socket.close(code, reason)
     setTimeout(() => socket.terminate(), CLOSE_MS).unref()
@@ -155,7 +156,7 @@ export function openConnection(parts: ConnectionParts): Connection {
 
   async function isAlive(withinMs: number): Promise<boolean> {
     if (!line.isOpen()) return false
-    // A socket that we do not read cannot answer, and is anything but silent.
+    // A socket that we do not read cannot answer, so it does not count as silent.
     if (socket.isPaused) return true
     return new Promise((resolve) => {
       const settle = (alive: boolean) => {

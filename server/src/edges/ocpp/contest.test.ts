@@ -42,7 +42,7 @@ const open = (unit: TestUnit, extra = {}) => rawStation({ url: http.url, ...unit
 const connectionsOf = ({ stationId }: TestUnit) => role.gateway.connections().filter((connection) => connection.stationId === stationId)
 
 describe('a second connection (decisions §6)', () => {
-  test('while the first is alive it is refused with 409, the first serves on, and an alarm is told', async () => {
+  test('while the first is alive it is refused with 409, the first continues, and an alarm is published', async () => {
     const unit = fresh()
     const first = await open(unit, { answers: yes })
     const [held] = connectionsOf(unit)
@@ -57,10 +57,10 @@ describe('a second connection (decisions §6)', () => {
     await first.close()
   })
 
-  test('while the first is silent it takes the place, and the first’s late close is ignored', async () => {
+  test('while the first does not respond it replaces the first, whose late close is ignored', async () => {
     const unit = fresh()
     const first = await open(unit, { autoPong: false })
-    // Silent as a dead network: it reads nothing and says nothing, not even that it closes.
+    // Like a dead network: it reads and sends nothing, not even a close.
     first.socket.pause()
     const [held] = connectionsOf(unit)
     const began = performance.now()
@@ -86,7 +86,7 @@ describe('a second connection (decisions §6)', () => {
     await second.close()
   })
 
-  test('open A, open B, close A: commands reach B, and exactly one entry lives', async () => {
+  test('open A, open B, close A: commands reach B, and exactly one entry remains', async () => {
     const unit = fresh()
     const a = await open(unit, { autoPong: false })
     a.socket.pause()
@@ -104,7 +104,7 @@ describe('a second connection (decisions §6)', () => {
     await expect.poll(async () => (await presenceOf(db.api.kysely, unit.pointId))?.connected).toBe(false)
   })
 
-  test('of ten that come at once exactly one is in', async () => {
+  test('of ten concurrent ones exactly one is connected', async () => {
     const unit = fresh()
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => open(unit)))
     const stations = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
@@ -114,7 +114,7 @@ describe('a second connection (decisions §6)', () => {
     for (const station of stations) await station.close()
   })
 
-  test('a station that left may return at once', async () => {
+  test('a station that disconnected may reconnect at once', async () => {
     const unit = fresh()
     for (let round = 0; round < 5; round++) {
       const station = await open(unit)

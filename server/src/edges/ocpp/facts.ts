@@ -4,7 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Reading } from './v16/reading.ts'
 import type { StationTime } from './v16/station-time.ts'
 
-/** A station as the fleet knows it, from the moment it proved who it is. */
+/** A station as the fleet describes it, once it is authenticated. */
 export interface StationIdentity {
   readonly stationId: string
   readonly pointId: Id<'point'>
@@ -12,7 +12,7 @@ export interface StationIdentity {
   readonly booted: boolean
 }
 
-/** The frame a fact was read from: where it can be looked up, and what it must hash to. */
+/** The frame that a fact was read from: its id and its hash. */
 export interface FrameRef {
   readonly frameId: string
   readonly sha256: string
@@ -40,7 +40,7 @@ export interface StationDisconnected {
   readonly reason: string
 }
 
-/** A second connection asked for the name of a live one and was refused: somebody else holds the password, or a proxy is mad. */
+/** A second connection with the name of a live one was refused: another party has the password, or a proxy is faulty. */
 export interface StationContested {
   readonly kind: 'contested'
   readonly station: StationIdentity
@@ -84,19 +84,19 @@ export interface MeterRead extends Stated {
   readonly kind: 'meter'
   /** 0 is the station's own main meter: the sum of the others, never a charging session's (it would count twice). */
   readonly connector: number
-  /** The transaction as the station wrote it, digits exact; null where it names none (absent, 0, -1, or connector 0). */
+  /** The transaction as the station wrote it, with all digits; null where there is none (absent, 0, -1, or connector 0). */
   readonly transaction: string | null
   readonly readings: readonly Reading[]
 }
 
-/** A frame that should have told us something and could not be used: it was answered, and waits for people. */
+/** A frame with a fact that could not be used: it was answered, and is left to staff. */
 export interface FrameUnusable extends Stated {
   readonly kind: 'unusable'
   readonly action: string
   readonly reason: string
 }
 
-/** What the edge states and the fleet writes down, in the transaction that keeps the frames. */
+/** The facts that the edge reports and the fleet stores, in the transaction that stores the frames. */
 export type Fact =
   | StationConnected
   | StationDisconnected
@@ -117,10 +117,10 @@ export interface ChargingStarted extends FrameRef {
 }
 
 export interface ChargingStopped extends FrameRef {
-  /** As for `MeterRead`: null where the station knows no transaction. */
+  /** As for `MeterRead`: null where the station has no transaction number. */
   readonly transaction: string | null
   readonly idTag: string | null
-  /** Null where the station says that it does not know (-1). */
+  /** Null where the station reports that it is unknown (-1). */
   readonly meterStopWh: number | null
   readonly reason: string
   readonly time: StationTime

@@ -1,8 +1,8 @@
 const WINDOW_MS = 60_000
-/** Keys are written by strangers, so their number is bounded; the oldest is forgotten first. */
+/** Unknown clients choose the keys, so their number is limited; the oldest is dropped first. */
 const KEYS_MAX = 20_000
 
-/** Counts failures per key over the last minute. Time comes in as a value. */
+/** Counts failures per key over the last minute. The time is passed as a value. */
 export interface FailureLimit {
   isReached(key: string, now: number): boolean
   count(key: string, now: number): void

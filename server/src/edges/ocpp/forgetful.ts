@@ -1,4 +1,4 @@
-/** The last so many keys that were set; the oldest is forgotten first. */
+/** A limited number of the latest keys; the oldest is dropped first. */
 export interface Forgetful<T> {
   get(key: string): T | undefined
   has(key: string): boolean

@@ -7,7 +7,7 @@ import { watch, type Violation } from '../../platform/watch.ts'
 
 export type Verdict = 'understood' | 'repaired' | 'repeated' | 'unusable' | 'refused' | 'hostile' | 'answer' | 'lateAnswer' | 'command'
 
-/** A frame as it crossed the wire, ready to be kept. */
+/** A frame as it was sent or received, ready to be stored. */
 export interface FrameRecord {
   readonly id: Id<'frame'>
   readonly stationId: string
@@ -34,7 +34,7 @@ export function linkOf(
   return hash('sha256', Buffer.concat([before, sha256, Buffer.from(`${id}|${direction}|${at}|${verdict}`)]), 'buffer')
 }
 
-/** Appends frames, in their order, to the chains of their stations. */
+/** Appends frames, in order, to the chains of their stations. */
 export async function appendFrames(trx: Trx, frames: readonly FrameRecord[]): Promise<void> {
   if (frames.length === 0) return
   const heads = await lockHeads(trx, [...new Set(frames.map(({ stationId }) => stationId))].sort())
@@ -65,7 +65,7 @@ export async function appendFrames(trx: Trx, frames: readonly FrameRecord[]): Pr
      WHERE h.station_id = u.station_id`.execute(trx)
 }
 
-/** An array in PostgreSQL's words, for values without quotes, commas and blanks: the driver would look at each for what to escape. */
+/** A PostgreSQL array literal, for values without quotes, commas and blanks: the driver would check each for characters to escape. */
 function plain(values: readonly (string | number | bigint | null)[]): string {
   return `{${values.map((value) => (value === '' ? '""' : (value ?? 'NULL'))).join(',')}}`
 }
@@ -75,7 +75,7 @@ interface Head {
   readonly chain: Buffer
 }
 
-/** The last links, locked in the order of the ids. A station without one begins its chain. */
+/** The last links, locked in the order of the ids. A station without one starts its chain. */
 async function lockHeads(trx: Trx, stationIds: readonly string[]): Promise<Map<string, Head>> {
   const locked = () =>
     sql<Head & { stationId: string }>`
@@ -90,7 +90,7 @@ async function lockHeads(trx: Trx, stationIds: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ stationId, seq, chain }) => [stationId, { seq, chain }]))
 }
 
-/** Opens the partition of the month an instant falls in. */
+/** Creates the partition of the month of an instant. */
 export async function openMonth(db: Database, at: Instant): Promise<void> {
   await sql`SELECT ocpp.open_month(${at}::timestamptz)`.execute(db.kysely)
 }
@@ -111,7 +111,7 @@ export interface StoredFrame {
 
 const columns = sql`id, station_id AS "stationId", seq, direction, message_id AS "messageId", action, raw, sha256, verdict, note, received_at AS "at"`
 
-/** Frames by their ids, wherever they are. */
+/** Frames by their ids, in any partition. */
 export async function framesById(q: Queryable, ids: readonly string[]): Promise<StoredFrame[]> {
   const { rows } = await sql<StoredFrame>`SELECT ${columns} FROM ocpp.frame WHERE id = ANY(${ids}) ORDER BY received_at, seq`.execute(q)
   return rows
@@ -120,16 +120,16 @@ export async function framesById(q: Queryable, ids: readonly string[]): Promise<
 export interface FrameQuery {
   readonly action: string | null
   readonly direction: 'in' | 'out' | null
-  /** Only what could not be used, was refused or had to be mended. */
+  /** Only frames that could not be used, were refused or had to be repaired. */
   readonly troubled: boolean
   readonly before: Instant | null
-  /** The id of the newest frame wanted. */
+  /** The id of the newest frame to return. */
   readonly upTo: string | null
   readonly offset: number
   readonly limit: number
 }
 
-/** Frames of one station, newest first, with how many there are in all. */
+/** Frames of one station, newest first, with their total number. */
 export async function framesOfStation(
   q: Queryable,
   stationId: string,
@@ -147,7 +147,7 @@ export async function framesOfStation(
   return { list: rows, total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
-/** Frames whose hash or place in the chain is not what it was. */
+/** Frames whose hash or place in the chain has changed. */
 export async function brokenFrames(q: Queryable, stationId: string): Promise<{ id: string; seq: bigint; what: string }[]> {
   const { rows } = await sql<{
     id: string
@@ -159,10 +159,10 @@ export async function brokenFrames(q: Queryable, stationId: string): Promise<{ i
   return rows
 }
 
-/** Every station's chain is read whole within so many minutes. */
+/** Every station's chain is read completely within this many minutes. */
 const ROUND_MINUTES = 60
 
-/** The frame log: a part of the stations each minute, so that each is read once an hour, and those again that were broken. */
+/** Checks the frame log: a part of the stations each minute, so that each is read once an hour; broken ones every time. */
 export const frameWatch = watch('ocpp', async (q, now, before) => {
   const minute = Math.floor(now / MINUTE_MS)
   const known = [...new Set((before?.found ?? []).map(({ subject }) => subject.split(' ')[0]!))]

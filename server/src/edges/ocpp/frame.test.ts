@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFrame, writeCall, writeError, writeResult } from './frame.ts'
 
-describe('a frame is read', () => {
+describe('reading a frame', () => {
   test.each([
     ['a call', '[2,"1","Heartbeat",{}]', { kind: 'call', messageId: '1', action: 'Heartbeat', payload: {} }],
     ['a call without payload', '[2,"1","Heartbeat"]', { kind: 'call', messageId: '1', payload: undefined }],
@@ -28,7 +28,7 @@ describe('a frame is read', () => {
     ['an empty id', '[2,"","X",{}]', 'no message id'],
     ['an id of 37', `[2,"${'1'.repeat(37)}","X",{}]`, 'message id longer than 36'],
     ['a doubled key', '[2,"1","X",{"a":1,"a":2}]', 'key a stands twice'],
-    ['a doubled key in disguise', String.raw`[2,"1","X",{"a":1,"\u0061":2}]`, 'key a stands twice'],
+    ['a doubled key with an escape', String.raw`[2,"1","X",{"a":1,"\u0061":2}]`, 'key a stands twice'],
     ['a string without end', '[2,"1","X",{"a":"b}]', 'a string does not end'],
     ['half a surrogate pair', String.raw`[2,"1","X",{"a":"\ud83d"}]`, 'text that is no Unicode, or a NUL'],
     ['a NUL', String.raw`[2,"1","X",{"a":"\u0000"}]`, 'text that is no Unicode, or a NUL'],
@@ -41,7 +41,7 @@ describe('a frame is read', () => {
     ['nesting of 100,000', `[2,"1","X",${'['.repeat(100_000)}`],
     ['nesting of 9', `[2,"1","X",${'['.repeat(8)}${']'.repeat(8)}]`],
     ['a million keys', `[2,"1","X",{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',')}}]`],
-  ])('%s is hostile, and is seen before anything is built', (_, text) => {
+  ])('%s is hostile, and is detected before parsing', (_, text) => {
     const before = process.memoryUsage().heapUsed
     expect(readFrame(text)).toMatchObject({ kind: 'unreadable', hostile: true })
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(8_000_000)
@@ -51,7 +51,7 @@ describe('a frame is read', () => {
     expect(readFrame(`[2,"1","X",${'['.repeat(7)}${']'.repeat(7)}]`)).toMatchObject({ kind: 'call' })
   })
 
-  test('the head of a broken frame is known, so that it can be answered', () => {
+  test('the beginning of a broken frame is read, so that it can be answered', () => {
     expect(readFrame('[2,"42","StopTransaction",{"transactionId":')).toMatchObject({ kind: 'unreadable', messageId: '42', action: 'StopTransaction' })
     expect(readFrame('garbage')).toMatchObject({ messageId: null, action: null })
   })
@@ -66,7 +66,7 @@ describe('a frame is read', () => {
 describe('properties', () => {
   const json = fc.json({ maxDepth: 3 })
 
-  test('any text is read without a throw', () => {
+  test('any text is read without an exception', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -83,7 +83,7 @@ describe('properties', () => {
     )
   })
 
-  test('what we write we read', () => {
+  test('frames that we write can be read', () => {
     const text = fc.string({ minLength: 1, maxLength: 36 }).filter((id) => id.isWellFormed() && !id.includes('\0'))
     fc.assert(
       fc.property(text, text, (messageId, description) => {

@@ -1,23 +1,23 @@
 import { CALL, CALLERROR, CALLRESULT } from '@ohmstead/contract/ocpp/v16/messages'
 
-/** What one frame says, before any schema: OCPP-J 1.6 §4. */
+/** The content of one frame, before any schema: OCPP-J 1.6 §4. */
 export type Frame =
   | { readonly kind: 'call'; readonly messageId: string; readonly action: string; readonly payload: unknown; readonly wide: WideIntegers }
   | { readonly kind: 'result'; readonly messageId: string; readonly payload: unknown; readonly wide: WideIntegers }
   | { readonly kind: 'error'; readonly messageId: string; readonly code: string; readonly description: string }
   | Unreadable
 
-/** A frame nobody can read. What could be seen of its head is said, so that it can be answered. */
+/** An unreadable frame, with what could be read of its beginning, so that it can be answered. */
 export interface Unreadable {
   readonly kind: 'unreadable'
   readonly reason: string
-  /** Made to hurt: too deep, too many keys. Its connection is closed. */
+  /** An attack: too deep, or too many keys. Its connection is closed. */
   readonly hostile: boolean
   readonly messageId: string | null
   readonly action: string | null
 }
 
-/** Integers a `number` cannot hold, by the name of their field, as they were written. */
+/** Integers that a `number` cannot represent, by field name, as they were written. */
 export type WideIntegers = ReadonlyMap<string, string>
 
 export const DEPTH_MAX = 8
@@ -25,7 +25,7 @@ export const KEYS_MAX = 64
 export const MESSAGE_ID_MAX = 36
 const noWideIntegers: WideIntegers = new Map()
 
-/** Reads a frame. Depth and keys are looked at before anything is built from the text. */
+/** Reads a frame. Depth and keys are checked before the text is parsed. */
 export function readFrame(text: string): Frame {
   const scanned = scan(text)
   if (scanned.fault !== null) return unreadable(text, scanned.fault, scanned.fault === TOO_DEEP || scanned.fault === TOO_MANY_KEYS)
@@ -84,7 +84,7 @@ interface Scan {
   readonly wide: boolean
 }
 
-/** One pass over the text that builds nothing: depth, doubled keys, and whether an integer is too wide for a number. */
+/** One pass over the text without parsing: depth, duplicate keys, and whether an integer is too wide for a number. */
 function scan(text: string): Scan {
   const open: (string[] | null)[] = []
   let keys: string[] | null = null
@@ -135,7 +135,7 @@ function endOfString(text: string, start: number): number {
   return -1
 }
 
-/** A key as it will be after parsing: an escaped twin is a twin. */
+/** A key as it is after parsing: an escaped duplicate is a duplicate. */
 function keyOf(text: string, start: number, end: number): string | null {
   const plain = text.slice(start + 1, end)
   if (!plain.includes('\\')) return plain
@@ -146,7 +146,7 @@ function keyOf(text: string, start: number, end: number): string | null {
   }
 }
 
-/** Escapes can write what UTF-8 cannot: half a surrogate pair, or a NUL. No database keeps either in a text. */
+/** Escapes can express what UTF-8 cannot: half a surrogate pair, or a NUL. PostgreSQL stores neither in a text. */
 function hasUnkeepableText(text: string, parsed: unknown): boolean {
   if (!/\\u(?:0000|d[89a-f])/i.test(text)) return false
   return /\\u(?:0000|d[89a-f])/i.test(JSON.stringify(parsed))
@@ -163,7 +163,7 @@ function wideIntegersOf(text: string): WideIntegers {
   return wide
 }
 
-/** The head of a frame that is no JSON: enough to answer what must be answered. */
+/** The beginning of a frame that is not JSON: enough to answer where an answer is required. */
 function unreadable(text: string, reason: string, hostile: boolean): Unreadable {
   const head = /^\s*\[\s*[23]\s*,\s*"([^"\\]{1,36})"\s*(?:,\s*"([A-Za-z]{1,50})"\s*,)?/.exec(text.slice(0, 200))
   return { kind: 'unreadable', reason, hostile, messageId: head?.[1] ?? null, action: head?.[2] ?? null }

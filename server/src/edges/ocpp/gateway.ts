@@ -22,7 +22,7 @@ import { openRecorder } from './recorder.ts'
 import { actionTable } from './v16/actions.ts'
 
 export interface GatewayParts {
-  /** The HTTP server whose upgrades we take. */
+  /** The HTTP server whose upgrades the gateway handles. */
   readonly server: Server
   readonly db: Database
   readonly fleet: FleetPort
@@ -41,11 +41,11 @@ export interface ConnectionView {
 }
 
 export interface Gateway {
-  /** Sends a message to a station of ours and waits for what comes of it. Never throws for what a station does. */
+  /** Sends a message to a station and waits for the result. Never throws because of a station. */
   send(stationId: string, action: ActionToStation, payload: object, options: SendOptions): Promise<SendOutcome>
   isConnected(stationId: string): boolean
   connections(): readonly ConnectionView[]
-  /** Entries that wait to be written. */
+  /** The number of entries that wait to be stored. */
   backlog(): number
   /** Upgrades refused since the start, by HTTP status. */
   turnedAway(): readonly { readonly of: string; readonly value: number }[]
@@ -63,12 +63,12 @@ const reasons: Readonly<Record<Refusal, string>> = {
 
 /** How long the other end may take to agree to a close. */
 const HANG_UP_MS = 2_000
-/** Stations with the addresses from which they proved who they are: a change of address now and then, for each. */
+/** The addresses from which each station authenticated: an occasional change is allowed for. */
 const PROVEN_KEPT = 50_000
 const MONTH_CHECK_MS = 6 * HOUR_MS
 const MONTH_AHEAD_MS = 3 * DAY_MS
 
-/** Takes stations' connections on a shared HTTP server. Everything about a station is known before its upgrade is granted. */
+/** Accepts connections of stations on a shared HTTP server. A station is authenticated before its upgrade is granted. */
 export function attachGateway(parts: GatewayParts): Gateway {
   const { server, db, fleet, charging, dataTransfer, clock, log } = parts
   const limits: Limits = { ...defaultLimits, ...parts.limits }
@@ -110,7 +110,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
 
   const pinging = setInterval(() => live.forEach((connection) => connection.ping()), limits.pingEveryMs)
   const openedMonths = new Set<string>()
-  // One after the other: both may be the same month.
+  // In sequence: both may be the same month.
   const openMonths = async () => {
     try {
       for (const at of [clock.now(), after(clock.now(), MONTH_AHEAD_MS)]) {
@@ -131,7 +131,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const stationId = stationOf(request.url ?? '')
     if (stationId === null) {
-      // The server is shared: what is not for stations may be for somebody else.
+      // The server is shared: other upgrades may belong to other handlers.
       if (!/^\/ocpp(\/|$)/.test(request.url ?? '') && server.listenerCount('upgrade') > 1) return undefined
       return refuse(socket, 404)
     }
@@ -146,7 +146,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
       proxies,
     )
     const now = performance.now()
-    // Strangers who share an address with a station do not keep it out.
+    // Unknown clients that share an address with a station do not lock it out.
     const pair = `${peer.address} ${stationId}`
     if (byAddress.isReached(peer.address, now) && !proven.has(pair)) return refuse(socket, 429)
     if (!offersOurProtocol(request.headers)) return disagree(request, socket, head, stationId)
@@ -168,12 +168,12 @@ export function attachGateway(parts: GatewayParts): Gateway {
   function disagree(request: IncomingMessage, socket: Duplex, head: Buffer, stationId: string): void {
     const offered = (request.headers['sec-websocket-protocol'] ?? '').slice(0, 80)
     const now = performance.now()
-    // A station that was set up wrong comes back every few seconds; one line a minute says enough.
+    // A misconfigured station retries every few seconds; one log line a minute is enough.
     if (!disagreed.isReached(stationId, now)) log.warn({ event: 'ocpp.otherProtocol', stationId, offered, spoken: SUBPROTOCOL })
     disagreed.count(stationId, now)
     sockets.handleUpgrade(request, socket, head, (websocket) => {
       websocket.on('error', () => websocket.terminate())
-      websocket.close(1002, `only ${SUBPROTOCOL} is spoken here`)
+      websocket.close(1002, `only ${SUBPROTOCOL} is supported`)
       setTimeout(() => websocket.terminate(), HANG_UP_MS).unref()
     })
   }
@@ -185,13 +185,13 @@ export function attachGateway(parts: GatewayParts): Gateway {
 
   async function identify(stationId: string, request: IncomingMessage, peer: Peer): Promise<StationIdentity | 'refused'> {
     const credentials = credentialsOf(request.headers)
-    // A name in the header that is not the one in the path still costs the same work.
+    // A name in the header that differs from the path still costs the same work.
     const password = credentials?.name === stationId ? credentials.password : new Uint8Array()
     const station = await within(limits.admissionMs, fleet.mayConnect(stationId, password, peer))
     return credentials !== null && credentials.name !== stationId ? 'refused' : station
   }
 
-  /** Whether a name is free, or its holder is silent. A live holder keeps its place, and somebody should know. */
+  /** Whether a name is free, or its holder does not respond. A live holder keeps it, and an alarm is published. */
   async function yieldsPlace(station: StationIdentity, peer: Peer): Promise<boolean> {
     const { stationId } = station
     const holder = live.get(stationId)
@@ -218,7 +218,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
   function welcome(socket: WebSocket, station: StationIdentity): void {
     const holder = live.get(station.stationId)
     if (holder) {
-      // Two were admitted in the same moment; the later socket is the one the station holds.
+      // Two were admitted at the same moment; the station uses the later socket.
       leave(holder, 1006, 'replaced')
       holder.terminate()
     }
@@ -228,7 +228,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
     state({ kind: 'connected', station, connectionId, recordedAt: clock.now() })
   }
 
-  /** Only the connection that holds a name gives it back: a late close of an old socket changes nothing. */
+  /** Only the connection that holds a name releases it: a late close of an old socket changes nothing. */
   function leave(connection: Connection, code: number, reason: string): void {
     const { station, id } = connection
     if (live.get(station.stationId) !== connection) return
@@ -265,7 +265,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
   }
 }
 
-/** Answers an upgrade in HTTP and hangs up: nothing of a WebSocket has happened yet. */
+/** Answers an upgrade with HTTP and closes the socket: there is no WebSocket yet. */
 function turnAway(socket: Duplex, status: Refusal): void {
   const lines = [
     `HTTP/1.1 ${status} ${reasons[status]}`,
@@ -278,7 +278,7 @@ function turnAway(socket: Duplex, status: Refusal): void {
   else socket.destroy()
 }
 
-/** A tenth around a value, so that stations that booted together do not beat together. */
+/** A random tenth around a value, so that stations that booted together do not send together. */
 function spread(seconds: number): number {
   const tenth = Math.max(1, Math.round(seconds / 10))
   return Math.max(1, seconds + randomInt(-tenth, tenth + 1))

@@ -40,13 +40,13 @@ afterAll(async () => {
   await http.close()
 })
 
-/** Lowered, so that it can be reached. */
+/** Lowered, so that a test can reach it. */
 const FAILURES_PER_ADDRESS = 40
 
 let next = 0
 const fresh = () => units[next++]!
 
-/** An upgrade by hand: the head of the answer, and the bytes behind it once the server has said something. */
+/** A manual upgrade: the header of the response, and the bytes after it once the server has sent something. */
 async function handshake(url: string, { stationId, password }: TestUnit, protocols: string | null) {
   const socket = connectTcp(Number(new URL(url).port), '127.0.0.1')
   const lines = [
@@ -80,7 +80,7 @@ const lastFrame = async (stationId: string) =>
   ).rows[0]
 
 describe('before the upgrade', () => {
-  // Each from an address of its own, since failures of one address are counted.
+  // Each from its own address, since failures are counted per address.
   const from = (last: number) => ({ 'x-forwarded-for': `192.168.7.${last}` })
   const refused = async (unit: { stationId: string; password?: string }, extra = {}) => {
     await expect(rawStation({ url: http.url, ...unit, ...extra }).then((station) => station.close())).rejects.toThrow()
@@ -90,7 +90,7 @@ describe('before the upgrade', () => {
     )
   }
 
-  test('an unknown id, a wrong password, none, another’s and a foreign name are refused alike', async () => {
+  test('an unknown id, a wrong password, none, another station’s and another name are refused in the same way', async () => {
     const [unit, other] = [fresh(), fresh()]
     expect(await refused({ stationId: 'OHMAAAAAAAAAAAAAAAA', password: unit.password }, { headers: from(1) })).toBe('401')
     expect(await refused({ stationId: unit.stationId, password: 'wrong' }, { headers: from(2) })).toBe('401')
@@ -101,7 +101,7 @@ describe('before the upgrade', () => {
     expect(await refused({ stationId: third.stationId }, { headers: named })).toBe('401')
   })
 
-  test('a protocol we do not speak is shaken hands with, without one, and hung up on; a path that names no station is 404', async () => {
+  test('an unsupported protocol completes the handshake without a subprotocol and is closed; a path without a station is 404', async () => {
     const unit = fresh()
     const shaken = await handshake(http.url, unit, 'ocpp2.0.1, ocpp1.5')
     expect(shaken.head).toContain('HTTP/1.1 101')
@@ -126,7 +126,7 @@ describe('before the upgrade', () => {
     await expect(wrong(10)).rejects.toThrow('429')
     await expect(wrong(20)).rejects.toThrow('429')
     for (const last of [10, 20]) await (await open(unit, { headers: from(last) })).close()
-    // Nor does it keep out any other station behind that address.
+    // Other stations behind that address are not locked out either.
     await (await open(fresh(), { headers: from(10) })).close()
   })
 
@@ -143,7 +143,7 @@ describe('before the upgrade', () => {
     await Promise.all(many.map((station) => station.close()))
   })
 
-  test('a station of profile 1 stays off public lines, and is not let in with another profile', async () => {
+  test('a station of profile 1 is refused on public networks, and with another profile', async () => {
     const unit = fresh()
     await expect(open(unit, { headers: { 'x-forwarded-for': '203.0.113.9' } })).rejects.toThrow('401')
     await expect(open(unit, { headers: { 'x-forwarded-for': '192.168.9.9', 'x-forwarded-proto': 'https' } })).rejects.toThrow('401')
@@ -153,7 +153,7 @@ describe('before the upgrade', () => {
     await station.close()
   })
 
-  test('a client that hangs up in the middle leaves nothing behind', async () => {
+  test('a client that disconnects during the handshake leaves nothing behind', async () => {
     const before = role.gateway.connections().length
     for (let index = 0; index < 20; index++) {
       const socket = connectTcp({ port: Number(new URL(http.url).port), host: '127.0.0.1' })
@@ -225,7 +225,7 @@ describe('frames that cannot be used', () => {
     },
   )
 
-  test('an unusable transaction message is told to people', async () => {
+  test('an unusable transaction message is reported to staff', async () => {
     const unit = fresh()
     const station = await open(unit)
     station.send('[2,"1","StopTransaction",{"transactionId":[]}]')
@@ -247,14 +247,14 @@ describe('frames that cannot be used', () => {
   })
 })
 
-describe('frames made to hurt', () => {
+describe('hostile frames', () => {
   test.each<[name: string, frame: () => string | Buffer, closes: number]>([
     ['binary', () => Buffer.from([2, 1, 0]), 1003],
     ['nesting of 30,000', () => `[2,"1","MeterValues",${'['.repeat(30_000)}`, 1008],
-    ['keys without number', () => `[2,"1","DataTransfer",{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1`).join(',')}}]`, 1008],
+    ['too many keys', () => `[2,"1","DataTransfer",{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1`).join(',')}}]`, 1008],
     ['70 KB before the first boot', () => `[2,"1","DataTransfer",{"vendorId":"v","data":"${'x'.repeat(70_000)}"}]`, 1009],
     ['10 MB', () => `[2,"1","DataTransfer",{"vendorId":"v","data":"${'x'.repeat(10_000_000)}"}]`, 1009],
-  ])('%s: closed, kept by its head, everybody else served', async (_, frame, closes) => {
+  ])('%s: closed, its beginning stored, other stations served', async (_, frame, closes) => {
     const [unit, other] = [fresh(), fresh()]
     const [station, neighbour] = await Promise.all([open(unit), open(other)])
     const made = frame()
@@ -299,13 +299,13 @@ describe('frames made to hurt', () => {
     }
   })
 
-  test('a flood is not read faster than the pace, nothing of it is lost, and nobody is closed', async () => {
+  test('a flood is not read faster than the pace, without losses or closed connections', async () => {
     const unit = fresh()
     const station = await open(unit)
     const began = performance.now()
     for (let index = 0; index < 70; index++) station.send(`[2,"${index}","Heartbeat",{}]`)
     await expect.poll(() => station.heard.length, { timeout: 10_000 }).toBe(70)
-    // 50 at once, 20 more at 10 a second: what one read of the socket brought is answered, the next waits its time.
+    // 50 at once, 20 more at 10 a second: everything from one read of the socket is answered, the next read waits.
     station.send('[2,"last","Heartbeat",{}]')
     await expect.poll(() => station.heard.length, { timeout: 10_000 }).toBe(71)
     expect(performance.now() - began).toBeGreaterThan(1_500)
@@ -313,7 +313,7 @@ describe('frames made to hurt', () => {
     await station.close()
   })
 
-  test('a flood of ten thousand frames of rubbish leaves memory flat', async () => {
+  test('a flood of ten thousand invalid frames does not increase memory', async () => {
     const stations = await Promise.all(Array.from({ length: 8 }, () => open()))
     const before = process.memoryUsage().rss
     for (const station of stations) for (let index = 0; index < 1_250; index++) station.send(randomBytes(20).toString('hex'))
@@ -323,18 +323,18 @@ describe('frames made to hurt', () => {
     for (const station of [...stations, neighbour]) station.socket.terminate()
   })
 
-  test('a station that does not read what we say is let go', async () => {
+  test('a station that does not read is disconnected', async () => {
     const unit = fresh()
     const ours = new Promise<Duplex>((resolve) => http.server.once('upgrade', (_, socket: Duplex) => resolve(socket)))
     const station = await open(unit)
-    // As if the network took nothing more: all that we write stays with us.
+    // As if the network accepted nothing more: all that we write stays in our buffer.
     ;(await ours).cork()
     for (let index = 0; index < 45; index++) station.send(`[2,"${index}","Heartbeat",{}]`)
     expect(await station.closed()).toBe(1006)
     expect(role.gateway.isConnected(unit.stationId)).toBe(false)
   })
 
-  test('a station that is silent for two pings is let go, one that only pongs is not', async () => {
+  test('a station that misses two pings is disconnected, one that only pongs is not', async () => {
     const [silent, ponging] = [fresh(), fresh()]
     const stations = [await open(silent, { autoPong: false }), await open(ponging)]
     await expect.poll(() => role.gateway.isConnected(silent.stationId), { timeout: 5_000 }).toBe(false)

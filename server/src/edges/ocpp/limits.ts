@@ -1,23 +1,23 @@
-/** What a connection may do (integrity 2.4, decisions §6). Tests and benches narrow or widen them. */
+/** The limits of a connection (integrity 2.4, decisions §6). Tests and benches override them. */
 export interface Limits {
   /** Bytes of one frame before the first boot is accepted, and after. */
   readonly frameBytesBeforeBoot: number
   readonly frameBytes: number
   readonly fragments: number
-  /** Messages a second in the long run, and at once. Beyond, the socket is not read: back-pressure, never a close. */
+  /** Messages per second on average, and at once. Beyond that the socket is not read: back-pressure, never a close. */
   readonly messagesPerSecond: number
   readonly messagesAtOnce: number
-  /** Bytes we wrote and nobody reads. */
+  /** Bytes that we wrote and the station has not read. */
   readonly unreadBytes: number
   readonly pingEveryMs: number
   readonly pingsMissed: number
-  /** How long a live connection may take to prove itself when another one claims its name. */
+  /** How long a live connection may take to respond when another one claims its name. */
   readonly contestMs: number
   readonly admissionMs: number
   /**
-   * Wrong passwords a minute; success counts nothing, so a whole depot may return at once. Beyond the bound of a station a wrong password
-   * is answered with 429, and the right one still comes in. The bound of an address is far higher, because many stations share one
-   * (NAT); stations that connected from it before are not held to it.
+   * Wrong passwords per minute; successes are not counted, so a whole depot may reconnect at once. Above the limit of a station a wrong
+   * password is answered with 429, and the right one is still accepted. The limit of an address is far higher, because many stations share
+   * one (NAT); stations that connected from it before are exempt.
    */
   readonly failuresPerStation: number
   readonly failuresPerAddress: number

@@ -8,20 +8,20 @@ import type { FrameRecord, Verdict } from './frame.store.ts'
 import type { Recorder } from './recorder.ts'
 import { blankFrame } from './secrets.ts'
 
-/** One end of a live socket as those who speak over it see it: whose it is, where frames are kept, how a text is sent. */
+/** One end of a live socket for the handlers: its station, its frame log, and how to send a text. */
 export interface Line {
   readonly station: StationIdentity
   readonly connectionId: string
   readonly recorder: Recorder
   readonly clock: Clock
   readonly log: Log
-  /** Secrets that went out over this line: none of them is kept when it comes back. */
+  /** Secrets sent over this connection: they are blanked in what comes back. */
   readonly secrets: string[]
   readonly isOpen: () => boolean
   readonly transmit: (text: string) => void
 }
 
-/** A frame as it arrived, with what it is known by. Where it held secrets, they are blanked in all of it; only the size is of the wire. */
+/** A received frame with its ids. Secrets in it are blanked everywhere; only the size is that of the original. */
 export interface Received {
   readonly data: Buffer
   readonly text: string
@@ -32,7 +32,7 @@ export interface Received {
   readonly at: Instant
 }
 
-/** What a frame is about, as far as that is known. */
+/** What a frame is about, as far as it is known. */
 export interface About {
   readonly messageId: string | null
   readonly action: string | null
@@ -40,7 +40,7 @@ export interface About {
 
 const HOSTILE_KEPT_BYTES = 4096
 
-/** Random bytes for the ids of frames, drawn many at a time: there are tens of thousands a second. */
+/** Random bytes for the ids of frames, drawn in bulk: there are tens of thousands a second. */
 const noise = Buffer.alloc(10 * 1024)
 let drawn = noise.length
 
@@ -62,10 +62,10 @@ export function receive({ clock, secrets }: Pick<Line, 'clock' | 'secrets'>, dat
   return { data: kept, text, size: data.length, blanked, sha256: hash('sha256', kept, 'buffer'), id: frameId(at), at }
 }
 
-/** Says beside a frame that it is not what crossed the wire. */
+/** Notes with a frame that it differs from what was sent or received. */
 const REDACTED = 'redacted'
 
-/** A frame that came, to be kept. What no text of the database holds is kept as bytes beside a readable rendition. */
+/** A received frame to store. Content that PostgreSQL cannot store as text is stored as bytes with a readable version. */
 export function inFrame(
   { station, connectionId }: Line,
   { data, text, size, blanked, sha256, id, at }: Received,
@@ -91,7 +91,7 @@ export function inFrame(
   }
 }
 
-/** A frame that will be sent, to be kept before; without the secrets in it. */
+/** A frame to send, stored before it is sent; without its secrets. */
 export function outFrame(
   { station, connectionId, clock, secrets }: Line,
   { messageId, action }: About,
@@ -117,7 +117,7 @@ export function outFrame(
   }
 }
 
-/** A frame that is not worth reading: its head, and the hash of all of it. */
+/** A frame that is not read: its beginning, and the hash of all of it. */
 export function hostileFrame({ station, connectionId, clock, secrets }: Line, data: Buffer, note: string): FrameRecord {
   const at = clock.now()
   const came = data.toString('latin1')
@@ -140,7 +140,7 @@ export function hostileFrame({ station, connectionId, clock, secrets }: Line, da
   }
 }
 
-/** Names are kept for looking up; what is longer than any real one is in the raw frame. */
+/** Names are stored for searching; names longer than any real one are only in the raw frame. */
 function keepable(text: string | null): string | null {
   return text === null ? null : text.replaceAll('\0', '').slice(0, 64)
 }

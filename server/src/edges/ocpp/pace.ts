@@ -1,6 +1,6 @@
-/** A bucket of tokens: so many at once, so many a second. Time comes in as a value (monotonic milliseconds). */
+/** A token bucket: a burst, and a rate per second. The time is passed as a value (monotonic milliseconds). */
 export interface Pace {
-  /** Takes one. Answers how long nothing more should be read: 0 while there is something left. */
+  /** Takes one token. Returns how long to stop reading: 0 while there are tokens left. */
   take(now: number): number
 }
 

@@ -3,19 +3,19 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import type { AuthorizeAsked, ChargingStarted, ChargingStopped, Fact, StationIdentity } from './facts.ts'
 
-/** Where a connection comes from, as far as it can be believed. */
+/** The source of a connection, as far as it can be trusted. */
 export interface Peer {
   readonly address: string
   readonly scope: 'loopback' | 'private' | 'public'
-  /** The last leg to us, or the trusted proxy before us, speaks TLS. */
+  /** The last leg to us, or to the trusted proxy before us, uses TLS. */
   readonly secure: boolean
 }
 
-/** Who may connect, and where facts are written down. The fleet's side of the gateway. */
+/** Who may connect, and where facts are stored: the fleet's side of the gateway. */
 export interface FleetPort {
-  /** Constant work for known and unknown ids. */
+  /** The same work for known and unknown ids. */
   mayConnect(stationId: string, password: Uint8Array, peer: Peer): Promise<StationIdentity | 'refused'>
-  /** Writes facts down in the transaction that keeps their frames; refuses nothing that a frame can say. */
+  /** Stores facts in the transaction that stores their frames; never refuses the content of a frame. */
   record(trx: Trx, facts: readonly Fact[]): Promise<void>
 }
 
@@ -26,18 +26,18 @@ export interface AuthorizeDecision {
 }
 
 /**
- * What only the product can answer. Each keeps its decision durably before it returns; a repeat of the same natural fact
- * (not: the same message id) returns the same answer.
+ * Questions that only the product can answer. Each decision is durably stored before it is returned; a repeat of the same natural key (not:
+ * the same message id) returns the same answer.
  */
 export interface ChargingPort {
   authorize(station: StationIdentity, asked: AuthorizeAsked): Promise<AuthorizeDecision>
-  /** `transactionId` is positive and fits 31 bits; it is given even where the decision is a refusal. */
+  /** `transactionId` is positive and fits 31 bits; it is assigned even where the decision is a refusal. */
   start(station: StationIdentity, started: ChargingStarted): Promise<{ readonly transactionId: number; readonly decision: AuthorizeDecision }>
-  /** Null where there is nothing to say about the tag. */
+  /** Null where there is no information about the tag. */
   stop(station: StationIdentity, stopped: ChargingStopped): Promise<{ readonly decision: AuthorizeDecision | null }>
 }
 
-/** Vendors' own messages: null for an unknown vendor. */
+/** Vendor messages: null for an unknown vendor. */
 export interface DataTransferPort {
   receive(
     station: StationIdentity,

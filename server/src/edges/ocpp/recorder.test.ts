@@ -42,7 +42,7 @@ const identityOf = ({ stationId, pointId }: TestUnit): StationIdentity => ({ sta
 const heard = (unit: TestUnit): Fact => ({ kind: 'heard', station: identityOf(unit), connectionId: randomUUID(), recordedAt: START })
 const stored = async (id: string) => (await framesById(db.owner.kysely, [id]))[0]
 
-describe('what is kept', () => {
+describe('the recorder', () => {
   const recorder = () =>
     openRecorder({
       db: db.gateway,
@@ -53,7 +53,7 @@ describe('what is kept', () => {
       },
     })
 
-  test('is committed when the promise resolves, frames and facts together', async () => {
+  test('commits frames and facts together before the promise resolves', async () => {
     const { keep, stop } = recorder()
     const [unit] = units
     const [frame, fact] = [frameOf(unit!.stationId, '[2,"1","Heartbeat",{}]'), heard(unit!)]
@@ -65,7 +65,7 @@ describe('what is kept', () => {
     await stop()
   })
 
-  test('what nobody waits for is kept soon, and before a stop', async () => {
+  test('stores entries without a waiting caller soon, and before a stop', async () => {
     const { keepLater, stop } = recorder()
     const [first, second] = [frameOf(units[0]!.stationId, 'a'), frameOf(units[0]!.stationId, 'b')]
     keepLater({ frames: [first], facts: [] })
@@ -75,7 +75,7 @@ describe('what is kept', () => {
     expect(await stored(second.id)).toBeDefined()
   })
 
-  test('one entry that cannot be written takes no other down; its frame is kept for people', async () => {
+  test('stores the other entries when one cannot be written, and its frame for staff', async () => {
     const { keep, stop } = recorder()
     const unit = units[1]!
     const good = Array.from({ length: 9 }, () => frameOf(unit.stationId, 'good'))
@@ -100,7 +100,7 @@ describe('what is kept', () => {
     await stop()
   })
 
-  test('a database that restarts is waited for, and nothing is kept twice', async () => {
+  test('waits for a restarting database, and stores nothing twice', async () => {
     const { keep, stop } = recorder()
     const unit = units[2]!
     const kill = setInterval(() => {
@@ -130,7 +130,7 @@ describe('what is kept', () => {
 })
 
 describe('the log', () => {
-  test('two writers of one station make one chain', async () => {
+  test('makes one chain for two writers of one station', async () => {
     const { stationId } = units[3]!
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -148,14 +148,14 @@ describe('the log', () => {
     ['update', `UPDATE ocpp.frame SET raw = ''`],
     ['delete', 'DELETE FROM ocpp.frame'],
     ['truncate', 'TRUNCATE ocpp.frame'],
-    ['truncate of a part', 'TRUNCATE ocpp.frame_default'],
-  ])('%s is refused, to the owner too', async (_, statement) => {
+    ['truncate of a partition', 'TRUNCATE ocpp.frame_default'],
+  ])('%s is refused, also for the owner', async (_, statement) => {
     await expect(db.owner.pool.query(statement)).rejects.toThrow('appended to, never changed')
     await expect(db.gateway.pool.query(statement)).rejects.toThrow(/permission denied|appended to/)
     await expect(db.api.pool.query(statement)).rejects.toThrow('permission denied')
   })
 
-  test('is found by direction, by trouble, and up to one frame among those of the same moment', async () => {
+  test('finds frames by direction, by fault, and up to one frame of the same moment', async () => {
     const { stationId } = units[3]!
     const frames = [
       frameOf(stationId, 'first'),
@@ -176,7 +176,7 @@ describe('the log', () => {
     expect(await found({ upTo: 'fr_unknown' })).toEqual([])
   })
 
-  test('the API may not append', async () => {
+  test('refuses inserts by the API', async () => {
     await expect(inTransaction(db.api, (trx) => appendFrames(trx, [frameOf(units[0]!.stationId, 'forged')]))).rejects.toThrow('permission denied')
   })
 
@@ -184,12 +184,12 @@ describe('the log', () => {
     ['edited', `UPDATE ocpp.frame SET raw = raw || ' ' WHERE station_id = $1 AND seq = 5`, [{ seq: 5n, what: 'edited' }]],
     ['edited with its hash', `UPDATE ocpp.frame SET raw = 'x', sha256 = sha256('x') WHERE station_id = $1 AND seq = 9`, [{ seq: 9n, what: 'chain' }]],
     [
-      'said to be of another time',
+      'changed to another time',
       `UPDATE ocpp.frame SET received_at = received_at + interval '1 s' WHERE station_id = $1 AND seq = 12`,
       [{ seq: 12n, what: 'chain' }],
     ],
     [
-      'said to be hostile, so that its text need not fit',
+      'marked as hostile, so that its text is not checked',
       `UPDATE ocpp.frame SET raw = 'y', verdict = 'hostile' WHERE station_id = $1 AND seq = 14`,
       [{ seq: 14n, what: 'chain' }],
     ],
@@ -209,7 +209,7 @@ describe('the log', () => {
     }
   })
 
-  test('months are partitions, opened once, and the default takes what falls outside', async () => {
+  test('creates monthly partitions once, with a default for other times', async () => {
     await Promise.all([openMonth(db.gateway, START), openMonth(db.gateway, START), openMonth(db.gateway, after(START, 40 * 86_400_000))])
     const partition = async (id: string) =>
       (await db.owner.pool.query<{ name: string }>('SELECT tableoid::regclass::text AS name FROM ocpp.frame WHERE id = $1', [id])).rows[0]?.name

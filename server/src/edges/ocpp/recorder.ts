@@ -5,22 +5,22 @@ import type { Log } from '../../platform/log.ts'
 import type { Fact } from './facts.ts'
 import { appendFrames, type FrameRecord } from './frame.store.ts'
 
-/** Frames and the facts read from them: kept together or not at all. */
+/** Frames and the facts read from them, stored together or not at all. */
 export interface Entry {
   readonly frames: readonly FrameRecord[]
   readonly facts: readonly Fact[]
 }
 
 /**
- * Writes what all stations say in common transactions: while one batch is on its way to the disk the next one gathers, so the
- * cost of a commit is shared by as many stations as are talking. Nothing is answered before its batch is committed.
+ * Stores the entries of all stations in shared transactions: while one batch is being committed, the next one is collected, so that the
+ * active stations share the cost of a commit. Nothing is answered before its batch is committed.
  */
 export interface Recorder {
-  /** Resolves once the entry is committed. Rejects when its facts cannot be written; its frames are then kept as unusable. */
+  /** Resolves once the entry is committed. Rejects when its facts cannot be written; its frames are then stored as unusable. */
   keep(entry: Entry): Promise<void>
-  /** Keeps the entry with one of the next batches, for what was answered already. */
+  /** Stores the entry with one of the next batches, for messages that were answered already. */
   keepLater(entry: Entry): void
-  /** Entries that wait. */
+  /** The number of waiting entries. */
   backlog(): number
   stop(): Promise<void>
 }
@@ -31,10 +31,10 @@ interface Waiting extends Entry {
 }
 
 const BATCH_FRAMES_MAX = 2_000
-/** What nobody waits for is written when so much of it came together, or after so long. */
+/** Entries without a waiting caller are written at this number, or after this time. */
 const LAZY_MAX = 1_000
 const LAZY_MS = 200
-/** So long a database may be away before stations hear of it; they wait longer for an answer. */
+/** How long a database may be unavailable before stations get an error; until then they wait. */
 const PATIENCE_MS = 20_000
 const RETRY_MS_MAX = 1_000
 
@@ -44,7 +44,7 @@ export interface RecorderParts {
   readonly log: Log
 }
 
-/** While one batch is on its way to the disk another is put together. A station keeps its lane, and so its order. */
+/** While one batch is being committed another is collected. A station keeps its lane, and so its order. */
 const LANES = 2
 
 export function openRecorder(parts: RecorderParts): Recorder {
@@ -62,7 +62,7 @@ export function openRecorder(parts: RecorderParts): Recorder {
 }
 
 function openLane({ db, record, log }: RecorderParts): Recorder {
-  /** In the order in which things were said: a heartbeat never stands behind what came after it. */
+  /** In the order of arrival: a heartbeat is never stored after a later message. */
   let queue: Waiting[] = []
   let awaited = 0
   let timer: NodeJS.Timeout | undefined
@@ -98,7 +98,7 @@ function openLane({ db, record, log }: RecorderParts): Recorder {
     return batch
   }
 
-  /** One entry that cannot be written must not take the others down: the batch is halved until it stands alone. */
+  /** One entry that cannot be written must not affect the others: the batch is halved until it is alone. */
   async function writeOrSplit(batch: readonly Waiting[]): Promise<void> {
     try {
       await patiently(() => write(batch))
@@ -159,7 +159,7 @@ function openLane({ db, record, log }: RecorderParts): Recorder {
   }
 }
 
-/** A database that restarts is waited for. */
+/** Waits for a database that restarts. */
 async function patiently(act: () => Promise<void>): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS
   for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {

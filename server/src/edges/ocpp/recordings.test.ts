@@ -57,7 +57,7 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
     await http.close()
   })
 
-  test('there are 138, and every quirk they show has its row', ({ skip }) => {
+  test('there are 138, and every quirk in them has a row', ({ skip }) => {
     skip(!present, why)
     expect(traces).toHaveLength(138)
     const shown = [...new Set(traces.flatMap(({ quirk }) => quirk?.split('; ') ?? []))]
@@ -76,7 +76,7 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
     ['each twice', 1, fromStations.flatMap((trace) => [trace, trace])],
     ['shuffled', 2, shuffled(fromStations)],
   ]
-  test.for(orders)('%s: all are answered, kept byte for byte, and no register is lost', async ([, unit, frames], { skip }) => {
+  test.for(orders)('%s: all are answered, stored byte for byte, and no register is lost', async ([, unit, frames], { skip }) => {
     skip(!present, why)
     const { stationId, pointId } = units[unit]!
     const station = await rawStation({ url: http.url, ...units[unit]! })
@@ -101,7 +101,7 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
     expect(sorted(registers)).toEqual(sorted(frames.flatMap(({ raw }) => registersIn(raw))))
   })
 
-  test('answers and verdicts are what the table says', async ({ skip }) => {
+  test('answers and verdicts match the table', async ({ skip }) => {
     skip(!present, why)
     const { rows } = await db.owner.pool.query<{ action: string | null; verdict: string; count: number }>(
       `SELECT action, verdict, count(*)::int AS count FROM ocpp.frame WHERE station_id = $1 AND direction = 'in' GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -113,7 +113,7 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
   })
 })
 
-/** The words of the recordings' notes, and the row of the table that says what we do about it. */
+/** The terms in the recordings' notes, and the row of the table that describes our handling. */
 const rowsByWords: readonly (readonly [words: RegExp, row: string])[] = [
   [/microseconds|offset \+00:00/, 'offset'],
   [/Faulted on connector 0|days before it was sent/, 'lateEvent'],
@@ -156,13 +156,13 @@ const rowsByWords: readonly (readonly [words: RegExp, row: string])[] = [
   [/chargePointVendor is an empty/, 'emptyVendor'],
 ]
 
-/** Waits until so many answers were heard. */
+/** Waits until this many answers were received. */
 async function answered(station: RawStation, count: number): Promise<void> {
   await expect.poll(() => station.heard.length, { timeout: 10_000 }).toBe(count)
   expect(station.heard.every((frame) => frame.startsWith('[3,') || frame.startsWith('[4,'))).toBe(true)
 }
 
-/** Import registers of a MeterValues frame, by another way than the edge's: decimal text, moved by its unit, cut. */
+/** Import registers of a MeterValues frame, computed in another way than the edge's: decimal text, shifted by its unit, truncated. */
 function registersIn(raw: string): number[] {
   const [type, , action, payload] = JSON.parse(raw) as [number, string, string, { meterValue?: { sampledValue: Record<string, string>[] }[] }]
   if (type !== 2 || action !== 'MeterValues') return []

@@ -46,12 +46,12 @@ describe('the name of a configuration key', () => {
     'CpoName',
     'BypassMode',
     '',
-  ])('%s is none', (name) => {
+  ])('%s is not a secret', (name) => {
     expect(isSecretKey(name)).toBe(false)
   })
 })
 
-describe('a frame as it is kept', () => {
+describe('a stored frame', () => {
   const answer = (...pairs: readonly (readonly [string, unknown])[]) =>
     JSON.stringify([3, 'id', { configurationKey: pairs.map(([key, value]) => ({ key, readonly: false, value })) }])
 
@@ -64,7 +64,7 @@ describe('a frame as it is kept', () => {
     expect(blankFrame(blankFrame(answer(['AuthorizationKey', 'abc'])))).toBe(answer(['AuthorizationKey', BLANKED]))
   })
 
-  test('without secrets is what it was, to the byte', () => {
+  test('without secrets is unchanged, byte for byte', () => {
     for (const text of [
       '[3, "1" ,{ }]',
       answer(['HeartbeatInterval', '30']),
@@ -77,7 +77,7 @@ describe('a frame as it is kept', () => {
     expect(blankFrame('[2,"1","MeterValues",{"value":"51234","transactionId":99007199254740993}]', ['1234'])).toContain('51234')
   })
 
-  test('never shows a secret, wherever and however it stands in the answer', () => {
+  test('never contains a secret, in any place or form of the answer', () => {
     // No form of these is part of anything else in the frame.
     const secret = fc
       .string({ minLength: 1, maxLength: 30, unit: fc.constantFrom('§', 'Ω', 'ж', '1', 'Q', '"', '\\', '\u0000', '\ud800') })

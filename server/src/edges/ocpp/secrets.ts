@@ -1,7 +1,7 @@
-/** What stands in place of a secret, wherever a frame, a command or an answer is kept. */
+/** The replacement of a secret in stored frames, commands and answers. */
 export const BLANKED = '[redacted]'
 
-/** Words of a name whose value is a secret; a name is split at changes of case, digits and signs. */
+/** Words in a name whose value is a secret; a name is split at changes of case, digits and signs. */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
   'password',
   'passwd',
@@ -17,13 +17,13 @@ const SECRET_WORDS: ReadonlySet<string> = new Set([
   'puk',
   'key',
 ])
-/** The same in names that are written in one piece. */
+/** The same for names that are written in one piece. */
 const SECRET_PARTS =
   /passw|passphrase|secret|token|credential|presharedkey|(?:authori[sz]ation|auth|api|private|access|shared|encryption|crypto|aes|wifi|wlan|wpa|master|security)key|(?:^|sim|sim\d|card|wifi|user)(?:psk|pin|puk)\d?$|pass$/
 /** `https://user:password@host` in a value. */
 const USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*:[^/?#\s]*@/i
 
-/** Whether the value of a configuration key is not to be read by people: AuthorizationKey, and vendors' keys that name a password, key, token or PIN. */
+/** Whether the value of a configuration key must be hidden: AuthorizationKey, and vendors' keys that name a password, key, token or PIN. */
 export function isSecretKey(name: string): boolean {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -31,23 +31,23 @@ export function isSecretKey(name: string): boolean {
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== '')
-  // A public key may be read by everybody, and is needed to check what a meter signs.
+  // A public key is not a secret, and is needed to check what a meter signs.
   if (words.includes('public') || /public_?key/i.test(name)) return false
   return words.some((word) => SECRET_WORDS.has(word)) || SECRET_PARTS.test(words.join(''))
 }
 
-/** The value a command sets, where it is a secret; else null. */
+/** The value that a command sets, if it is a secret; otherwise null. */
 export function secretIn(payload: object): string | null {
   const { key, value } = keyAndValue(payload)
   return key !== null && typeof value === 'string' && isSecret(key, value) ? value : null
 }
 
-/** Long enough that it stands in no other text by accident. */
+/** Long enough not to be part of other texts by accident. */
 const TELLING_LENGTH = 12
 
 /**
- * A frame as it may be kept and read: values of secret keys are blanked, and whatever of `sent` comes back in it. A frame without
- * secrets is answered as it came, to the byte. One that is no JSON, or hides a key behind a second one, loses every value.
+ * A frame that can be stored and shown: values of secret keys are blanked, and every occurrence of `sent`. A frame without secrets is
+ * returned unchanged, byte for byte. One that is not JSON, or hides a key behind a duplicate, loses every value.
  */
 export function blankFrame(text: string, sent: readonly string[] = []): string {
   const lower = sent.length === 0 ? '' : text.toLowerCase()
@@ -70,7 +70,7 @@ export function blankFrame(text: string, sent: readonly string[] = []): string {
 
 class Blanker {
   found = false
-  /** Records that name a secret, with a value or without. */
+  /** Records that name a secret, with or without a value. */
   secrets = 0
   readonly #known: readonly string[]
 
@@ -105,7 +105,7 @@ class Blanker {
   }
 }
 
-/** Key and value of `{key, value}`, whatever case the names of the fields have. */
+/** Key and value of `{key, value}`, with field names in any case. */
 function keyAndValue(record: object): { readonly key: string | null; readonly value: unknown } {
   let key: string | null = null
   let value: unknown
@@ -120,12 +120,12 @@ function isSecret(key: string, value: unknown): boolean {
   return isSecretKey(key) || (typeof value === 'string' && USER_INFO.test(value))
 }
 
-/** How often a text names a secret, without regard to its structure. */
+/** How often a text names a secret, regardless of its structure. */
 function secretNames(text: string): number {
   return [...text.matchAll(/"key"\s*:\s*"([^"]*)"/gi)].filter(([, name = '']) => isSecretKey(name)).length
 }
 
-/** Without its structure a frame cannot tell which value belongs to which key. */
+/** Without its structure it is unknown which value belongs to which key. */
 function blankText(text: string, known: readonly string[]): string {
   const plain = without(
     known.flatMap((secret) => [escaped(secret), secret]),
@@ -139,7 +139,7 @@ function without(secrets: readonly string[], text: string): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(new RegExp(secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi'), BLANKED), text)
 }
 
-/** A text as it stands between the quotes of JSON. */
+/** A text as it appears between the quotes of JSON. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }

@@ -34,9 +34,9 @@ afterAll(async () => {
   await http.close()
 })
 
-/** ocpp-rpc was written by others, and in strict mode refuses whatever of ours does not fit the standard. */
+/** ocpp-rpc is an independent library, and in strict mode refuses everything that violates the standard. */
 test('an independent client, strict, runs a whole charging session and answers all of our commands', async () => {
-  // Its types ask for every option; the defaults are fine.
+  // Its types require every option; the defaults are sufficient.
   const client = new RPCClient({
     endpoint: `${http.url}/ocpp`,
     identity: unit.stationId,

@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Fact, FrameRef, StationIdentity } from '../facts.ts'
 import type { WideIntegers } from '../frame.ts'
 
-/** What a handler knows of the frame it handles. */
+/** What a handler gets about its frame. */
 export interface Reception extends FrameRef {
   readonly station: StationIdentity
   readonly connectionId: string
@@ -16,12 +16,12 @@ type Response<A extends ActionFromStation> = FromStation[A]['response']
 
 /**
  * How an action is answered.
- * - `stated`: the answer is known from the frame; its facts and frames are kept in one transaction, then it is answered.
- * - `asked`: the frame is kept first, then the product decides, then it is answered.
- * - `passing`: answered at once; the frames are kept with the next batch (heartbeats).
+ * - `stated`: the answer follows from the frame; its facts and frames are stored in one transaction, then it is answered.
+ * - `asked`: the frame is stored first, then the product decides, then it is answered.
+ * - `passing`: answered at once; the frames are stored with the next batch (heartbeats).
  */
 export type Action<A extends ActionFromStation> = {
-  /** What an unusable frame of this action is answered with: a CALLERROR would be retried for ever (integrity 2.3). */
+  /** The answer to an unusable frame of this action: a CALLERROR would be retried forever (integrity 2.3). */
   readonly whenUnusable?: Response<A>
 } & (
   | {
@@ -33,19 +33,19 @@ export type Action<A extends ActionFromStation> = {
 
 export type Actions = { readonly [A in ActionFromStation]: Action<A> }
 
-/** The parts of a reception that every fact repeats. */
+/** The fields of a reception that every fact contains. */
 export function statedBy({ station, connectionId, recordedAt, frameId, sha256 }: Reception) {
   return { station, connectionId, recordedAt, frameId, sha256 }
 }
 
-/** A transaction id as the station wrote it; null for the ways of saying "none". */
+/** A transaction id as the station wrote it; null for the forms that mean "none". */
 export function transactionOf(id: number | undefined, wide: WideIntegers): string | null {
   const written = wide.get('transactionId')
   if (written !== undefined) return written.startsWith('-') ? null : written
   return id === undefined || id <= 0 ? null : String(id)
 }
 
-/** "" says nothing. */
+/** "" counts as absent. */
 export function said(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text
 }

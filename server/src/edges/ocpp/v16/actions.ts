@@ -12,11 +12,11 @@ import { stopTransaction } from './stop-transaction.ts'
 export interface ActionNeeds {
   readonly charging: ChargingPort
   readonly dataTransfer: DataTransferPort
-  /** Seconds between heartbeats, spread so that stations do not beat together. */
+  /** Seconds between heartbeats, spread so that stations do not send together. */
   readonly heartbeatSeconds: () => number
 }
 
-/** Every message a station may send: its handler with exactly what it needs. The schemas of both directions stand in `schemas.ts`. */
+/** Every message a station may send: its handler with exactly what it needs. The schemas of both directions are in `schemas.ts`. */
 export function actionTable({ charging, dataTransfer: transfers, heartbeatSeconds }: ActionNeeds): Actions {
   return {
     Authorize: authorize(charging),

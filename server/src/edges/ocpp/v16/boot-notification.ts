@@ -1,7 +1,7 @@
 import { said, statedBy, type Action } from './action.ts'
 import { writeStationTime } from './station-time.ts'
 
-/** OCPP 1.6 §4.2. Whoever is connected has proved who it is: every boot is accepted. */
+/** OCPP 1.6 §4.2. Connected stations are authenticated: every boot is accepted. */
 export function bootNotification(heartbeatSeconds: () => number): Action<'BootNotification'> {
   return {
     how: 'stated',

@@ -1,7 +1,7 @@
 import type { DataTransferPort } from '../ports.ts'
 import type { Action } from './action.ts'
 
-/** OCPP 1.6 §4.3, from the station to us. */
+/** OCPP 1.6 §4.3, from the station to the server. */
 export function dataTransfer(transfers: DataTransferPort): Action<'DataTransfer'> {
   return {
     how: 'asked',

@@ -3,8 +3,11 @@ import type { OCPP16 } from 'typed-ocpp'
 import { describe, expectTypeOf, test } from 'vitest'
 import { fromStation, toStation } from './schemas.ts'
 
-/** Both ways where the schema is closed; ours may be narrower where we never use a part (charging profiles, open enumerations). */
-describe('our types are those of the official schemas', () => {
+/**
+ * In both directions where the schema is closed; our types may be narrower where we never use a part (charging profiles, open
+ * enumerations).
+ */
+describe('our types match the official schemas', () => {
   test('messages of a station', () => {
     expectTypeOf<FromStation['Authorize']['request']>().toExtend<OCPP16.AuthorizeRequest>()
     expectTypeOf<OCPP16.AuthorizeRequest>().toExtend<FromStation['Authorize']['request']>()
@@ -22,7 +25,7 @@ describe('our types are those of the official schemas', () => {
     expectTypeOf<FromStation['StopTransaction']['response']>().toExtend<OCPP16.StopTransactionResponse>()
   })
 
-  test('messages of ours', () => {
+  test('messages to a station', () => {
     expectTypeOf<ToStation['ChangeAvailability']['request']>().toExtend<OCPP16.ChangeAvailabilityRequest>()
     expectTypeOf<OCPP16.ChangeAvailabilityResponse>().toExtend<ToStation['ChangeAvailability']['response']>()
     expectTypeOf<ToStation['ChangeConfiguration']['request']>().toExtend<OCPP16.ChangeConfigurationRequest>()

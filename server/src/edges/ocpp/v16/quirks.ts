@@ -1,7 +1,7 @@
 /**
- * What real stations do beside the standard, one row each, and what we do about it. `repaired` rows are mendings of `repair.ts`
- * and name the verdict's note; `understood` rows fit the schemas and are read with care; `left` rows pass through the edge
- * unchanged, because only the product can judge them. `quirks.md` is printed from this table.
+ * Deviations of real stations from the standard, one row each, and how we handle them. `repaired` rows are repairs of `repair.ts` and name
+ * the verdict's note; `understood` rows fit the schemas and are parsed with care; `left` rows pass through the edge unchanged, because only
+ * the product can judge them. `quirks.md` is printed from this table.
  */
 export interface Quirk {
   readonly name: string

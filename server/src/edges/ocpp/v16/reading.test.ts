@@ -29,14 +29,14 @@ describe('a meter value', () => {
     expect(of(...phases)).toMatchObject([{ powerW: 3_000 }])
   })
 
-  test('a register by phases is their sum, and doubted', () => {
+  test('a register by phases is their sum, and marked as doubtful', () => {
     expect(of({ value: '10', phase: 'L1' }, { value: '20', phase: 'L2' })).toMatchObject([
       { registerWh: 30, doubts: ['phasesSummed'], registerText: '10 Wh + 20 Wh' },
     ])
     expect(of({ value: '10', phase: 'L1' }, { value: 'x', phase: 'L2' })).toMatchObject([{ registerWh: null, doubts: ['notANumber'] }])
   })
 
-  test('the outlet is what the driver gets', () => {
+  test('the outlet shows what the driver received', () => {
     expect(of({ value: '99', location: 'Inlet' }, { value: '34' }, { value: '1', location: 'Body' })).toMatchObject([{ registerWh: 34 }])
     expect(of({ value: '7000', measurand: 'Power.Active.Import', location: 'Inlet' })).toMatchObject([{ powerW: 7_000 }])
   })
@@ -50,7 +50,7 @@ describe('a meter value', () => {
     ['in kvarh', { unit: 'kvarh' }, ['notANumber']],
     ['between two lines', { phase: 'L1-L2' }, []],
     ['of the neutral', { phase: 'N' }, []],
-  ])('a register %s is none', (_, sample, doubts) => {
+  ])('a register %s is not used', (_, sample, doubts) => {
     expect(of({ value: '99', ...sample }, { value: '1', measurand: 'Power.Active.Import' })).toMatchObject([{ registerWh: null, doubts }])
   })
 
@@ -70,12 +70,12 @@ describe('a meter value', () => {
     expect(of(...phases.slice(3))).toMatchObject([{ registerWh: 30, doubts: ['phasesSummed'] }])
   })
 
-  test('two values of equal rank are none', () => {
+  test('two values of equal rank are not used', () => {
     expect(of({ value: '34' }, { value: '35' })).toMatchObject([{ registerWh: null, doubts: ['ambiguous'] }])
     expect(of({ value: '34' }, { value: '34.0' })).toMatchObject([{ registerWh: 34, doubts: [] }])
   })
 
-  test('an appended Transaction.Begin 0 says nothing beside a real register', () => {
+  test('an appended Transaction.Begin 0 is ignored beside a real register', () => {
     expect(of({ value: '34' }, { value: '0', context: 'Transaction.Begin' })).toMatchObject([
       { context: 'sample', registerWh: 34, doubts: ['zeroBeginIgnored'] },
     ])
@@ -86,11 +86,11 @@ describe('a meter value', () => {
     ])
   })
 
-  test('an empty value is no zero', () => {
+  test('an empty value is not zero', () => {
     expect(of({ value: '' })).toMatchObject([{ registerWh: null, doubts: ['emptyValue'] }])
   })
 
-  test('a battery at 0 or in volts is not known, a negative import is no register', () => {
+  test('a battery at 0 or in volts is unknown, a negative import is not a register', () => {
     expect(of({ value: '0', measurand: 'SoC', unit: 'Percent' })).toEqual([])
     expect(of({ value: '398', measurand: 'SoC', unit: 'V' })).toEqual([])
     expect(of({ value: '1000000000000' })).toMatchObject([{ registerWh: 1e12, doubts: [] }])
@@ -99,7 +99,7 @@ describe('a meter value', () => {
     expect(of({ value: '-5' })).toMatchObject([{ registerWh: null, doubts: ['notANumber'] }])
   })
 
-  test('a signed record is kept as it came', () => {
+  test('a signed record is stored as received', () => {
     expect(of({ value: 'OCMF|{}|{}', format: 'SignedData', context: 'Transaction.End' })).toMatchObject([
       { signed: 'OCMF|{}|{}', registerWh: null, context: 'end' },
     ])
@@ -121,11 +121,11 @@ describe('a meter value', () => {
     ])
   })
 
-  test('voltage alone is no reading', () => {
+  test('voltage alone is not a reading', () => {
     expect(of({ value: '230', measurand: 'Voltage', unit: 'V', phase: 'L1' })).toEqual([])
   })
 
-  test('order of samples has no meaning', () => {
+  test('the order of samples does not matter', () => {
     const sample = fc.record(
       {
         value: fc.constantFrom('0', '12.5', '3051.22', '', 'x'),

@@ -5,7 +5,7 @@ import { readStationTime, type StationTime } from './station-time.ts'
 
 export type ReadingDoubt = 'emptyValue' | 'notANumber' | 'ambiguous' | 'phasesSummed' | 'zeroBeginIgnored' | 'otherLocation'
 
-/** What a meter said at one moment, in base units, floored; what it did not say is null. */
+/** What a meter reported at one moment, in base units, rounded down; missing values are null. */
 export interface Reading {
   readonly time: StationTime
   readonly context: 'begin' | 'sample' | 'end'
@@ -25,13 +25,13 @@ const contextOf: Readonly<Record<string, Reading['context']>> = { 'Transaction.B
 /** Where a value was measured, best first (OCPP 1.6 §7.33). Only the outlet, the default, shows what the driver received. */
 const locations = ['Outlet', 'Cable', 'Inlet', 'EV', 'Body']
 
-/** Phases that add up to the whole. Line-to-line values and the neutral add up to nothing. */
+/** Phases that add up to the total. Line-to-line values and the neutral do not. */
 const phaseSets: readonly (readonly string[])[] = [
   ['L1', 'L2', 'L3'],
   ['L1-N', 'L2-N', 'L3-N'],
 ]
 
-/** The readings of a message, in its order. A moment without anything we keep gives none. */
+/** The readings of a message, in order. A moment without a value that we store gives none. */
 export function readingsOf(values: readonly MeterValue[], receivedAt: Instant): Reading[] {
   return values.flatMap((value) => readingsOfMoment(value, receivedAt))
 }
@@ -66,7 +66,7 @@ function isKept(sample: SampledValue): boolean {
   return isSigned(sample) && sample.value.length <= SIGNED_CHARS_MAX
 }
 
-/** Some firmware appends `Transaction.Begin 0` to every sample; beside a real register of the same moment it says nothing. */
+/** Some firmware appends `Transaction.Begin 0` to every sample; beside a real register of the same moment it is ignored. */
 function withoutZeroBegin(readings: readonly Reading[]): Reading[] {
   const real = readings.some(({ context, registerWh }) => context !== 'begin' && registerWh !== null && registerWh > 0)
   const empty = (reading: Reading) =>
@@ -91,21 +91,24 @@ function readingOf(time: StationTime, context: Reading['context'], samples: read
     registerWh: register?.value ?? null,
     registerText: register?.text ?? null,
     powerW: power !== null && power.value <= POWER_MAX_W ? power.value : null,
-    // 0 is what stations without a line to the battery send.
+    // Stations without a connection to the battery send 0.
     socPercent: soc !== null && soc.value > 0 && soc.value <= 100 ? soc.value : null,
     signed: samples.find(isKept)?.value ?? null,
     doubts: [...new Set(doubts)],
   }
 }
 
-/** As long as a signed record may be that is kept beside its reading; a longer one stays in the frame log. Real ones have a few thousand. */
+/**
+ * The maximum length of a signed record that is stored with its reading; a longer one stays in the frame log. Real ones have a few thousand
+ * characters.
+ */
 const SIGNED_CHARS_MAX = 60_000
-/** More than any unit delivers: a value above it is a fault. */
+/** More than any unit delivers: a higher value is an error. */
 const POWER_MAX_W = 100_000_000
 
 const isRegister = ({ measurand = REGISTER }: SampledValue) => measurand === REGISTER
 
-/** Registers of other places count losses of the station, or the energy of several connectors: none of them is billed. */
+/** Registers at other locations include losses of the station, or the energy of several connectors: none of them is billed. */
 function atOutlet(samples: readonly SampledValue[], doubts: ReadingDoubt[]): SampledValue[] {
   const registers = samples.filter(isRegister)
   const used = registers.filter(({ location = 'Outlet' }) => location === 'Outlet')
@@ -113,10 +116,10 @@ function atOutlet(samples: readonly SampledValue[], doubts: ReadingDoubt[]): Sam
   return used
 }
 
-/** More than any meter shows in its life (1 PWh), and as much as the registers of a start and a stop may say. */
+/** More than any meter reaches (1 PWh), and the limit for the registers of a start and a stop. */
 const VALUE_MAX = 1e12
 
-/** What a value without a unit is in (OCPP 1.6 §7.44 for registers). */
+/** The unit of a value without one (OCPP 1.6 §7.44 for registers). */
 const baseUnit = { energy: 'Wh', power: 'W', percentage: 'Percent' } as const
 
 interface Picked {
@@ -125,8 +128,8 @@ interface Picked {
 }
 
 /**
- * One value of a measurand: without a phase before phases (a total beside its parts is counted once), the best location before
- * the others. Two different values of equal rank are no value.
+ * One value of a measurand: one without a phase before phases (a total beside its parts is counted once), the best location before the
+ * others. Two different values of equal rank give none.
  */
 function pick(samples: readonly SampledValue[], measurand: string, quantity: Quantity, doubts: ReadingDoubt[]): Picked | null {
   const all = samples.filter((sample) => (sample.measurand ?? REGISTER) === measurand)
@@ -136,13 +139,13 @@ function pick(samples: readonly SampledValue[], measurand: string, quantity: Qua
   const read = said.flatMap((sample) => {
     const unit = sample.unit ?? baseUnit[quantity]
     const value = inBaseUnit(sample.value, unit, quantity)
-    // Exports are other measurands; an import below zero is a fault of the meter.
+    // Exports are other measurands; a negative import is an error of the meter.
     return value === null || value < 0 || value > VALUE_MAX ? [] : [{ value, text: `${sample.value} ${unit}`, phase: sample.phase ?? null }]
   })
   if (read.length < said.length) doubts.push('notANumber')
   const totals = read.filter(({ phase }) => phase === null)
   if (totals.length > 0) return onlyOne(totals, doubts)
-  // A sum without one of its parts is less than the whole.
+  // A sum with a missing part is less than the total.
   if (read.length < said.length) return null
   const set = phaseSets.find((one) => read.some(({ phase }) => phase !== null && one.includes(phase))) ?? []
   const phases = [...new Set(read.flatMap(({ phase }) => (phase !== null && set.includes(phase) ? [phase] : [])))].map((phase) =>

@@ -47,11 +47,11 @@ describe('a register as text', () => {
     ['1e99', 'Wh'],
     ['99999999999999999999', 'Wh'],
     ['1.2.3', 'Wh'],
-  ])('%j %s is no value', (text, unit) => {
+  ])('%j %s is not a value', (text, unit) => {
     expect(inBaseUnit(text, unit, 'energy')).toBeNull()
   })
 
-  test('is floored exactly, whatever the decimals', () => {
+  test('is rounded down exactly, whatever the decimals', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 3 }), (digits, scale, shift) => {
         const whole = digits / 10n ** BigInt(scale)

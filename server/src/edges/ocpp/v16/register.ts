@@ -1,4 +1,4 @@
-/** A number as a station wrote it, exact: `digits × 10^-scale`. */
+/** A number exactly as a station wrote it: `digits × 10^-scale`. */
 export interface Decimal {
   readonly digits: bigint
   readonly scale: number
@@ -9,8 +9,8 @@ const NUMBER = /^([+-]?)(\d{1,24})(?:[.,](\d{0,24}))?(?:[eE]([+-]?\d{1,2}))?$/
 const GROUPED = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 /**
- * Reads decimal text exactly; what is no number ("" above all: `Number("")` is 0) is null. A comma separates decimals, as firmware built for
- * other languages writes it, unless the text could also mean thousands.
+ * Reads decimal text exactly; null where it is not a number (such as "", since `Number("")` is 0). A comma separates decimals, as firmware
+ * for other languages writes it, unless the text could also mean thousands.
  */
 export function readDecimal(text: string): Decimal | null {
   const trimmed = text.trim()
@@ -23,7 +23,7 @@ export function readDecimal(text: string): Decimal | null {
   return shift >= 0 ? { digits, scale: shift } : { digits: digits * 10n ** BigInt(-shift), scale: 0 }
 }
 
-/** The whole part of `value × 10^shift`, towards minus infinity. The only rounding of a register, and it is down. */
+/** The whole part of `value × 10^shift`, towards minus infinity. The only rounding of a register is down. */
 export function floorShifted({ digits, scale }: Decimal, shift: number): bigint {
   const places = scale - shift
   if (places <= 0) return digits * 10n ** BigInt(-places)
@@ -32,13 +32,13 @@ export function floorShifted({ digits, scale }: Decimal, shift: number): bigint 
   return digits < 0n && quotient * divisor !== digits ? quotient - 1n : quotient
 }
 
-/** Powers of ten from the units of a quantity to its base unit. MWh is not a unit of OCPP 1.6, but cannot be misread. */
+/** Powers of ten from the units of a quantity to its base unit. MWh is not a unit of OCPP 1.6, but is unambiguous. */
 const shiftByUnit = { energy: { Wh: 0, kWh: 3, MWh: 6 }, power: { W: 0, kW: 3 }, percentage: { Percent: 0 } } as const
 export type Quantity = keyof typeof shiftByUnit
 
 /**
- * A sampled value in the base unit of its quantity (Wh, W, percent), floored. Null for text that is not a number, a unit of another
- * quantity, or a value that no safe integer holds: such a value stays in the frame log and is not used.
+ * A sampled value in the base unit of its quantity (Wh, W, percent), rounded down. Null for text that is not a number, a unit of another
+ * quantity, or a value beyond the safe integers: such a value stays in the frame log and is not used.
  */
 export function inBaseUnit(text: string, unit: string, quantity: Quantity): number | null {
   const decimal = readDecimal(text)

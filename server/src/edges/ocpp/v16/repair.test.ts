@@ -65,14 +65,14 @@ const mended: [repair: string, action: Served, came: unknown, fits: unknown][] =
   ['notKnown', 'StopTransaction', { timestamp: '2026-05-04T12:00:00Z' }, { timestamp: '2026-05-04T12:00:00Z', transactionId: -1, meterStop: -1 }],
 ]
 
-describe('what is mended', () => {
+describe('repairs', () => {
   test.each(mended)('%s in %s', (repair, action, came, fits) => {
     const before = structuredClone(came)
     expect(fit(came, fromStation[action].request, none)).toEqual({ payload: fits, repairs: expect.arrayContaining([repair]) })
     expect(came).toEqual(before)
   })
 
-  test('every mending is tried here', () => {
+  test('every repair is tested here', () => {
     expect(new Set(mended.map(([repair]) => repair))).toEqual(new Set(repairs))
   })
 
@@ -102,7 +102,7 @@ describe('what is mended', () => {
     })
   })
 
-  test('digits of a wide number for text are those of the frame', () => {
+  test('a wide number for a text field keeps the digits of the frame', () => {
     const frame = readFrame(
       '[2,"1","MeterValues",{"connectorId":1,"meterValue":[{"timestamp":"2026-05-04T12:00:00Z","sampledValue":[{"value":12345678901234567890}]}]}]',
     )
@@ -112,14 +112,14 @@ describe('what is mended', () => {
   })
 })
 
-describe('what is not', () => {
+describe('no repairs', () => {
   test.each<[string, Served, unknown, string]>([
     ['a status that does not exist', 'StatusNotification', { ...status, status: 'Sleeping' }, 'PropertyConstraintViolation'],
     ['an idTag that is too long', 'Authorize', { idTag: 'A'.repeat(21) }, 'PropertyConstraintViolation'],
     ['an idTag of a start that is too long', 'StartTransaction', { ...start, idTag: 'A'.repeat(21) }, 'PropertyConstraintViolation'],
     ['no idTag', 'StartTransaction', { connectorId: 1, meterStart: 1, timestamp: '2026-05-04T12:00:00Z' }, 'OccurenceConstraintViolation'],
     ['a start without a register', 'StartTransaction', { ...start, meterStart: 'unknown' }, 'TypeConstraintViolation'],
-    ['a register that no meter has', 'StartTransaction', { ...start, meterStart: 9e15 }, 'PropertyConstraintViolation'],
+    ['an impossible register', 'StartTransaction', { ...start, meterStart: 9e15 }, 'PropertyConstraintViolation'],
     ['a connector below zero', 'StatusNotification', { ...status, connectorId: -1 }, 'PropertyConstraintViolation'],
     ['text for an object', 'StatusNotification', 'Available', 'TypeConstraintViolation'],
     [
@@ -144,7 +144,7 @@ test('quirks.md is printed from the table', async () => {
   await expect(printQuirks()).toMatchFileSnapshot('../quirks.md')
 })
 
-test('every mending has its row, and names are said once', () => {
+test('every repair has a row, and names are unique', () => {
   expect(quirks.filter(({ how }) => how === 'repaired').map(({ name }) => name)).toEqual([...repairs])
   expect(new Set(quirks.map(({ name }) => name)).size).toBe(quirks.length)
 })

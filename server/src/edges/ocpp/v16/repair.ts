@@ -4,7 +4,7 @@ import type { WideIntegers } from '../frame.ts'
 import type { Repair } from './quirks.ts'
 import { UNKNOWN_UNIT, type Shape } from './schemas.ts'
 
-/** A payload that fits its schema: as it came, or mended in ways that have a name in the table of quirks. */
+/** A payload that fits its schema: as received, or with repairs that are named in the table of quirks. */
 export interface Fitting {
   readonly payload: unknown
   readonly repairs: readonly Repair[]
@@ -16,11 +16,11 @@ export interface Unfit {
 }
 
 const ROUNDS_MAX = 4
-/** What a sane station sends at most (integrity 2.3). */
+/** The maximum that a correct station sends (integrity 2.3). */
 export const METER_VALUES_MAX = 100
 export const SAMPLED_VALUES_MAX = 50
 
-/** Fits a payload to its schema: untouched where it fits, mended where the fault is a known one, else says why not. */
+/** Fits a payload to its schema: unchanged where it fits, repaired where the fault is known, otherwise with the reason why not. */
 export function fit(payload: unknown, shape: Shape, wide: WideIntegers): Fitting | Unfit {
   if (tooManySamples(payload))
     return { code: 'FormationViolation', reason: `more than ${METER_VALUES_MAX} meter values or ${SAMPLED_VALUES_MAX} samples in one` }
@@ -72,12 +72,12 @@ interface Slot {
   readonly key: string
 }
 
-/** A tag that is nobody's: shorter than any card's (4 characters) or than a tag of ours. */
+/** A tag without an owner: shorter than any card's (4 characters) or one of our tags. */
 const STRANGERS_TAG = '?'
 
 /**
- * Who ended a transaction is told beside what was delivered (OCPP 1.6 §6.49: `idTag` is optional): a tag that cannot be read is a
- * stranger's, and the stop with its register counts. Where the tag says who charges, it is never made up.
+ * The tag that ended a transaction is less important than the delivered energy (OCPP 1.6 §6.49: `idTag` is optional): an unreadable tag
+ * counts as foreign, and the stop with its register is processed. Where the tag identifies the driver, it is never replaced.
  */
 function strangersTag(fault: ErrorObject, root: { payload: unknown; readonly shape: Shape }): Repair | null {
   const isLong = fault.keyword === 'maxLength'
@@ -89,7 +89,7 @@ function strangersTag(fault: ErrorObject, root: { payload: unknown; readonly sha
   return 'unreadableTag'
 }
 
-/** Mends one fault in place and names the mending; null where we would have to guess. */
+/** Repairs one fault in place and names the repair; null where we would have to guess. */
 function mend(fault: ErrorObject, root: { payload: unknown }, wide: WideIntegers, dropped: Slot[]): Repair | null {
   const slot = slotOf(fault.instancePath, root)
   if (slot === null) return null
@@ -112,7 +112,7 @@ function mend(fault: ErrorObject, root: { payload: unknown }, wide: WideIntegers
     case 'required':
       return isRecord(value) ? supply(value, String(fault.params['missingProperty']), drop) : null
     case 'maxLength':
-      // An idTag is an identity: cut short it is somebody else's.
+      // An idTag is an identity: cut short it would be another one.
       if (slot.key === 'idTag' || typeof value !== 'string') return null
       return put([...value].slice(0, Number(fault.params['limit'])).join(''), 'tooLong')
     case 'format':
@@ -168,12 +168,12 @@ function word(slot: Slot, value: unknown, allowed: readonly string[], drop: () =
       write(slot, 'Other')
       return 'unknownReason'
     case 'unit':
-      // A register in a unit we cannot convert is not used, and staff are told so; any other measurand is not worth that.
+      // A register in a unit that we cannot convert is not used, and staff are notified; other measurands are dropped.
       if (!isRegisterSample(parent)) return drop()
       write(slot, UNKNOWN_UNIT)
       return 'unknownUnit'
     case 'location':
-      // The default is the outlet, where the billed register is: a place we do not know is not the outlet.
+      // The default is the outlet, where the billed register is: an unknown location is not the outlet.
       if (value.trim() !== '' && !isSigned(parent)) return drop()
       if (isRecord(parent)) delete parent[slot.key]
       return 'unknownAttribute'
@@ -232,7 +232,7 @@ function slotOf(pointer: string, root: { payload: unknown }): Slot | null {
   return slot
 }
 
-/** The sampled value a pointer leads into, to be dropped as a whole. */
+/** The sampled value that a pointer leads into, which is dropped as a whole. */
 function sampleOf(pointer: string, root: { payload: unknown }): Slot | null {
   const match = /^\/\w+\/\d+\/sampledValue\/\d+/.exec(pointer)
   return match ? slotOf(match[0], root) : null

@@ -1,6 +1,6 @@
 import { toStation } from './schemas.ts'
 
-/** Why a message of ours would not fit the standard, or null: asked before an intention is written down. */
+/** Why a message to a station would violate the standard, or null: checked before a command is stored. */
 export function requestFault(action: string, payload: object): string | null {
   const exchange = Object.entries(toStation).find(([name]) => name === action)?.[1]
   if (exchange === undefined) return `${action} is not sent to stations`

@@ -5,11 +5,11 @@ import * as official from 'typed-ocpp/dist/ocpp16/schemas.js'
 import { isStationTime } from './station-time.ts'
 
 /**
- * The official schemas, compiled once. Two compilations of each: the first stops at the first fault and is what nearly every
- * frame meets; the second lists all faults, so that they can be mended, and is met by what failed the first.
+ * The official schemas, compiled once. Each is compiled twice: the first version stops at the first fault and is enough for nearly every
+ * frame; the second lists all faults, so that they can be repaired, and is used after the first failed.
  *
- * Two words are read wider than the schemas have them. `date-time` takes a missing zone and "" too, because a meter value with a
- * doubtful time is still a meter value; `unit` takes MWh, and the word for a unit we cannot convert. What is doubtful is said with the fact.
+ * Two types are wider than in the schemas. `date-time` also accepts a missing zone and "", because a meter value with a doubtful time is
+ * still a meter value; `unit` accepts MWh, and the placeholder for a unit we cannot convert. Doubts are reported with the fact.
  */
 export interface Shape {
   readonly fits: ValidateFunction
@@ -17,7 +17,7 @@ export interface Shape {
   readonly required: ReadonlySet<string>
 }
 
-/** Stands for a unit that is in no enumeration, where its register must not be lost from sight. */
+/** Replaces a unit that is in no enumeration, where its register must remain visible. */
 export const UNKNOWN_UNIT = 'Unknown'
 
 const formats = { 'date-time': isStationTime }
@@ -25,7 +25,7 @@ const first = new Ajv({ strict: false, validateSchema: false, multipleOfPrecisio
 const all = new Ajv({ strict: false, validateSchema: false, multipleOfPrecision: 3, formats, allErrors: true, verbose: true })
 
 function shape(schema: object): Shape {
-  // `definitions` holds the security paper's types, which these messages do not use; compiling them takes longer than the rest.
+  // `definitions` contains the security paper's types, which these messages do not use; compiling them takes longer than the rest.
   const { definitions: _, ...own } = schema as Schema & { definitions?: unknown }
   let listing: ValidateFunction | undefined
   const bounded = withBounds(own)
@@ -91,7 +91,7 @@ export const toStation: Readonly<Record<ActionToStation, Exchange>> = {
   UnlockConnector: { request: shape(official.UnlockConnectorRequest), response: shape(official.UnlockConnectorResponse) },
 }
 
-/** Messages of 1.6 and its security paper that we take note of without using them: answered `{}`, kept in the frame log. */
+/** Messages of 1.6 and its security paper that are logged without being used: answered `{}`, stored in the frame log. */
 export const notedOnly: ReadonlySet<string> = new Set([
   'DiagnosticsStatusNotification',
   'FirmwareStatusNotification',
@@ -100,7 +100,7 @@ export const notedOnly: ReadonlySet<string> = new Set([
   'SignedFirmwareStatusNotification',
 ])
 
-/** Messages of the standard that we know and do not serve: NotSupported, where an unknown word is NotImplemented. */
+/** Messages of the standard that we do not support: NotSupported, where an unknown action is NotImplemented. */
 export const knownNotServed: ReadonlySet<string> = new Set(
   Object.keys(official)
     .flatMap((name) => (name.endsWith('Request') ? [name.slice(0, -'Request'.length)] : []))

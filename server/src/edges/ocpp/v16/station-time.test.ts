@@ -51,12 +51,12 @@ describe('a station’s time', () => {
     '2026-05-04T08:00:00+02:',
     '2026-05-04T08Z',
     '2026-05-04T08:00:00.Z',
-  ])('%s is none', (said) => {
+  ])('%s is invalid', (said) => {
     expect(isStationTime(said)).toBe(false)
     expect(readStationTime(said, received)).toMatchObject({ at: received, doubts: ['noTime'] })
   })
 
-  test('what we write we read, to the millisecond', () => {
+  test('times that we write can be read, to the millisecond', () => {
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2099, 0, 1) }), (ms) => {
         const at = instant(ms)

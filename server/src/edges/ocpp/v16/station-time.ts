@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS, LAST_INSTANT, MINUTE_MS, SECOND_MS, type Instant } fro
 
 export type TimeDoubt = 'noZone' | 'noTime' | 'clockUnset' | 'clockAhead' | 'old'
 
-/** A station's time: what we take it to be, what it wrote, and why to doubt it. */
+/** A station's time: our interpretation, the original text, and why to doubt it. */
 export interface StationTime {
-  /** When it happened as far as we can tell; the time of receipt where the station has no clock. */
+  /** When it happened as far as is known; the time of receipt where the station has no clock. */
   readonly at: Instant
   readonly said: string | null
   readonly doubts: readonly TimeDoubt[]
@@ -14,31 +14,31 @@ export interface StationTime {
 
 /** Before any OCPP 1.6 station was built: a clock that was never set. */
 const CLOCK_SET_SINCE = Date.UTC(2015, 0, 1)
-/** Further ahead than this is no drift (integrity 2.3). */
+/** Further ahead than this is not drift (integrity 2.3). */
 const AHEAD_MAX_MS = 5 * MINUTE_MS
-/** Later than this nothing is accepted for a bill (integrity 2.3). */
+/** Older events are not accepted for a bill (integrity 2.3). */
 const OLD_MS = 30 * DAY_MS
 
-/** Reads a station's timestamp; a missing zone means UTC (OCPP 1.6 §3.14 asks for UTC) and is said. */
+/** Reads a station's timestamp; a missing zone means UTC (OCPP 1.6 §3.14 asks for UTC) and is noted. */
 export function readStationTime(said: unknown, receivedAt: Instant): StationTime {
   const moment = typeof said === 'string' ? stationMoment(said) : null
   if (typeof said !== 'string' || moment === null) return { at: receivedAt, said: typeof said === 'string' ? said : null, doubts: ['noTime'] }
   const { at: ms, hasZone } = moment
   const doubts: TimeDoubt[] = hasZone ? [] : ['noZone']
   if (ms < CLOCK_SET_SINCE) return { at: receivedAt, said, doubts: [...doubts, 'clockUnset'] }
-  // A year that the product does not reach is kept as it was said, and nowhere as a time: no table holds it.
+  // A year beyond the bounds of the product is stored as text only, since no column for times accepts it.
   if (ms > LAST_INSTANT) return { at: receivedAt, said, doubts: [...doubts, 'clockAhead'] }
   if (ms > receivedAt + AHEAD_MAX_MS) doubts.push('clockAhead')
   if (ms < receivedAt - OLD_MS) doubts.push('old')
   return { at: ms, said, doubts }
 }
 
-/** Whether a text can be read as a station's time. "" can: it says that the station does not know. */
+/** Whether a text can be read as a station's time. "" can: it means that the station does not know. */
 export function isStationTime(text: string): boolean {
   return text === '' || stationMoment(text) !== null
 }
 
-/** Writes an instant as OCPP does: ISO 8601, UTC, milliseconds. */
+/** Formats an instant as OCPP does: ISO 8601, UTC, milliseconds. */
 export function writeStationTime(at: Instant): string {
   const ofDay = ((at % DAY_MS) + DAY_MS) % DAY_MS
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')

@@ -4,7 +4,7 @@ import { idTagInfo } from './id-tag-info.ts'
 import { readingsOf } from './reading.ts'
 import { readStationTime } from './station-time.ts'
 
-/** OCPP 1.6 §4.10. Always answered, whatever the transaction: a CALLERROR would be retried for ever. */
+/** OCPP 1.6 §4.10. Always answered, whatever the transaction: a CALLERROR would be retried forever. */
 export function stopTransaction(charging: Pick<ChargingPort, 'stop'>): Action<'StopTransaction'> {
   return {
     how: 'asked',
