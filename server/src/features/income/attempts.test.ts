@@ -531,7 +531,7 @@ const attempts = (): RuleAttempt[] => [
       detail: `${scene.own.settlement}#0`,
       evidence: scene.own.hash,
     }),
-    refused: 'LG001 guard:income_settle: nobody earns',
+    refused: 'LG001 guard:income_settle: this window has no host share',
     rule: guard,
   },
   {
@@ -645,7 +645,7 @@ const attempts = (): RuleAttempt[] => [
       detail: `${scene.own.settlement}#0`,
       evidence: scene.own.hash,
     }),
-    refused: 'LG001 guard:income_settle: no rebate',
+    refused: 'LG001 guard:income_settle: this window has no rebate',
     rule: guard,
   },
   // Detail texts that a parser may read as window 0, but that are not its canonical form.
