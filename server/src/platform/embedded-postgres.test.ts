@@ -196,7 +196,7 @@ describe('the server', () => {
     const dataDir = folder()
     mkdirSync(path.join(dataDir, 'postgres'))
     writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
-    await expect(start(dataDir)).rejects.toThrow(/was written by PostgreSQL 17 and this release brings 18/)
+    await expect(start(dataDir)).rejects.toThrow(/was written by PostgreSQL 17 and this release contains 18/)
     await expect(start(dataDir)).rejects.toMatchObject({ name: 'StartRefusal' })
   })
 

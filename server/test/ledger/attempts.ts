@@ -354,7 +354,7 @@ const money: readonly Attempt[] = [
       `a transfer that claims to be recorded ${what}`,
       `insert into ledger.transfer (id, code, phase, debit, credit, amount_micros, cause_kind, cause_id, happened_at, ${column})
        values (gen_random_uuid(), 'faucet', 'post', attempt.account('faucet:platform'), attempt.account('recharge:mb_a'), 1, 'faucet', 'fa_x', platform.now(), ${value})`,
-      'LG006 role: who posted',
+      'LG006 role: only the database sets',
       [{ as: 'owner', sql: 'grant insert on ledger.transfer to ohmstead_api; grant execute on function ledger.current_xact to ohmstead_api' }],
     ),
   ),

@@ -55,7 +55,7 @@ const attempts = (): RuleAttempt[] => [
       name: `custody in the past, ended in the past, by ${as}`,
       as: 'owner',
       sql: custody(`platform.now() - interval '2 days'`, `platform.now() - interval '1 day'`),
-      refused: 'PL003 time: a custody window is written',
+      refused: 'PL003 time: a custody window begins',
       rule: begin,
     },
     ...[`from_at + interval '1 minute'`, `platform.now() + interval '1 hour'`, `timestamptz 'infinity'`, `timestamptz '200000-01-01'`].map((at) => ({
@@ -71,7 +71,7 @@ const attempts = (): RuleAttempt[] => [
       name: `a lease that takes effect tomorrow by ${as}`,
       as,
       sql: starts(`platform.now() + interval '1 day'`),
-      refused: 'PL003 time: a lease takes effect',
+      refused: 'PL003 time: a lease must take effect',
       rule: run,
     },
     {
@@ -92,14 +92,14 @@ const attempts = (): RuleAttempt[] => [
       name: `a lease over before its time by ${as}`,
       as,
       sql: `update packages.lease set state = 'expired', ended_at = platform.now() where id = '${scene.lease}'`,
-      refused: 'PL003 time: a lease is over',
+      refused: 'PL003 time: a lease expires',
       rule: run,
     },
     {
       name: `a lease ended in the past by ${as}`,
       as,
       sql: `update packages.lease set state = 'cancelled', ended_at = platform.now() - interval '1 day' where id = '${scene.lease}'`,
-      refused: 'PL003 time: a lease ends',
+      refused: 'PL003 time: a lease must end',
       rule: run,
     },
     {
