@@ -57,7 +57,7 @@ export async function registerFleet(api: Database, clock: Clock, count: number, 
         securityProfile,
       }
       const made = await registerDevice(trx, device, at)
-      assert(made, 'a fresh serial is free')
+      assert(typeof made === 'object', 'a fresh serial is free')
       units.push({ ...made, serial })
     }
     return { modelId, siteId, units }

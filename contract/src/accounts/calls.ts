@@ -1,5 +1,6 @@
 import { call } from '../kernel/call.ts'
-import { countryField, id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { countryField } from '../kernel/country.ts'
+import { id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
 import { accountErrors as e, secondFactorErrors } from './errors.ts'
 import { secondFactor } from './factor-types.ts'
@@ -89,16 +90,7 @@ export const register = call('user/register', {
     consents: z.array(consentField).check(z.maxLength(4)),
   }).check(oneAddress),
   output: signedIn,
-  errors: [
-    e.codeWrong,
-    e.invitationUnknown,
-    e.passwordTooSimple,
-    e.passwordTooCommon,
-    e.consentMissing,
-    e.countryUnknown,
-    e.addressInUse,
-    e.tooManyTries,
-  ],
+  errors: [e.codeWrong, e.invitationUnknown, e.passwordTooSimple, e.passwordTooCommon, e.consentMissing, e.addressInUse, e.tooManyTries],
   example: {
     input: {
       email: 'new@example.org',

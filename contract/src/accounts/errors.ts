@@ -12,7 +12,6 @@ export const accountErrors = declareErrors('accounts', 2100, {
   newDeviceCodeNeeded: { code: 2109 },
   tooManyTries: { code: 2110, status: 429, params: ['seconds'] },
   addressInUse: { code: 2111 },
-  countryUnknown: { code: 2112 },
   signInNotFound: { code: 2113, status: 404 },
   consentRequired: { code: 2114 },
   captchaNeeded: { code: 2115 },

@@ -1,5 +1,6 @@
 import { call } from '../kernel/call.ts'
-import { countryField, nothing, strict, text, z } from '../kernel/field.ts'
+import { countryField } from '../kernel/country.ts'
+import { nothing, strict, text, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
 import { accountErrors as e, secondFactorErrors } from './errors.ts'
 import { secondFactor } from './factor-types.ts'
@@ -54,16 +55,7 @@ export const oauthRegister = call('oauth/register', {
     consents: z.array(consentField).check(z.maxLength(4)),
   }),
   output: signedIn,
-  errors: [
-    e.googleOff,
-    e.googleFlowOver,
-    e.googleLinked,
-    e.googleEmailUnverified,
-    e.invitationUnknown,
-    e.consentMissing,
-    e.countryUnknown,
-    e.addressInUse,
-  ],
+  errors: [e.googleOff, e.googleFlowOver, e.googleLinked, e.googleEmailUnverified, e.invitationUnknown, e.consentMissing, e.addressInUse],
   example: {
     input: { flow: '@oauth.new.flow', invitationCode: '@invitation', country: 'DE', language: 'en_US', consents: '@consents' },
   },

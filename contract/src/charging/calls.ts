@@ -1,21 +1,5 @@
 import { call } from '../kernel/call.ts'
-import {
-  amount,
-  amountBetween,
-  beginningField,
-  countryField,
-  id,
-  idempotencyKey,
-  instantField,
-  nothing,
-  pageOf,
-  paging,
-  plainNote,
-  strict,
-  text,
-  wattHours,
-  z,
-} from '../kernel/field.ts'
+import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
 import { pointState } from '../devices/types.ts'
 import { CONNECTORS_MAX } from '../ocpp/limits.ts'
 import { chargingErrors as e } from './errors.ts'
@@ -25,15 +9,12 @@ import {
   debtRow,
   historyRow,
   liveView,
-  meterView,
   pointCard,
   pointDetail,
   priceView,
   quarantineRow,
   quarantineStates,
   receiptView,
-  registerKinds,
-  tariffRow,
   tariffView,
   chargingNowRow,
 } from './types.ts'
@@ -205,111 +186,6 @@ export const decideQuarantine = call('staff/quarantine/decide', {
   example: { as: 'gus', input: { idempotencyKey: '@key', quarantineId: '@quarantine', reason: 'Meter was exchanged, seen on site' } },
 })
 
-export const tariffList = call('staff/tariff/list', {
-  by: { staff: ['operations', 'finance', 'administrator'] },
-  repeat: 'reads',
-  summary: 'Lists the public tariffs by site, or by country and class: current and future ones.',
-  input: nothing,
-  output: strict({ list: z.array(tariffRow) }),
-  errors: [],
-  example: { as: 'fay', input: {} },
-})
-
-/** Upper bound of each price component: 100 units of the platform's asset. The database enforces the same bound. */
-const price = amountBetween('0', '100')
-
-export const setTariff = call('staff/tariff/set', {
-  by: { staff: ['finance', 'administrator'] },
-  repeat: 'first-result',
-  summary: 'Sets a public tariff from a given time on. The previous one ends then. Running charging sessions keep their tariff.',
-  input: strict({
-    idempotencyKey,
-    /** Absent: for the whole country, except sites with their own tariff. */
-    siteId: z.optional(id('site')),
-    country: countryField,
-    tariffClass: z.enum(['AC', 'DC']),
-    perKwh: price,
-    perMinute: price,
-    start: price,
-    idlePerMinute: price,
-    idleGraceMinutes: z.number().check(z.int(), z.minimum(0), z.maximum(1_440)),
-    vatPpm: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
-    validFrom: beginningField,
-  }),
-  output: tariffRow,
-  errors: [e.siteNotFound, e.tariffNotLawful, e.tariffInThePast],
-  example: {
-    as: 'fay',
-    input: {
-      idempotencyKey: '@key',
-      country: 'IT',
-      tariffClass: 'AC',
-      perKwh: '0.52',
-      perMinute: '0',
-      start: '0.35',
-      idlePerMinute: '0.05',
-      idleGraceMinutes: 30,
-      vatPpm: 220_000,
-      validFrom: 4_000_000_000_000,
-    },
-  },
-})
-
-const meterKeepers = { staff: ['operations', 'administrator'] } as const
-const registerWh = wattHours.check(z.minimum(0), z.maximum(1_000_000_000_000))
-
-export const deviceMeter = call('staff/device/meter', {
-  by: { staff: ['operations', 'administrator', 'support'] },
-  repeat: 'reads',
-  summary: 'Returns the meter of a device: its exchanges, how its register counts, and when and why the register restarted.',
-  input: strict({ pointId: id('point') }),
-  output: meterView,
-  errors: [e.pointNotFound],
-  example: { as: 'gus', input: { pointId: '@point' } },
-})
-
-export const exchangeMeter = call('staff/device/meter/exchange', {
-  by: meterKeepers,
-  repeat: 'first-result',
-  summary:
-    'Records a meter exchange: the serial and final register of the old meter, and the serial and start register of the new one. The device must not be charging.',
-  input: strict({
-    idempotencyKey,
-    pointId: id('point'),
-    /** Unchanged if only the register was reset. */
-    newSerial: text(1, 25),
-    newPublicKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
-    oldFinalWh: registerWh,
-    newStartWh: registerWh,
-    /** Absent: now. At most 30 days ago, and after the last charging session. */
-    exchangedAt: z.optional(instantField),
-    note: z._default(text(0, 500), ''),
-  }),
-  output: meterView,
-  errors: [e.pointNotFound, e.exchangeTimeWrong, e.exchangeWhileCharging, e.meterElsewhere, e.registerBelowBilled],
-  example: {
-    as: 'gus',
-    input: {
-      idempotencyKey: '@key',
-      pointId: '@freePoint',
-      newSerial: 'M-EXAMPLE-2',
-      oldFinalWh: 900_000_000_000,
-      newStartWh: 0,
-      note: 'Display of the old meter failed',
-    },
-  },
-})
-
-export const declareRegister = call('staff/device/meter/declare', {
-  by: meterKeepers,
-  repeat: 'first-result',
-  summary: 'Declares whether the register of a device counts continuously or restarts with each transaction.',
-  input: strict({ idempotencyKey, pointId: id('point'), kind: z.enum(registerKinds), reason: text(3, 300) }),
-  output: meterView,
-  errors: [e.pointNotFound],
-  example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@point', kind: 'perTransaction', reason: 'According to the manual' } },
-})
-
 export const cardList = call('charge/card/list', {
   by: 'member',
   repeat: 'reads',
@@ -428,15 +304,4 @@ export const blockCardOfStaff = call('staff/card/block', {
   output: strict({ ...cardRow.def.shape, memberId: id('member') }),
   errors: [e.cardNotFound],
   example: { as: 'gus', input: { idempotencyKey: '@key', cardId: '@card', reason: 'Reported lost by telephone' } },
-})
-
-export const endTariff = call('staff/tariff/end', {
-  by: { staff: ['finance', 'administrator'] },
-  repeat: 'first-result',
-  summary:
-    'Ends a tariff. An effective tariff ends now, and its points lose this price. A future tariff is withdrawn, and the previous one stays effective. Running charging sessions keep their tariff.',
-  input: strict({ idempotencyKey, tariffId: id('tariff') }),
-  output: tariffRow,
-  errors: [e.tariffNotFound, e.tariffOver],
-  example: { as: 'fay', input: { idempotencyKey: '@key', tariffId: '@tariffToCome' } },
 })

@@ -1,6 +1,9 @@
 import { add, divide, micros, subtract, type Micros } from '../kernel/amount.ts'
 import type { Wh } from '../kernel/energy.ts'
 
+/** The highest VAT that a tariff can contain: less than 100 %. The database enforces the same bound. */
+export const VAT_MAX_PPM = 999_999
+
 /**
  * A tariff as agreed before the start and stored on the charging session (I-24).
  * Amounts per unit in micro-units of the platform asset; `vatPpm` is the rate contained in the price.

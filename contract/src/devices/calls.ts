@@ -1,8 +1,8 @@
 import { call } from '../kernel/call.ts'
+import { countryField } from '../kernel/country.ts'
 import {
   amountBetween,
   beginningField,
-  countryField,
   id,
   idempotencyKey,
   instantField,
@@ -26,8 +26,10 @@ import {
   energyRateRow,
   frameRow,
   identityKind,
+  meterKeyField,
   modelView,
   pointState,
+  serialField,
   siteView,
   staffCommand,
   tariffClass,
@@ -83,7 +85,7 @@ export const acceptIdentity = call('staff/device/identity/accept', {
     sameMeter: z.optional(z.boolean()),
   }),
   output: deviceDetailView,
-  errors: [e.pointNotFound, e.identityNotSaid, e.meterInService],
+  errors: [e.pointNotFound, e.identityNotSaid, e.meterInService, e.meterSerialInUse],
   example: {
     as: 'gus',
     input: { idempotencyKey: '@key', pointId: '@newcomer', kind: 'serial', value: 'SAID-EXAMPLE-1', reason: 'Label read on site' },
@@ -257,9 +259,6 @@ export const withdrawEnergyRate = call('staff/energy-rate/withdraw', {
   example: { as: 'fay', input: { idempotencyKey: '@key', id: '@energyRateToCome' } },
 })
 
-/** A serial as printed on a type plate: visible ASCII characters. OCPP 1.6 allows 25 (CiString25Type). */
-const serialField = (min: number) => z.string().check(z.regex(/^[!-~](?:[ -~]*[!-~])?$/), z.minLength(min), z.maxLength(25))
-
 /** The answer contains the station's password once. Only its hash is stored, so the first result cannot be repeated. */
 export const commissionDevice = call('staff/device/commission', {
   by: operate,
@@ -271,12 +270,12 @@ export const commissionDevice = call('staff/device/commission', {
     siteId: z.optional(id('site')),
     name: plainText(1, 60),
     meterSerial: serialField(1),
-    meterPublicKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
+    meterPublicKey: z.optional(meterKeyField),
     /** OCPP security profile: 1 (Basic, private network only), 2 (TLS and Basic). Default 2, in a demo 1. */
     securityProfile: z.optional(z.literal([1, 2])),
   }),
   /** The password is 20 characters; `passwordHex` is the same key as 40 hexadecimal digits. */
   output: strict({ device: deviceRow, password: z.string(), passwordHex: z.string(), pairingCode: z.string() }),
-  errors: [e.siteNotFound, e.modelNotFound, e.serialInUse],
+  errors: [e.siteNotFound, e.modelNotFound, e.serialInUse, e.meterSerialInUse, e.meterKeyWrong],
   example: { as: 'gus', input: { serial: 'OHM-EXAMPLE-1', modelId: '@model', name: 'Example unit', meterSerial: 'M-EXAMPLE-1' } },
 })

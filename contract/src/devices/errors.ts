@@ -13,4 +13,6 @@ export const deviceErrors = declareErrors('devices', 2300, {
   energyRateNotFound: { code: 2318, status: 404 },
   energyRateInForce: { code: 2316 },
   timeZoneUnknown: { code: 2317 },
+  meterSerialInUse: { code: 2319 },
+  meterKeyWrong: { code: 2320 },
 })

@@ -20,6 +20,9 @@ export const matchFailures = [
   'availabilityRefused',
 ] as const
 
+/** What the waiting step waits for, where neither the person nor an answer of the unit to a command is next. */
+export const hostingWaits = ['carCharging', 'carConnected', 'reserved', 'unavailable', 'status', 'answer'] as const
+
 export const hostingView = strict({
   id: id('hosting'),
   leaseId: id('lease'),
@@ -42,6 +45,8 @@ export const hostingView = strict({
   failure: z.nullable(
     strict({ reason: z.enum(matchFailures), at: instantField, triesLeft: z.nullable(z.number()), retryAt: z.nullable(instantField) }),
   ),
+  /** Why the step cannot be done yet, and since when; null where it does not depend on the state of the unit. */
+  waiting: z.nullable(strict({ reason: z.enum(hostingWaits), since: z.nullable(instantField) })),
   queuePlace: z.nullable(z.number()),
   connected: z.boolean(),
   lastContactAt: z.nullable(instantField),

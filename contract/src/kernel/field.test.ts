@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countryField } from './country.ts'
 import { amountBetween, dayField, instantField, isPlain, monthField, paging, plainNote, plainText, strict, text, z } from './field.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from './instant.ts'
 
@@ -14,6 +15,7 @@ test.each<[string, z.core.$ZodType, readonly unknown[], readonly unknown[]]>([
     ['0.5', '100', '99.999999'],
     ['0.499999', '100.000001', '1e2', '-1', '', '0100', '1.0000001', 100],
   ],
+  ['a country', countryField, ['DE', 'CN', 'PT'], ['ZZ', 'XX', 'XK', 'EU', 'UK', 'AA', 'de', 'DEU', '', 'D']],
   ['an amount above zero', amountBetween('0.000001'), ['0.000001', '999999999.999999'], ['0', '1000000000']],
   [
     'a page',

@@ -66,9 +66,6 @@ export const monthField = z.string().check(
   z.refine((text) => isDayInBounds(`${text}-01`)),
 )
 
-/** A country by ISO 3166-1 alpha-2. */
-export const countryField = z.string().check(z.regex(/^[A-Z]{2}$/))
-
 /** Key of a money call, made when the form opens: 16-64 url-safe characters. */
 export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 

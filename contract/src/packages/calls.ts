@@ -114,7 +114,7 @@ export const cancelLease = call('rental/lease/cancel', {
     refund: amount,
   }),
   output: strict({ lease: leaseView, refunded: amount }),
-  errors: [e.leaseNotFound, e.cancelPeriodOver, e.refundChanged],
+  errors: [e.leaseNotFound, e.alreadyCancelled, e.leaseOver, e.cancelPeriodOver, e.refundChanged],
   example: { as: 'emil', input: { idempotencyKey: '@key', leaseId: '@emil.lease', refund: '@emil.lease.refund' } },
 })
 

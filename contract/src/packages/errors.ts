@@ -13,4 +13,6 @@ export const packageErrors = declareErrors('packages', 2600, {
   startsAgain: { code: 2610 },
   refundChanged: { code: 2611, params: ['refund'] },
   modelNotFound: { code: 2612, status: 404 },
+  alreadyCancelled: { code: 2613 },
+  leaseOver: { code: 2614 },
 })

@@ -32,8 +32,9 @@ export const packageView = strict({
   cycleDays: z.number(),
   hostingPerDay: z.number(),
   minutesPerHosting: z.number(),
-  /** The number of real, commissioned, free units now. No more are sold. */
+  /** Commissioned units that can be leased now. A unit is free for one placement only: it is on a managed site or in the depot. */
   stock: z.number(),
+  stockByPlacement: strict({ managedSite: z.number(), ownSocket: z.number() }),
   realised30: realisedRange,
   realised90: realisedRange,
   termsVersion: z.string(),

@@ -16,6 +16,7 @@ import { closeAccount, exportData } from '@ohmstead/contract/accounts/profile-ca
 import { affiliatedList, declareAffiliation, endMemberAffiliation, issueHouseInvitation } from '@ohmstead/contract/accounts/member-calls'
 import { askBillRefund, disputeBill, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
 import { askBillCorrection, askBillRelease, askDismissal } from '@ohmstead/contract/charging/review-calls'
+import { tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { consentList, demoOutbox, login, logout, personalInfo, register, stepUp } from '@ohmstead/contract/accounts/calls'
 import {
   finishPasskeyRegistration,
@@ -38,7 +39,6 @@ import {
   staffCardList,
   startCharging,
   stopCharging,
-  tariffList,
 } from '@ohmstead/contract/charging/calls'
 import { googleLogin, googleStart, oauthLink, oauthLogin, oauthSendCode, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
@@ -221,7 +221,9 @@ let charging: string | undefined
 
 const packageForSale = async () =>
   one(
-    (await apiClient(url).ask(packageList, {})).list.filter(({ stock }) => stock > 0).sort((a, b) => Number(a.price - b.price))[0],
+    (await apiClient(url).ask(packageList, {})).list
+      .filter(({ stockByPlacement }) => stockByPlacement.managedSite > 0)
+      .sort((a, b) => Number(a.price - b.price))[0],
     'a package in stock',
   )
 

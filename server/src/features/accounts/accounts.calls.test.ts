@@ -114,7 +114,7 @@ describe('registering', () => {
   test.each([
     ['without consent', { consents: [] }, accountErrors.consentMissing],
     ['with consent to an old version', { consents: [{ document: 'terms', version: '2020-01-01' }] }, accountErrors.consentMissing],
-    ['from nowhere', { country: 'XX' }, accountErrors.countryUnknown],
+    ['from nowhere', { country: 'XX' }, httpErrors.invalidInput],
     ['with a simple password', { password: 'onlyletters' }, accountErrors.passwordTooSimple],
     ['with a common password', { password: 'Password1!' }, accountErrors.passwordTooCommon],
     ['with a password made of product words', { password: 'EVcharge2026!' }, accountErrors.passwordTooCommon],

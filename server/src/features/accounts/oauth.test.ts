@@ -182,7 +182,7 @@ describe('signing up with Google', () => {
 
   test.each([
     ['without consent', { consents: [] }, accountErrors.consentMissing],
-    ['from nowhere', { country: 'XX' }, accountErrors.countryUnknown],
+    ['from nowhere', { country: 'XX' }, httpErrors.invalidInput],
     ['with an unknown invitation', { invitationCode: 'ZZZZZZZZ' }, accountErrors.invitationUnknown],
     ['with an unknown flow', { flow: 'A'.repeat(43) }, accountErrors.googleFlowOver],
     ['with an email of their own', { email: 'ada@example.org' }, httpErrors.invalidInput],

@@ -1,4 +1,4 @@
-import type { exchangeMeter } from '@ohmstead/contract/charging/calls'
+import type { exchangeMeter } from '@ohmstead/contract/charging/meter-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import type { InputOf } from '@ohmstead/contract/kernel/call'
 import type { Id } from '@ohmstead/contract/kernel/id'

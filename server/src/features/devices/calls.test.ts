@@ -1,7 +1,10 @@
 import { devicesFeature } from './feature.ts'
+import { createECDH, generateKeyPairSync } from 'node:crypto'
+import { commissionDevice } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import { staffCommands } from '@ohmstead/contract/devices/types'
+import { z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -37,6 +40,9 @@ function as<C extends CallDeclaration>(colleague: Colleague, handler: Implemente
   return inTransaction(db.api, async (trx) => handler.handle(await callAs(db, trx, colleague), input))
 }
 const page = { pageNum: 1, pageSize: 20 }
+const keyOn = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey.export({ format: 'der', type: 'spki' }).toString('hex')
+/** The bare point of a key: 04 and two coordinates. */
+const pointOn = (curve: string) => createECDH(curve).generateKeys('hex')
 let key = 0
 const fresh = () => `idempotency-key-${(key += 1)}`
 
@@ -61,7 +67,8 @@ describe('catalogue', () => {
 })
 
 describe('a device', () => {
-  const input = () => ({ serial: `NEW-${(key += 1)}`, modelId: fleet.modelId, siteId: fleet.siteId, name: 'New unit', meterSerial: 'M1' })
+  const input = () => ({ serial: `NEW-${(key += 1)}`, modelId: fleet.modelId, siteId: fleet.siteId, name: 'New unit', meterSerial: `M-${key}` })
+  const meterOf = ({ serial }: { readonly serial: string }) => serial.replace('NEW', 'M')
 
   test('is registered with credentials that are shown once and accepted from its station', async () => {
     const { device, password, passwordHex, pairingCode } = await as(gus, calls.commissionDevice, input())
@@ -91,7 +98,7 @@ describe('a device', () => {
     expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({
       commissionedAt: null,
       differs: ['serial', 'meterSerial'],
-      registered: { vendor: 'Ohmstead', meterSerial: 'M1', hasMeterKey: false },
+      registered: { vendor: 'Ohmstead', meterSerial: meterOf(device), hasMeterKey: false },
       reported: { serial: 'INNER-7' },
       said: { meterSerial: 'M9', iccid: '…5678', imsi: null },
     })
@@ -109,7 +116,7 @@ describe('a device', () => {
     )
     expect(rows.map(({ detail }) => detail)).toEqual([
       `serial INNER-7 for ${device.serial}: label read on site`,
-      'meterSerial M9 for M1: label read on site',
+      `meterSerial M9 for ${meterOf(device)}: label read on site`,
     ])
   })
 
@@ -117,7 +124,7 @@ describe('a device', () => {
     for (const words of [
       { serial: ' new-%s ' },
       { boxSerial: 'NEW-%s' },
-      { serial: 'INNER', boxSerial: 'New-%s', meterSerial: ' m1' },
+      { serial: 'INNER', boxSerial: 'New-%s', meterSerial: ' m-%s' },
       { serial: '', boxSerial: '' },
       {},
     ]) {
@@ -129,13 +136,13 @@ describe('a device', () => {
   })
 
   test('in service keeps its meter and key: another name is accepted only with a confirmation that the meter is the same', async () => {
-    const { device } = await as(gus, calls.commissionDevice, { ...input(), meterPublicKey: 'ab'.repeat(40) })
+    const { device } = await as(gus, calls.commissionDevice, { ...input(), meterPublicKey: keyOn('prime256v1') })
     await boots(device.id, { serial: device.serial })
     expect(await boots(device.id, { serial: device.serial, meterSerial: 'EXCHANGED' })).toEqual(['meterSerial'])
     await expect(accept(device.id, 'meterSerial', 'EXCHANGED')).rejects.toThrow('meterInService')
     expect(await accept(device.id, 'meterSerial', 'EXCHANGED', true)).toMatchObject({
       differs: [],
-      registered: { meterSerial: 'M1', hasMeterKey: true },
+      registered: { meterSerial: meterOf(device), hasMeterKey: true },
     })
     await expect(accept(device.id, 'meterSerial', 'EXCHANGED', true)).rejects.toThrow('identityNotSaid')
     for (const statement of [`UPDATE devices.accepted_identity SET value = 'X'`, `DELETE FROM devices.accepted_identity`])
@@ -147,6 +154,50 @@ describe('a device', () => {
       ),
     ).rejects.toThrow('only what the station says now')
     await expect(db.gateway.pool.query(`UPDATE devices.point SET commissioned_at = now() WHERE id = $1`, [device.id])).rejects.toThrow('denied')
+  })
+
+  test('has a meter of its own, also if two are registered at the same moment', async () => {
+    const first = input()
+    await as(gus, calls.commissionDevice, first)
+    for (const meterSerial of [first.meterSerial, first.meterSerial.toLowerCase()])
+      await expect(as(gus, calls.commissionDevice, { ...input(), meterSerial })).rejects.toThrow('meterSerialInUse')
+    const { device } = await as(gus, calls.commissionDevice, input())
+    await boots(device.id, { serial: device.serial, meterSerial: first.meterSerial })
+    await expect(accept(device.id, 'meterSerial', first.meterSerial)).rejects.toThrow('meterSerialInUse')
+    const together = await Promise.allSettled([1, 2, 3].map(() => as(gus, calls.commissionDevice, { ...input(), meterSerial: 'M-TOGETHER' })))
+    expect(together.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await db.owner.pool.query(`UPDATE devices.point SET retired_at = platform.now() WHERE serial = $1`, [first.serial])
+    expect(await as(gus, calls.commissionDevice, { ...input(), meterSerial: first.meterSerial })).toMatchObject({ device: { differs: [] } })
+  })
+
+  test.each(['prime256v1', 'secp256k1', 'secp384r1', 'secp521r1', 'brainpoolP256r1', 'brainpoolP384r1'])(
+    'takes the key of a meter on %s',
+    async (curve) => {
+      for (const meterPublicKey of [keyOn(curve), pointOn(curve), pointOn(curve).slice(2)])
+        expect(await as(gus, calls.commissionDevice, { ...input(), meterPublicKey })).toMatchObject({ device: { differs: [] } })
+    },
+  )
+
+  test.each([
+    ['of noise', 'ab'.repeat(40)],
+    ['on a weak curve', keyOn('prime192v1')],
+    ['of another kind', generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('hex')],
+    ['with something after its end', `${keyOn('prime256v1')}00`],
+    ['without its end', keyOn('prime256v1').slice(0, -2)],
+    ['that is no point of its curve', `${pointOn('prime256v1').slice(0, -2)}${pointOn('prime256v1').endsWith('00') ? '01' : '00'}`],
+    ['that is private', generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'der', type: 'pkcs8' }).toString('hex')],
+  ])('refuses a meter key %s', async (_, meterPublicKey) => {
+    await expect(as(gus, calls.commissionDevice, { ...input(), meterPublicKey })).rejects.toThrow('meterKeyWrong')
+  })
+
+  test('takes keys with whole bytes only', () => {
+    const takes = (meterPublicKey: string) => z.safeDecode(commissionDevice.input, { ...input(), meterPublicKey }).success
+    expect([keyOn('prime256v1'), `${keyOn('prime256v1')}a`, keyOn('prime256v1').toUpperCase(), 'xy'.repeat(40)].map(takes)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   test('needs a model and a site that exist, and a serial of its own', async () => {

@@ -264,8 +264,25 @@ export interface NewPoint {
   readonly registeredAt: Instant
 }
 
-/** False when the serial is taken. */
-export async function insertPoint(trx: Trx, point: NewPoint): Promise<boolean> {
+/** Which serial is in use already, or null. */
+export type SerialInUse = 'serial' | 'meterSerial' | null
+
+/** Adds a unit, or answers which of its serials another unit has. */
+export async function insertPoint(trx: Trx, point: NewPoint): Promise<SerialInUse> {
+  return meterInUse(async () => ((await insertRow(trx, point)) ? null : 'serial'))
+}
+
+/** Answers `meterSerial` if the database refuses a write because the meter is in another unit. */
+async function meterInUse<T>(write: () => Promise<T>): Promise<T | 'meterSerial'> {
+  try {
+    return await write()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'meter_in_one_unit') throw error
+    return 'meterSerial'
+  }
+}
+
+async function insertRow(trx: Trx, point: NewPoint): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO devices.point (id, station_id, serial, name, model_id, meter_serial, meter_public_key, placement, site_id, password_hash,
                                pairing_code_hash, security_profile, registered_at)
@@ -363,13 +380,15 @@ export interface AcceptedIdentity {
   readonly acceptedAt: Instant
 }
 
-/** Accepts what the station reports now; a unit without other differences is commissioned by it. False where it was accepted before. */
-export async function acceptIdentity(trx: Trx, accepted: AcceptedIdentity): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+/** Accepts what the station reports now; a unit without other differences is commissioned by it. Returns which serial another unit has, or null. */
+export async function acceptIdentity(trx: Trx, accepted: AcceptedIdentity): Promise<SerialInUse> {
+  return meterInUse(async () => {
+    await sql`
     INSERT INTO devices.accepted_identity (point_id, kind, value, registered, reason, accepted_by, accepted_at)
     VALUES (${accepted.pointId}, ${accepted.kind}, ${accepted.value}, '', ${accepted.reason}, ${accepted.acceptedBy}, ${accepted.acceptedAt})
-    ON CONFLICT DO NOTHING`.execute(trx)
-  return numAffectedRows === 1n
+      ON CONFLICT DO NOTHING`.execute(trx)
+    return null
+  })
 }
 
 /** Units whose stations report other values than registered or accepted. */

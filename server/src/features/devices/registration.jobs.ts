@@ -4,7 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { newPassword, pairingCodeHash, pairingCodeOf, passwordHash, stationIdOf } from './credential.ts'
-import { insertPoint } from './point.store.ts'
+import { insertPoint, type SerialInUse } from './point.store.ts'
 
 export interface NewDevice {
   readonly serial: string
@@ -25,15 +25,15 @@ export interface DeviceCredentials {
   readonly pairingCode: string
 }
 
-/** Registers a unit and creates its credentials; null when its serial is taken. It can be sold once it has booted with them. */
-export async function registerDevice(trx: Trx, device: NewDevice, at: Instant): Promise<DeviceCredentials | null> {
+/** Registers a unit and creates its credentials, or returns which of its serials is in use. It can be sold once it has booted with them. */
+export async function registerDevice(trx: Trx, device: NewDevice, at: Instant): Promise<DeviceCredentials | Exclude<SerialInUse, null>> {
   const made = {
     pointId: newId('point', at),
     stationId: stationIdOf(randomBytes(10)),
     password: newPassword(),
     pairingCode: pairingCodeOf(randomBytes(10)),
   }
-  const inserted = await insertPoint(trx, {
+  const inUse = await insertPoint(trx, {
     ...device,
     id: made.pointId,
     stationId: made.stationId,
@@ -41,5 +41,5 @@ export async function registerDevice(trx: Trx, device: NewDevice, at: Instant): 
     pairingCodeHash: pairingCodeHash(made.pointId, made.pairingCode),
     registeredAt: at,
   })
-  return inserted ? made : null
+  return inUse ?? made
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { flowAfter, stepOf, type Flow, type FlowFact } from './flow.ts'
+import { connectorStatuses } from '@ohmstead/contract/devices/types'
+import { flowAfter, stepOf, waitOf, type Flow, type FlowFact } from './flow.ts'
 
 const opened = (kind: Flow['kind']): Flow => ({
   kind,
@@ -121,5 +122,41 @@ describe('bringing a unit into custody', () => {
         if (last && (last.kind === 'status' || last.kind === 'booted')) expect(flowAfter(once, last).done).toEqual(once.done)
       }),
     )
+  })
+})
+
+describe('what a step waits for', () => {
+  const matched = after(opened('ownSocket'), ownSocketStory.slice(0, 6))
+  const confirmed = after(opened('ownSocket'), ownSocketStory.slice(0, 8))
+  const offered = after(opened('ownSocket'), ownSocketStory.slice(0, 9))
+
+  it.each([
+    ['Available', 'status'],
+    ['Preparing', 'carConnected'],
+    ['Charging', 'carCharging'],
+    ['SuspendedEV', 'carCharging'],
+    ['SuspendedEVSE', 'carCharging'],
+    ['Finishing', 'carConnected'],
+    ['Reserved', 'reserved'],
+    ['Unavailable', 'unavailable'],
+    ['Faulted', null],
+    [null, 'status'],
+  ] as const)('a connector that is %s: %s, before the match and before custody', (status, wait) => {
+    expect([waitOf(matched, status), waitOf(offered, status)]).toEqual([wait, wait])
+  })
+
+  it('the answer of the unit, once the terms are confirmed', () => {
+    expect(waitOf(confirmed, 'Charging')).toBe('answer')
+  })
+
+  it('is named for every flow that neither the person nor a command can continue', () => {
+    for (const kind of ['ownSocket', 'managedSite'] as const)
+      for (let length = 0; length <= ownSocketStory.length; length++) {
+        const flow = after(opened(kind), ownSocketStory.slice(0, length))
+        const actable = flow.state !== 'inProgress' || ['plug', 'power', 'search', 'confirm'].includes(stepOf(flow) ?? '')
+        const blinkNext = stepOf(flow) === 'match' && flow.blink !== 'seen' && !(kind === 'managedSite' && flow.blink === 'blinking')
+        for (const state of connectorStatuses.filter((one) => one !== 'Faulted'))
+          expect(waitOf(flow, state) !== null, `${kind} ${length} ${state}`).toBe(!actable && !blinkNext)
+      }
   })
 })

@@ -1,8 +1,9 @@
 import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
-import type { hostingSteps, matchFailures } from '@ohmstead/contract/hosting/types'
+import type { hostingSteps, hostingWaits, matchFailures } from '@ohmstead/contract/hosting/types'
 
 export type Step = (typeof hostingSteps)[number]
 export type Failure = (typeof matchFailures)[number]
+export type Wait = (typeof hostingWaits)[number]
 export type FlowState = 'waitingForDevice' | 'queued' | 'inProgress' | 'inCustody' | 'suspended' | 'failed' | 'ended'
 
 /** The state of one flow: which steps are done, and the unit's last status. */
@@ -40,6 +41,31 @@ const order: readonly Step[] = ['plug', 'power', 'search', 'match', 'confirm', '
 /** The step that waits now; null when all are done. */
 export function stepOf(flow: Flow): Step | null {
   return order.find((step) => !flow.done.has(step)) ?? null
+}
+
+const waits: Readonly<Record<ConnectorStatus, Wait | null>> = {
+  Available: 'status',
+  Preparing: 'carConnected',
+  Charging: 'carCharging',
+  SuspendedEVSE: 'carCharging',
+  SuspendedEV: 'carCharging',
+  Finishing: 'carConnected',
+  Reserved: 'reserved',
+  Unavailable: 'unavailable',
+  // A fault has its own words: the flow has failed.
+  Faulted: null,
+}
+
+/** What a flow waits for until its unit reports that it is available; null where the person or a command is next. `status` is the last state of the connector. */
+export function waitOf(flow: Flow, status: ConnectorStatus | null): Wait | null {
+  const step = stepOf(flow)
+  if (flow.state !== 'inProgress') return null
+  if (step === 'custody') return flow.operative ? waitForAvailable(status) : 'answer'
+  return step === 'match' && presenceProven(flow) ? waitForAvailable(status) : null
+}
+
+function waitForAvailable(status: ConnectorStatus | null): Wait | null {
+  return status === null ? 'status' : waits[status]
 }
 
 /** The flow after a fact. A fact that does not concern the waiting step is stored, but completes no step ahead of its turn. */

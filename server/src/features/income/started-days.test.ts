@@ -2,6 +2,7 @@ import { packagesFeature } from '../packages/feature.ts'
 import { randomBytes } from 'node:crypto'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
+import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { after, DAY_MS, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -101,6 +102,29 @@ describe('a lease that was started at once and is cancelled', () => {
     expect(ended.cancelling).toEqual({ ...quote, nextDayAt: null })
     expect(await recharge(ada)).toBe(parseAmount('100') - BigInt(days) * DAY_COST)
     await ground.settle()
+  })
+
+  test('is cancelled once, and a second try is told so, also after the 14 days', async () => {
+    const [ada, { packageId }] = [await ground.member('100'), await offered()]
+    const { id } = await buy(ada, packageId)
+    await cancel(ada, id, PRICE)
+    await expect(cancel(ada, id, PRICE)).rejects.toMatchObject({ declaration: packageErrors.alreadyCancelled })
+    await ground.forward(15 * DAY_MS)
+    await expect(cancel(ada, id, PRICE)).rejects.toMatchObject({ declaration: packageErrors.alreadyCancelled })
+    expect(await recharge(ada)).toBe(parseAmount('100'))
+  })
+
+  test('cannot be cancelled after the 14 days, and not after its end', async () => {
+    const [ada, { packageId }] = [await ground.member('100'), await offered()]
+    const { id } = await buy(ada, packageId)
+    await ground.forward(14 * DAY_MS)
+    await expect(cancel(ada, id, PRICE)).rejects.toMatchObject({ declaration: packageErrors.cancelPeriodOver })
+    await sql`update packages.lease set state = 'effective', effective_at = platform.now(), expires_at = platform.now() + interval '365 days' where id = ${id}`.execute(
+      database.worker.kysely,
+    )
+    await ground.forward(366 * DAY_MS)
+    await sql`update packages.lease set state = 'expired', ended_at = expires_at where id = ${id}`.execute(database.worker.kysely)
+    await expect(cancel(ada, id, PRICE)).rejects.toMatchObject({ declaration: packageErrors.leaseOver })
   })
 
   test('is refunded in full before it took effect', async () => {

@@ -1,10 +1,10 @@
 import { formatAmount, micros, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
+import { countryField } from '@ohmstead/contract/kernel/country'
 import { amount, dayField, text, z } from '@ohmstead/contract/kernel/field'
 import { day } from '@ohmstead/contract/kernel/day'
 import { levelRow, type LevelRow } from '@ohmstead/contract/levels/types'
 import type { SettingForm, SettingUnit } from '@ohmstead/contract/settings/types'
-import { isCountry } from './country.ts'
 
 /**
  * One operator setting: its type, its default, its unit, and the roles that may change it. Its name and description are messages
@@ -39,8 +39,7 @@ const money = { type: amount, form: 'amount' } as const
 const address = { type: z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))]), form: 'address' } as const
 const version = { type: dayField, form: 'day' } as const
 const flag = { type: z.boolean(), form: 'flag' } as const
-const country = z.string().check(z.refine((code) => isCountry(code)))
-const countries = { type: z.union([z.literal('all'), z.array(country).check(z.maxLength(300))]), form: 'countries' } as const
+const countries = { type: z.union([z.literal('all'), z.array(countryField).check(z.maxLength(300))]), form: 'countries' } as const
 const usdt = (whole: number): Micros => micros(BigInt(whole) * 1_000_000n)
 
 /**

@@ -3,7 +3,6 @@ import type { SettingKey, SettingValue } from './declarations.ts'
 import { encoded, valueInForce } from './setting.ts'
 import { saveChange, storedSettings } from './setting.store.ts'
 
-export { isCountry } from './country.ts'
 export { isSwitchedOn, printed, settingDeclarations } from './declarations.ts'
 export type { SettingDeclaration, SettingKey, SettingValue } from './declarations.ts'
 export { settingChange } from './setting.approval.ts'

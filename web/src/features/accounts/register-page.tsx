@@ -27,7 +27,6 @@ const places: readonly (readonly [ErrorDeclaration, string])[] = [
   [accountErrors.invitationUnknown, 'invitationCode'],
   [accountErrors.passwordTooSimple, 'password'],
   [accountErrors.passwordTooCommon, 'password'],
-  [accountErrors.countryUnknown, 'country'],
 ]
 
 /** Opens an account with the minimum of data: invitation, an address with its code, password, country, consent. */

@@ -81,7 +81,14 @@ function stepOf({ step, doneAt, evidence }: Hosting['steps'][number], hosting: H
     body: doneAt !== null ? t(`page.step.${step}.done`) : t(`page.step.${step}.${hosting.kind === 'managedSite' ? 'site' : 'own'}`),
     ...(evidence !== null && evidence.action !== 'code' && evidence.action !== 'terms' && { event: `${evidence.action} ${evidence.detail}` }),
     ...(doneAt !== null && { at: formatTime(doneAt) }),
-    ...(isNow && { content: <StepAct step={step} hosting={hosting} /> }),
+    ...(isNow && {
+      content: (
+        <>
+          <StepAct step={step} hosting={hosting} />
+          <Waiting hosting={hosting} />
+        </>
+      ),
+    }),
   }
 }
 
@@ -90,6 +97,14 @@ function StepAct({ step, hosting }: { readonly step: HostingStep; readonly hosti
   if (step === 'match') return <Blink hosting={hosting} />
   if (step === 'confirm') return <Confirm hosting={hosting} />
   return null
+}
+
+/** Why the step does not continue by itself yet. */
+function Waiting({ hosting: { waiting, lastContactAt } }: { readonly hosting: Hosting }) {
+  const t = useTranslations('hosting')
+  if (waiting === null) return null
+  const since = waiting.since ?? lastContactAt
+  return <p role="status">{t(`page.waiting.${waiting.reason}`, { since: since === null ? '' : formatDateTime(since) })}</p>
 }
 
 const refreshes = [hostingStateCall] as const
@@ -138,9 +153,7 @@ function Blink({ hosting }: { readonly hosting: Hosting }) {
         <Button busy={blink.isPending} onClick={() => void blink.send({ hostingId: hosting.id })}>
           {t('page.blink')}
         </Button>
-      ) : (
-        <p role="status">{t('page.waitingAvailable')}</p>
-      )}
+      ) : null}
     </>
   )
 }

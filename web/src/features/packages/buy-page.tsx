@@ -28,6 +28,7 @@ import {
   Skeleton,
 } from '../../ui/index.ts'
 import { costPerMonth, RealisedBlock, type Package } from './realised.tsx'
+import { stockWords } from './stock-words.ts'
 
 type Placement = 'managedSite' | 'ownSocket'
 
@@ -70,7 +71,7 @@ function Buy({ pack }: { readonly pack: Package }) {
   const navigate = useNavigate()
   const [seen, setSeen] = useState(false)
   const [checking, setChecking] = useState(false)
-  const [placement, setPlacement] = useState<Placement>('managedSite')
+  const [placement, setPlacement] = useState<Placement>(pack.stockByPlacement.managedSite > 0 ? 'managedSite' : 'ownSocket')
   const [startAtOnce, setStartAtOnce] = useState(false)
   const { data: wallet } = useCall(walletOverview)
   const { data: start, error: startError, refetch: startAgain } = useCall(startCheck, { packageId: pack.id })
@@ -174,7 +175,8 @@ function Buy({ pack }: { readonly pack: Package }) {
                 checked={placement === kind}
                 onChange={() => setPlacement(kind)}
                 label={t(`page.placements.${kind}`)}
-                hint={t(`page.placementHints.${kind}`)}
+                disabled={pack.stockByPlacement[kind] === 0}
+                hint={`${t(`page.placementHints.${kind}`)} ${stockWords(t, pack.stockByPlacement[kind])}`}
               />
             ))}
           </fieldset>

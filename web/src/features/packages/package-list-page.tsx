@@ -1,7 +1,7 @@
 import { packageList } from '@ohmstead/contract/packages/calls'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
-import { formatCount, formatPower } from '../../platform/format.ts'
+import { formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import {
@@ -19,6 +19,7 @@ import {
   type Column,
 } from '../../ui/index.ts'
 import { commonTop, costPerMonth, RealisedRow, type Package } from './realised.tsx'
+import { stockWords } from './stock-words.ts'
 
 type Current = 'all' | 'AC' | 'DC'
 
@@ -115,12 +116,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: 
       head: t('page.stockHead'),
       end: true,
       phone: 'state',
-      cell: (pack) =>
-        pack.stock > 0 ? (
-          <StateChip tone="live">{t('page.stock', { count: pack.stock, shown: formatCount(pack.stock) })}</StateChip>
-        ) : (
-          <StateChip tone="plain">{t('page.soldOut')}</StateChip>
-        ),
+      cell: (pack) => <StateChip tone={pack.stock > 0 ? 'live' : 'plain'}>{stockWords(t, pack.stock)}</StateChip>,
     },
   ]
 }

@@ -6,6 +6,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { Block, ButtonLink, Columns, EmptyState, ErrorState, Facts, Loading, Money, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { costPerMonth, RealisedBlock } from './realised.tsx'
+import { stockWords } from './stock-words.ts'
 
 /** One package: the realised results of its model first, with the cost next to them. */
 export function Page() {
@@ -67,7 +68,11 @@ function PackageDetail({ id }: { readonly id: string }) {
               {
                 key: 'stock',
                 name: t('page.stockHead'),
-                value: pack.stock > 0 ? t('page.stock', { count: pack.stock, shown: formatCount(pack.stock) }) : t('page.soldOut'),
+                value: (['managedSite', 'ownSocket'] as const).map((kind) => (
+                  <span key={kind} className="block">
+                    {t(`page.placements.${kind}`)}: {stockWords(t, pack.stockByPlacement[kind])}
+                  </span>
+                )),
               },
               { key: 'total', name: t('page.priceHead'), value: <Money amount={pack.price} size="fig" />, total: true },
             ]}

@@ -1,6 +1,6 @@
 import { deviceList } from '@ohmstead/contract/devices/calls'
 import { askEnergyRate, commissionDevice } from '@ohmstead/contract/devices/calls'
-import { setTariff } from '@ohmstead/contract/charging/calls'
+import { setTariff } from '@ohmstead/contract/charging/tariff-calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
 import { savePackage } from '@ohmstead/contract/packages/calls'
 import { invitePerson } from '@ohmstead/contract/staff/people-calls'

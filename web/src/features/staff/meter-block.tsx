@@ -1,4 +1,4 @@
-import { declareRegister, deviceMeter, exchangeMeter } from '@ohmstead/contract/charging/calls'
+import { declareRegister, deviceMeter, exchangeMeter } from '@ohmstead/contract/charging/meter-calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { wh } from '@ohmstead/contract/kernel/energy'

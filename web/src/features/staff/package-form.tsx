@@ -12,6 +12,7 @@ import { Button, Check, ErrorState, ErrorSummary, Facts, Field, Select, Sheet, t
 import { issuesOfForm } from './form-issues.ts'
 import type { PackageRow } from './package-row.ts'
 import { useMay } from './access.ts'
+import { stockWords } from './stock-words.ts'
 
 type Names = { readonly [Language in (typeof languages)[number]]?: string | undefined }
 
@@ -103,7 +104,7 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
             rows={[
               { key: 'units', name: t('page.units'), value: row.units },
               { key: 'leased', name: t('page.leased'), value: row.leased },
-              { key: 'stock', name: t('page.stock'), value: row.package.stock },
+              { key: 'stock', name: t('page.stock'), value: stockWords(t, row.package.stockByPlacement) },
             ]}
           />
         )}

@@ -7,6 +7,7 @@ import { Block, Button, EmptyState, Money, PageFrame, PageHeader, RecordList, St
 import { PackageForm } from './package-form.tsx'
 import type { PackageRow } from './package-row.ts'
 import { useMay } from './access.ts'
+import { stockWords } from './stock-words.ts'
 
 /** The catalogue. Stock is counted from devices and never entered. */
 export function Page() {
@@ -32,7 +33,7 @@ export function Page() {
     { key: 'hosting', head: t('page.hostingPerDay'), end: true, phone: 'none', cell: (row) => formatCount(row.package.hostingPerDay) },
     { key: 'units', head: t('page.units'), end: true, phone: 'none', cell: (row) => formatCount(row.units) },
     { key: 'leased', head: t('page.leased'), end: true, phone: 'none', cell: (row) => formatCount(row.leased) },
-    { key: 'stock', head: t('page.stock'), end: true, phone: 'line', cell: (row) => t('page.freeUnits', { count: row.package.stock }) },
+    { key: 'stock', head: t('page.stock'), end: true, phone: 'line', cell: (row) => stockWords(t, row.package.stockByPlacement) },
     { key: 'price', head: t('page.price'), end: true, phone: 'amount', cell: (row) => <Money amount={row.package.price} /> },
   ]
   return (

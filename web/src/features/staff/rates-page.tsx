@@ -1,5 +1,5 @@
 import { approvalList } from '@ohmstead/contract/approvals/calls'
-import { endTariff, setTariff, tariffList } from '@ohmstead/contract/charging/calls'
+import { endTariff, setTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { askEnergyRate, energyRateList, siteList, withdrawEnergyRate } from '@ohmstead/contract/devices/calls'
 import { isAmount, parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'

@@ -2,7 +2,6 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthRegister } from '@ohmstead/contract/accounts/oauth-calls'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
-import { isCountry } from '../../settings/index.ts'
 import { addressFrom } from '../address.ts'
 import { consentsMissing } from '../consent.ts'
 import { insertIdentity, memberOfIdentity } from '../identity.store.ts'
@@ -25,7 +24,6 @@ export function registerByOutsideAccount({ google, standingOf }: Parts) {
     const inForce = await consentsInForce(trx)
     const [missing] = consentsMissing(inForce, consents)
     if (missing) refuse(accountErrors.consentMissing, { document: missing.document })
-    if (!isCountry(country)) refuse(accountErrors.countryUnknown)
     await proveGuess(at, [{ scope: 'invitation', subject: sha256(proof.subject) }])
     const invitation = (await invitationBy(trx, invitationCode)) ?? refuse(accountErrors.invitationUnknown)
 

@@ -1,7 +1,6 @@
 import { register } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { implement } from '../../../platform/implement.ts'
-import { isCountry } from '../../settings/index.ts'
 import { consentsMissing } from '../consent.ts'
 import { hashPassword } from './hash-in-line.ts'
 import { consentsInForce } from './consents-in-force.ts'
@@ -19,7 +18,6 @@ export function registerMember({ standingOf }: Parts) {
     const inForce = await consentsInForce(trx)
     const [missing] = consentsMissing(inForce, input.consents)
     if (missing) refuse(accountErrors.consentMissing, { document: missing.document })
-    if (!isCountry(input.country)) refuse(accountErrors.countryUnknown)
     const address = givenAddress(input)
     provePassword(input.password, [address.typed])
     const codeId = await proveCode(at, 'register', address.canonical, input.code)

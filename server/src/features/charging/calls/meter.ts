@@ -1,11 +1,12 @@
-import { declareRegister, deviceMeter, exchangeMeter } from '@ohmstead/contract/charging/calls'
+import { declareRegister, deviceMeter, exchangeMeter } from '@ohmstead/contract/charging/meter-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { audit } from '../../../platform/audit.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
-import { findPoint, pointById } from '../../devices/index.ts'
+import { findPoint, isMeterKey, pointById } from '../../devices/index.ts'
 import { epochsOfPoint, exchangesOf, insertExchange, insertRegisterKind, registerKindOf } from '../register.store.ts'
 
 export const readDeviceMeter = implement(deviceMeter, async ({ trx, refuse }, { pointId }) => {
@@ -26,6 +27,7 @@ export const exchangeMeterOfStaff = implement(
     const point = await findPoint(trx, pointId)
     if (point === null || point.commissionedAt === null || point.retiredAt !== null) return refuse(chargingErrors.pointNotFound)
     const key = newPublicKey === undefined ? null : Buffer.from(newPublicKey, 'hex')
+    if (key !== null && !isMeterKey(key)) refuse(deviceErrors.meterKeyWrong)
     const row = {
       id: newId('meterExchange', now),
       pointId,

@@ -1,4 +1,4 @@
-import { endTariff, setTariff, tariffList } from '@ohmstead/contract/charging/calls'
+import { endTariff, setTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { canonicalJson } from '../../../platform/hash.ts'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'

@@ -204,7 +204,7 @@ BEGIN
        AND (s.state IN ('authorised', 'charging', 'suspended') OR s.started_at >= new.exchanged_at)) THEN
     RAISE EXCEPTION 'charging: a meter is exchanged while nobody charges, and nobody has since' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_idle';
   END IF;
-  IF EXISTS (SELECT FROM devices.point p WHERE p.meter_serial = new.new_serial AND p.id <> new.point_id AND p.retired_at IS NULL) THEN
+  IF EXISTS (SELECT FROM devices.point p WHERE upper(btrim(p.meter_serial)) = upper(btrim(new.new_serial)) AND p.id <> new.point_id AND p.retired_at IS NULL) THEN
     RAISE EXCEPTION 'charging: a meter is in one unit at a time' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_elsewhere';
   END IF;
   -- In a unit with several connectors each has its own register, and the meter's is none of them.

@@ -15,7 +15,8 @@ export const acceptIdentityOfStaff = implement(
     if (!said.includes(value) || !point.differs.includes(kind)) refuse(deviceErrors.identityNotSaid)
     // Leases, custody and bills depend on the meter of a unit in service: accepting confirms that it is still the same meter.
     if (commissionedAt !== null && !sameMeter) refuse(deviceErrors.meterInService)
-    await keepAccepted(trx, { pointId, kind, value, reason, acceptedBy: caller.staffId, acceptedAt: now })
+    const inUse = await keepAccepted(trx, { pointId, kind, value, reason, acceptedBy: caller.staffId, acceptedAt: now })
+    if (inUse !== null) refuse(deviceErrors.meterSerialInUse)
     const registered = kind === 'serial' ? serial : meterSerial
     const detail = `${kind} ${value} for ${registered}${commissionedAt === null ? '' : ', in service, same meter'}: ${reason}`
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.identityAccepted', subject: pointId, detail, at: now })

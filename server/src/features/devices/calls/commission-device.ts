@@ -4,6 +4,7 @@ import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { isDemo } from '../../settings/index.ts'
 import { passwordAsHex } from '../credential.ts'
+import { isMeterKey } from '../meter-key.ts'
 import { findModel, siteById } from '../place.store.ts'
 import { pointById } from '../point.store.ts'
 import { registerDevice } from '../registration.jobs.ts'
@@ -14,9 +15,12 @@ export const commissionDeviceOfStaff = implement(commissionDevice, async ({ trx,
   const siteId = input.siteId ?? null
   if (siteId !== null && (await siteById(trx, siteId)) === null) refuse(deviceErrors.siteNotFound)
   const meterPublicKey = input.meterPublicKey === undefined ? null : Buffer.from(input.meterPublicKey, 'hex')
+  if (meterPublicKey !== null && !isMeterKey(meterPublicKey)) refuse(deviceErrors.meterKeyWrong)
   // A demo's fleet connects over loopback; any other uses TLS unless staff declare a private network.
   const securityProfile = input.securityProfile ?? ((await isDemo(trx)) ? 1 : 2)
-  const made = (await registerDevice(trx, { ...input, siteId, meterPublicKey, securityProfile }, now)) ?? refuse(deviceErrors.serialInUse)
+  const made = await registerDevice(trx, { ...input, siteId, meterPublicKey, securityProfile }, now)
+  if (made === 'serial') return refuse(deviceErrors.serialInUse)
+  if (made === 'meterSerial') return refuse(deviceErrors.meterSerialInUse)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.registered', subject: made.pointId, detail: input.serial, at: now })
   return {
     device: await deviceView(trx, await pointById(trx, made.pointId)),

@@ -1,10 +1,10 @@
 import { hostingSteps } from '@ohmstead/contract/hosting/types'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
-import { modelById, pairingState, pointById, presenceOf } from '../../devices/index.ts'
+import { connectorsOfPoints, modelById, pairingState, pointById, presenceOf, type ReportedConnector } from '../../devices/index.ts'
 import { leaseById } from '../../packages/index.ts'
 import { openCustodyOf } from '../custody.store.ts'
-import { stepOf } from '../flow.ts'
+import { stepOf, waitOf, type Wait } from '../flow.ts'
 import { flowOf, type FlowRow } from '../flow.store.ts'
 import { placeInQueue } from '../queue.jobs.ts'
 
@@ -16,6 +16,8 @@ export async function hostingView(q: Queryable, row: FlowRow, now: Instant) {
   const presence = row.pointId === null ? null : await presenceOf(q, row.pointId)
   const custody = await openCustodyOf(q, { flowId: row.id })
   const flow = flowOf(row)
+  const connector = row.pointId === null ? undefined : (await connectorsOfPoints(q, [row.pointId])).find((one) => one.connector === 1)
+  const wait = waitOf(flow, connector?.status ?? null)
   const pairing = row.pointId === null ? null : await pairingState(q, row.pointId, now)
   return {
     id: row.id,
@@ -35,6 +37,7 @@ export async function hostingView(q: Queryable, row: FlowRow, now: Instant) {
       row.failureReason === null
         ? null
         : { reason: row.failureReason, at: row.failureAt ?? now, triesLeft: pairing?.triesLeft ?? null, retryAt: pairing?.opensAt ?? null },
+    waiting: wait && { reason: wait, since: sinceOf(row, wait, connector) },
     queuePlace: row.state === 'queued' ? await placeInQueue(q, row.id, now) : null,
     connected: presence?.connected ?? false,
     lastContactAt: presence?.lastContactAt ?? null,
@@ -43,4 +46,10 @@ export async function hostingView(q: Queryable, row: FlowRow, now: Instant) {
     renewal: row.renewal,
     termsVersion: row.termsVersion ?? lease?.termsVersion ?? '',
   }
+}
+
+/** Since when a flow waits: the state of the connector, or the last step if the unit has not answered since. */
+function sinceOf(row: FlowRow, wait: Wait, connector: ReportedConnector | undefined): Instant | null {
+  if (connector !== undefined && wait !== 'answer' && wait !== 'status') return connector.happenedAt
+  return row.steps.reduce<Instant | null>((last, { doneAt }) => (last === null || doneAt > last ? doneAt : last), null)
 }

@@ -15,7 +15,9 @@ import { leaseView } from './lease-view.ts'
 export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, lang, now, refuse, tell }, { leaseId, refund }) => {
   const lease = await leaseById(trx, leaseId, { lock: true })
   if (lease?.memberId !== caller.memberId) return refuse(packageErrors.leaseNotFound)
-  if (leaseAfter(lease.state, 'cancel') === null || now >= cancellableUntil(lease)) refuse(packageErrors.cancelPeriodOver)
+  if (lease.state === 'cancelled') refuse(packageErrors.alreadyCancelled)
+  if (leaseAfter(lease.state, 'cancel') === null) refuse(packageErrors.leaseOver)
+  if (now >= cancellableUntil(lease)) refuse(packageErrors.cancelPeriodOver)
 
   const cancelling = cancellingAt(lease, now)
   if (cancelling.refund !== refund) refuse(packageErrors.refundChanged, { refund: formatAmount(cancelling.refund) })

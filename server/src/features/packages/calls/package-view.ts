@@ -4,8 +4,8 @@ import { dayOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
-import { commissionedPoints, modelById } from '../../devices/index.ts'
-import { boundPoints } from '../lease.store.ts'
+import { commissionedPoints, modelById, type CommissionedPoint } from '../../devices/index.ts'
+import { boundPoints, type LeaseRow } from '../lease.store.ts'
 import type { PackageRow } from '../package.store.ts'
 import { realisedRange } from '../realised.ts'
 import { realisedBlocks } from '../realised.store.ts'
@@ -16,11 +16,10 @@ const MINUTES_A_DAY = 1_440
 export async function packageView(q: Queryable, row: PackageRow, language: Language, now: Instant) {
   const model = await modelById(q, row.modelId)
   const units = await commissionedPoints(q, row.modelId)
-  const free = await freeOf(
-    q,
-    units.map((unit) => unit.id),
-    now,
-  )
+  const stockByPlacement = {
+    managedSite: (await freeUnits(q, units, 'managedSite', now)).length,
+    ownSocket: (await freeUnits(q, units, 'ownSocket', now)).length,
+  }
   const sample = units.map((unit) => ({ pointId: unit.id, since: dayOf(unit.commissionedAt) }))
   const costPerMonth = micros(divide(row.priceMicros * 30n, BigInt(row.cycleDays), 'down'))
   const realised = async (days: 30 | 90) => realisedRange(days, sample.length, await realisedBlocks(q, sample, dayOf(now), days / 30), costPerMonth)
@@ -34,7 +33,8 @@ export async function packageView(q: Queryable, row: PackageRow, language: Langu
     cycleDays: row.cycleDays,
     hostingPerDay: row.hostingPerDay,
     minutesPerHosting: Math.floor(MINUTES_A_DAY / row.hostingPerDay),
-    stock: free.length,
+    stock: stockByPlacement.managedSite + stockByPlacement.ownSocket,
+    stockByPlacement,
     realised30: await realised(30),
     realised90: await realised(90),
     termsVersion: row.termsVersion,
@@ -42,8 +42,15 @@ export async function packageView(q: Queryable, row: PackageRow, language: Langu
   }
 }
 
-/** Units without a lease at a moment. */
-export async function freeOf(q: Queryable, pointIds: readonly Id<'point'>[], now: Instant): Promise<Id<'point'>[]> {
-  const bound = await boundPoints(q, pointIds, now)
-  return pointIds.filter((id) => !bound.has(id))
+/** Units that a lease with this placement can have now: no lease has them, and they are where the placement takes them from. */
+export async function freeUnits(
+  q: Queryable,
+  units: readonly CommissionedPoint[],
+  placement: LeaseRow['placement'],
+  now: Instant,
+): Promise<Id<'point'>[]> {
+  const from = placement === 'ownSocket' ? 'depot' : 'managedSite'
+  const ids = units.filter((unit) => unit.placement === from).map(({ id }) => id)
+  const bound = await boundPoints(q, ids, now)
+  return ids.filter((id) => !bound.has(id))
 }

@@ -14,7 +14,7 @@ import { insertLease, leaseById, reserveUnit, runningLeases, serializePurchases,
 import { packageById, type PackageRow } from '../package.store.ts'
 import { leasePurchase } from '../postings.ts'
 import { leaseView } from './lease-view.ts'
-import { freeOf } from './package-view.ts'
+import { freeUnits } from './package-view.ts'
 
 export const subscribeToPackage = implement(subscribe, async (at, input) => {
   const { trx, now, caller, refuse, tell } = at
@@ -29,17 +29,7 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
   const running = await runningLeases(trx, caller.memberId)
   if (leasesAtATime !== null && running.length >= leasesAtATime) refuse(packageErrors.leasesAtATimeReached, { limit: leasesAtATime })
   const units = await commissionedPoints(trx, pack.modelId)
-  const suitable = units.filter((unit) => (input.placement === 'ownSocket' ? unit.placement === 'depot' : unit.placement === 'managedSite'))
-  const pointId =
-    (await reserveUnit(
-      trx,
-      await freeOf(
-        trx,
-        suitable.map((unit) => unit.id),
-        now,
-      ),
-      now,
-    )) ?? refuse(packageErrors.soldOut)
+  const pointId = (await reserveUnit(trx, await freeUnits(trx, units, input.placement, now), now)) ?? refuse(packageErrors.soldOut)
 
   const lease = leaseOf(pack, {
     memberId: caller.memberId,

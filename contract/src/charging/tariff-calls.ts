@@ -1,0 +1,67 @@
+import { call } from '../kernel/call.ts'
+import { countryField } from '../kernel/country.ts'
+import { amountBetween, beginningField, id, idempotencyKey, nothing, strict, z } from '../kernel/field.ts'
+import { chargingErrors as e } from './errors.ts'
+import { VAT_MAX_PPM } from './price.ts'
+import { tariffRow } from './types.ts'
+
+export const tariffList = call('staff/tariff/list', {
+  by: { staff: ['operations', 'finance', 'administrator'] },
+  repeat: 'reads',
+  summary: 'Lists the public tariffs by site, or by country and class: current and future ones.',
+  input: nothing,
+  output: strict({ list: z.array(tariffRow) }),
+  errors: [],
+  example: { as: 'fay', input: {} },
+})
+
+/** Upper bound of each price component: 100 units of the platform's asset. The database enforces the same bound. */
+const price = amountBetween('0', '100')
+
+export const setTariff = call('staff/tariff/set', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Sets a public tariff from a given time on. The previous one ends then. Running charging sessions keep their tariff.',
+  input: strict({
+    idempotencyKey,
+    /** Absent: for the whole country, except sites with their own tariff. */
+    siteId: z.optional(id('site')),
+    country: countryField,
+    tariffClass: z.enum(['AC', 'DC']),
+    perKwh: price,
+    perMinute: price,
+    start: price,
+    idlePerMinute: price,
+    idleGraceMinutes: z.number().check(z.int(), z.minimum(0), z.maximum(1_440)),
+    vatPpm: z.number().check(z.int(), z.minimum(0), z.maximum(VAT_MAX_PPM)),
+    validFrom: beginningField,
+  }),
+  output: tariffRow,
+  errors: [e.siteNotFound, e.tariffNotLawful, e.tariffInThePast],
+  example: {
+    as: 'fay',
+    input: {
+      idempotencyKey: '@key',
+      country: 'IT',
+      tariffClass: 'AC',
+      perKwh: '0.52',
+      perMinute: '0',
+      start: '0.35',
+      idlePerMinute: '0.05',
+      idleGraceMinutes: 30,
+      vatPpm: 220_000,
+      validFrom: 4_000_000_000_000,
+    },
+  },
+})
+
+export const endTariff = call('staff/tariff/end', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary:
+    'Ends a tariff. An effective tariff ends now, and its points lose this price. A future tariff is withdrawn, and the previous one stays effective. Running charging sessions keep their tariff.',
+  input: strict({ idempotencyKey, tariffId: id('tariff') }),
+  output: tariffRow,
+  errors: [e.tariffNotFound, e.tariffOver],
+  example: { as: 'fay', input: { idempotencyKey: '@key', tariffId: '@tariffToCome' } },
+})
