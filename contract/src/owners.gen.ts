@@ -11,12 +11,9 @@ import * as approvalsEvents from './approvals/events.ts'
 import * as chargingCalls from './charging/calls.ts'
 import * as chargingDisputeCalls from './charging/dispute-calls.ts'
 import * as chargingEvents from './charging/events.ts'
-<<<<<<< HEAD
-import * as chargingReviewCalls from './charging/review-calls.ts'
-=======
 import * as chargingMeterCalls from './charging/meter-calls.ts'
+import * as chargingReviewCalls from './charging/review-calls.ts'
 import * as chargingTariffCalls from './charging/tariff-calls.ts'
->>>>>>> cac8c49 (Refuse entries of staff that cannot be right, and count stock by placement)
 import * as demoCalls from './demo/calls.ts'
 import * as devicesCalls from './devices/calls.ts'
 import * as devicesEvents from './devices/events.ts'
@@ -63,11 +60,7 @@ export const callsByOwner = {
   wallets: { ...walletsCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
-<<<<<<< HEAD
-  charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingReviewCalls },
-=======
-  charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingTariffCalls },
->>>>>>> cac8c49 (Refuse entries of staff that cannot be right, and count stock by placement)
+  charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingTariffCalls },
   income: { ...incomeCalls },
   staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { ...demoCalls },

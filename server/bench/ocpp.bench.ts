@@ -17,6 +17,7 @@ import { migrate } from '../src/platform/migrate.ts'
 import { sealerOf } from '../src/platform/sealed.ts'
 import { startApi } from '../src/roles/api.ts'
 import { startGateway } from '../src/roles/gateway.ts'
+import { localNames } from '../test/ocpp-station.ts'
 import { openChargingDesk } from '../test/charging-desk.ts'
 import { registerFleet } from '../test/fleet.ts'
 import { forkLoader } from './loader.ts'
@@ -30,7 +31,15 @@ const TALKING = 500
 const FEW = 16
 const STORM = 1_000
 const RETURNING = 2_000
-const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, google: undefined }
+const env = {
+  trustedProxies: [],
+  names: localNames,
+  publicUrl: undefined,
+  metricsToken: undefined,
+  staffHost: undefined,
+  uploadsHost: undefined,
+  google: undefined,
+}
 
 /** A gateway and PostgreSQL with everything durable, on the machine's cores with the stations. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
@@ -53,7 +62,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const [url, probe] = [`ws://127.0.0.1:${port}`, `http://127.0.0.1:${port}`]
   // The pace of one station is a limit of its own; here it would be the figure.
   const limits = { messagesPerSecond: 1e9, messagesAtOnce: 1e9 }
-  const role = await startGateway({ server, db: gatewayDb, clock, log, sealer, charging: desk, trustedProxies: [], limits })
+  const role = await startGateway({ server, db: gatewayDb, clock, log, sealer, charging: desk, trustedProxies: [], names: localNames, limits })
   const loader = forkLoader<LoadTask, LoadResult>(path.join(import.meta.dirname, 'ocpp-load.ts'))
   const { load } = loader
   const figures: Figure[] = []

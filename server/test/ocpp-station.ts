@@ -1,6 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
+import type { StationNames } from '../src/platform/own-host.ts'
+
+/** Stations of tests connect to this machine. */
+export const localNames: StationNames = { publicUrl: undefined, stationHosts: [] }
 
 /** A raw OCPP-J client for tests: it sends any text and collects the server's messages. */
 export interface RawStation {

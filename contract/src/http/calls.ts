@@ -1,14 +1,16 @@
 import { call } from '../kernel/call.ts'
-import { strict, text, z } from '../kernel/field.ts'
+import { strict, z } from '../kernel/field.ts'
+import { liveTopic } from './types.ts'
 
 /** A one-use ticket, valid for 30 seconds, that opens the live connection `GET /api/live?ticket=`. */
 export const liveTicket = call('live/ticket', {
   by: 'anyone',
+  afterSecondFactor: true,
   repeat: 'again',
   summary: 'Creates a ticket for the live connection, valid once and for 30 seconds.',
   input: strict({
-    /** Public topics to follow in addition to the caller's own: `point:<id>`, `chargingSession:<id>`. */
-    topics: z._default(z.array(text(0, 80)).check(z.maxLength(20)), []),
+    /** Public topics to follow in addition to the caller's own: `point:<id>`. */
+    topics: z._default(z.array(liveTopic).check(z.maxLength(20)), []),
   }),
   output: strict({ ticket: z.string() }),
   errors: [],

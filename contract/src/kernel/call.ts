@@ -35,6 +35,8 @@ export interface CallDeclaration<
   readonly stepUp?: true
   /** Allowed for staff without a proven second factor: to set one, and to sign out. Every other call is refused for them. */
   readonly beforeSecondFactor?: true
+  /** Refused to staff who have not shown a second factor, where the policy is `anyone`: without it they are answered as a visitor. */
+  readonly afterSecondFactor?: true
   readonly repeat: Repeat
   /** The body is multipart/form-data: one file in field `file`, and the other fields as text. */
   readonly file?: { readonly maxBytes: number }

@@ -36,6 +36,8 @@ export interface Env {
   readonly staffHost: string | undefined
   /** A separate host name for pictures that people upload. */
   readonly uploadsHost: string | undefined
+  /** Host names and addresses that stations connect to besides the one of PUBLIC_URL. */
+  readonly stationHosts: readonly string[]
   /** Countries of IP addresses: a file in MaxMind's format. Without it no region is shown. */
   readonly ipCountryFile: string | undefined
   /** IP addresses or networks whose forwarding headers are trusted. */
@@ -84,10 +86,8 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     staffHost,
     uploadsHost,
     ipCountryFile: text('IP_COUNTRY_FILE'),
-    trustedProxies: (text('TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    stationHosts: entries(text('OCPP_HOSTS')).map((name) => hostName('OCPP_HOSTS', name)),
+    trustedProxies: entries(text('TRUSTED_PROXIES')),
     logLevel: level(text('LOG_LEVEL') ?? 'info'),
     publicUrl: publicUrl && url('PUBLIC_URL', publicUrl).origin,
     google: googleClient(text, publicUrl),
@@ -165,6 +165,13 @@ function level(value: string): LogLevel {
   return logLevels.find((known) => known === value) ?? refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`)
 }
 
+const entries = (list = '') =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+function hostName<Value extends string | undefined>(name: string, value: Value): Value
 function hostName(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && !/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value)) refuse(name, 'must be a host name, without scheme and port')
   return value?.toLowerCase()

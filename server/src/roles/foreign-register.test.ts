@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
 import { registerFleet } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
-import { listeningServer } from '../../test/ocpp-station.ts'
+import { localNames, listeningServer } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { silentLog } from '../platform/log.ts'
@@ -28,6 +28,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: chargingPort(database.gateway, clock),
     trustedProxies: [],
+    names: localNames,
   })
 })
 afterEach(async () => expect(await ground.faults()).toEqual([]))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestFleet } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
-import { listeningServer, rawStation } from '../../test/ocpp-station.ts'
+import { localNames, listeningServer, rawStation } from '../../test/ocpp-station.ts'
 import { connectorsOfPoints, pointById, presenceOf, recordCommand } from '../features/devices/index.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
@@ -31,6 +31,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: desk,
     trustedProxies: [],
+    names: localNames,
   })
 })
 
@@ -144,6 +145,7 @@ test('none of a thousand unknown tags may charge', async () => {
     sealer: testSealer,
     charging: desk,
     trustedProxies: [],
+    names: localNames,
     limits: { messagesAtOnce: 2_000 },
   })
   const stations = await Promise.all(fleet.units.slice(0, 10).map((unit) => rawStation({ url: other.url, ...unit })))
@@ -325,6 +327,7 @@ describe('a gateway that stops', () => {
       sealer: testSealer,
       charging: desk,
       trustedProxies: [],
+      names: localNames,
     })
     const station = await rawStation({ url: other.url, ...left })
     const sent = await inTransaction(db.api, (trx) =>
@@ -347,6 +350,7 @@ describe('a gateway that stops', () => {
       sealer: testSealer,
       charging: desk,
       trustedProxies: [],
+      names: localNames,
     })
     expect((await pointById(db.api.kysely, waiting.pointId)).connected).toBe(false)
     const { rows } = await db.owner.pool.query('SELECT state FROM devices.command WHERE id = $1', [sent])
@@ -366,6 +370,7 @@ describe('a gateway that stops', () => {
       sealer: testSealer,
       charging: desk,
       trustedProxies: [],
+      names: localNames,
     })
     const station = await rawStation({ url: other.url, ...fleet.units[10]! })
     await station.call('Heartbeat', {})
@@ -390,6 +395,7 @@ test('a defect is answered as an error to the station; a stop that keeps failing
     sealer: testSealer,
     charging: failing,
     trustedProxies: [],
+    names: localNames,
   })
   const station = await rawStation({ url: other.url, ...fleet.units[11]! })
   expect(await station.call('Authorize', { idTag: 'GOOD' })).toBe('InternalError')

@@ -4,6 +4,7 @@ import { dataTransfers, fleetOfGateway, forgetConnections, startDispatcher, type
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import type { StationNames } from '../platform/own-host.ts'
 import type { Sealer } from '../platform/sealed.ts'
 
 export interface GatewayRoleParts {
@@ -15,6 +16,7 @@ export interface GatewayRoleParts {
   readonly sealer: Sealer
   readonly charging: ChargingPort
   readonly trustedProxies: readonly string[]
+  readonly names: StationNames
   readonly allowsProfile0?: boolean
   readonly limits?: Partial<Limits>
   /** Where the gateway's metrics are registered. */
@@ -41,6 +43,7 @@ export async function startGateway({
   sealer,
   charging,
   trustedProxies,
+  names,
   allowsProfile0 = false,
   limits = {},
   metrics,
@@ -48,7 +51,7 @@ export async function startGateway({
   await forgetConnections(db, clock)
   const waking: { dispatcher?: Dispatcher } = {}
   const fleet = fleetOfGateway({ db, clock, log, allowsProfile0, onConnected: (pointId) => waking.dispatcher?.wake(pointId) })
-  const gateway = attachGateway({ server, db, fleet, charging, dataTransfer: dataTransfers, clock, log, trustedProxies, limits })
+  const gateway = attachGateway({ server, db, fleet, charging, dataTransfer: dataTransfers, clock, log, trustedProxies, names, limits })
   const dispatcher = await startDispatcher({
     db,
     clock,

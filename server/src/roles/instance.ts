@@ -120,6 +120,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       sealer,
       charging: chargingPort(gatewayDb, clock),
       trustedProxies: env.trustedProxies,
+      names: env,
       metrics: edge.metrics,
       // In a demo a night passes in a moment, and the messages of its stations in that night must not be refused as too many.
       ...(instance.kind === 'demo' && { limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 } }),

@@ -7,7 +7,7 @@ import { chargingGround } from '../../test/cast/charging-ground.ts'
 import { registerFleet, type TestUnit } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { keptLog } from '../../test/kept-log.ts'
-import { listeningServer, rawStation, type RawStation } from '../../test/ocpp-station.ts'
+import { listeningServer, localNames, rawStation, type RawStation } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { lengthOf } from '../../test/soak.ts'
 import { chargingPort } from '../features/charging/index.ts'
@@ -38,6 +38,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: chargingPort(database.gateway, clock),
     trustedProxies: [],
+    names: localNames,
     limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 },
   })
 })

@@ -8,7 +8,7 @@ import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { keptLog } from '../../test/kept-log.ts'
-import { listeningServer, rawStation, type RawStation } from '../../test/ocpp-station.ts'
+import { localNames, listeningServer, rawStation, type RawStation } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { brokenFrames } from '../edges/ocpp/frame.store.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -41,6 +41,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: await openChargingDesk(db.owner, db.gateway),
     trustedProxies: [],
+    names: localNames,
     limits: { failuresPerAddress: 1_000, failuresPerStation: 1_000 },
   })
 })

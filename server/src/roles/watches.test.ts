@@ -7,7 +7,7 @@ import { withApi } from '../../test/api.ts'
 import { chargingGround } from '../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { connectAsSuperuser } from '../../test/ledger/scene.ts'
-import { listeningServer, rawStation } from '../../test/ocpp-station.ts'
+import { localNames, listeningServer, rawStation } from '../../test/ocpp-station.ts'
 import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet } from '../../test/fleet.ts'
 import { addStaff } from '../features/staff/index.ts'
@@ -51,6 +51,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging,
     trustedProxies: [],
+    names: localNames,
   })
   const station = await rawStation({ url: http.url, ...fleet.units[0]! })
   for (let beat = 0; beat < 3; beat++) await station.call('Heartbeat', {})

@@ -16,7 +16,7 @@ import { aCustody, aLease } from '../cast/ground.ts'
 import { registerFleet, type TestFleet } from '../fleet.ts'
 import { withDatabase } from '../harness.ts'
 import { connectAsSuperuser } from '../ledger/scene.ts'
-import { listeningServer } from '../ocpp-station.ts'
+import { localNames, listeningServer } from '../ocpp-station.ts'
 import { testSealer } from '../sealer.ts'
 
 // One metered kWh from a station's socket to a host's wallet, and back from the wallet's line to the station's frames.
@@ -42,6 +42,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: ground.port,
     trustedProxies: [],
+    names: localNames,
   })
   superuser = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 })

@@ -123,6 +123,7 @@ async function start(empty: boolean, progress: (line: string) => void = () => un
       staffHost: undefined,
       uploadsHost: undefined,
       ipCountryFile: undefined,
+      stationHosts: [],
       trustedProxies: [],
       logLevel: 'silent',
       publicUrl: undefined,

@@ -55,7 +55,12 @@ export function principalsFor(policy: Policy, principals: readonly Principal[]):
 }
 
 /** Checks a caller against a call's policy: what is not allowed is refused. */
-export function admit({ by: policy, stepUp, beforeSecondFactor }: CallDeclaration, identity: Identity | null, now: Instant): Caller {
+export function admit(
+  { by: policy, stepUp, beforeSecondFactor, afterSecondFactor }: CallDeclaration,
+  identity: Identity | null,
+  now: Instant,
+): Caller {
+  if (afterSecondFactor && isHalf(identity)) refuse(httpErrors.secondFactorNeeded)
   const caller = admitted(policy, identity)
   if (caller.kind === 'staff' && !caller.secondFactor && !beforeSecondFactor) refuse(httpErrors.secondFactorNeeded)
   if (stepUp && !isConfirmed(caller, now)) refuse(httpErrors.confirmFirst)

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { endSignIn, logout } from '@ohmstead/contract/accounts/calls'
 import { memberJoined, signInEnded } from '@ohmstead/contract/accounts/events'
 import { liveTicket } from '@ohmstead/contract/http/calls'
+import { liveTopic } from '@ohmstead/contract/http/types'
+import { httpErrors } from '@ohmstead/contract/http/errors'
 import { event } from '@ohmstead/contract/kernel/event'
 import { id, strict, z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -91,6 +93,14 @@ describe('the live connection', () => {
     expect(elsewhere.heard).toEqual([])
     following.leave()
     elsewhere.leave()
+  })
+
+  test('follows topics that events are published to, and refuses any other', async () => {
+    const followable = (topic: string) => z.safeDecode(liveTopic, topic).success
+    const names = events.flatMap(({ topic }) => (topic === undefined ? [] : [topic]))
+    for (const name of names) expect(followable(`${name.split(':')[0]}:${newId('point', database.clock.now())}`)).toBe(true)
+    for (const topic of ['', 'point:', 'point:pt_1', 'member:mb_1', 'staff', `chargingSession:${newId('chargingSession', database.clock.now())}`])
+      expect(await ada.call(liveTicket, { topics: [topic] })).toMatchObject({ ok: false, code: httpErrors.invalidInput.code })
   })
 
   test('sends nothing for events that concern no page', async () => {

@@ -56,6 +56,12 @@ export function peerOf({ headers, remoteAddress, encrypted }: UpgradeRequest, tr
   return { address, scope: scopeOf(address), secure: encrypted || protocol === 'https' || protocol === 'wss' }
 }
 
+/** The host that the station connected to: of its Host header, or what a trusted proxy forwards. */
+export function hostOf({ headers, remoteAddress }: UpgradeRequest, trusted: BlockList): string {
+  const forwarded = headerOf(headers, 'x-forwarded-host').split(',').at(-1)?.trim() ?? ''
+  return forwarded !== '' && isIn(trusted, plainAddress(remoteAddress)) ? forwarded : headerOf(headers, 'host')
+}
+
 /** Addresses and networks (`10.0.0.0/8`) of proxies whose forwarding headers are trusted. */
 export function trustedProxies(addresses: readonly string[]): BlockList {
   const list = new BlockList()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { listeningServer, rawStation } from '../../../test/ocpp-station.ts'
+import { localNames, listeningServer, rawStation } from '../../../test/ocpp-station.ts'
 import { presenceOf } from '../../features/devices/index.ts'
 import { silentLog } from '../../platform/log.ts'
 import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
@@ -27,6 +27,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: desk,
     trustedProxies: [],
+    names: localNames,
     limits: { contestMs: CONTEST_MS },
   })
 })

@@ -9,7 +9,8 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { credentialsOf, offersOurProtocol, peerOf, stationOf, SUBPROTOCOL, trustedProxies } from './admission.ts'
+import { isStationHost, type StationNames } from '../../platform/own-host.ts'
+import { credentialsOf, hostOf, offersOurProtocol, peerOf, stationOf, SUBPROTOCOL, trustedProxies } from './admission.ts'
 import type { SendOptions, SendOutcome } from './asking.ts'
 import { openConnection, type Connection } from './connection.ts'
 import type { Fact, StationIdentity } from './facts.ts'
@@ -31,6 +32,8 @@ export interface GatewayParts {
   readonly clock: Clock
   readonly log: Log
   readonly trustedProxies?: readonly string[]
+  /** The names that stations can connect to. */
+  readonly names: StationNames
   readonly limits?: Partial<Limits>
 }
 
@@ -52,11 +55,12 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-type Refusal = 401 | 404 | 409 | 429 | 503
+type Refusal = 401 | 404 | 409 | 421 | 429 | 503
 const reasons: Readonly<Record<Refusal, string>> = {
   401: 'Unauthorized',
   404: 'Not Found',
   409: 'Conflict',
+  421: 'Misdirected Request',
   429: 'Too Many Requests',
   503: 'Service Unavailable',
 }
@@ -136,15 +140,11 @@ export function attachGateway(parts: GatewayParts): Gateway {
       return refuse(socket, 404)
     }
     if (stopping || live.size + admitting > limits.connections) return refuse(socket, 503)
-    const peer = peerOf(
-      {
-        url: request.url ?? '',
-        headers: request.headers,
-        remoteAddress: request.socket.remoteAddress ?? '',
-        encrypted: request.socket instanceof TLSSocket,
-      },
-      proxies,
-    )
+    const { remoteAddress = '', localAddress, localPort } = request.socket
+    const upgrade = { url: request.url ?? '', headers: request.headers, remoteAddress, encrypted: request.socket instanceof TLSSocket }
+    const host = hostOf(upgrade, proxies)
+    if (!isStationHost({ host, localAddress, localPort, remoteAddress }, parts.names)) return misdirected(socket, stationId, host)
+    const peer = peerOf(upgrade, proxies)
     const now = performance.now()
     // Unknown clients that share an address with a station do not lock it out.
     const pair = `${peer.address} ${stationId}`
@@ -162,6 +162,14 @@ export function attachGateway(parts: GatewayParts): Gateway {
     if (!(await yieldsPlace(station, peer))) return refuse(socket, 409)
     if (stopping || socket.destroyed) return void socket.destroy()
     sockets.handleUpgrade(request, socket, head, (websocket) => welcome(websocket, station))
+  }
+
+  /** RFC 9110 §7.4: the request names a host that is not ours. */
+  function misdirected(socket: Duplex, stationId: string, host: string): void {
+    const now = performance.now()
+    if (!disagreed.isReached(stationId, now)) log.warn({ event: 'ocpp.otherHost', stationId, host: host.slice(0, 80) })
+    disagreed.count(stationId, now)
+    refuse(socket, 421)
   }
 
   /** OCPP-J 1.6 §3.2: the handshake is completed without a subprotocol, and the connection closed. */

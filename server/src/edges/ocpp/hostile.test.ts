@@ -7,7 +7,7 @@ import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { keptLog } from '../../../test/kept-log.ts'
-import { listeningServer, rawStation } from '../../../test/ocpp-station.ts'
+import { localNames, listeningServer, rawStation } from '../../../test/ocpp-station.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { pointById } from '../../features/devices/index.ts'
 import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: desk,
     trustedProxies: ['127.0.0.1'],
+    names: localNames,
     limits: { unreadBytes: 2_000, pingEveryMs: 400, failuresPerAddress: FAILURES_PER_ADDRESS },
   })
 })

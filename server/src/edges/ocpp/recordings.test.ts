@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { listeningServer, rawStation, type RawStation } from '../../../test/ocpp-station.ts'
+import { localNames, listeningServer, rawStation, type RawStation } from '../../../test/ocpp-station.ts'
 import { silentLog } from '../../platform/log.ts'
 import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
 import { brokenFrames } from './frame.store.ts'
@@ -49,6 +49,7 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
       sealer: testSealer,
       charging: desk,
       trustedProxies: [],
+      names: localNames,
       limits: { messagesAtOnce: 1_000 },
     })
   })

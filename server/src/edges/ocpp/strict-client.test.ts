@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { listeningServer } from '../../../test/ocpp-station.ts'
+import { localNames, listeningServer } from '../../../test/ocpp-station.ts'
 import { silentLog } from '../../platform/log.ts'
 import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
 import { brokenFrames } from './frame.store.ts'
@@ -27,6 +27,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: desk,
     trustedProxies: [],
+    names: localNames,
   })
 })
 afterAll(async () => {

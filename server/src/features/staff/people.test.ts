@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { liveTicket } from '@ohmstead/contract/http/calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { calls } from '@ohmstead/contract/index'
 import { assert } from '@ohmstead/contract/kernel/assert'
@@ -127,6 +128,13 @@ describe('without a second factor', () => {
       'staff/passkey/register/start',
       'staff/security',
     ])
+  })
+
+  test('the live connection is refused', async () => {
+    const { client } = await joined('administrator')
+    expect(await client.call(liveTicket, {})).toMatchObject({ ok: false, code: httpErrors.secondFactorNeeded.code })
+    await setAuthenticator(client)
+    expect(await client.call(liveTicket, {})).toMatchObject({ ok: true })
   })
 
   test('all other calls are refused in every role', async () => {

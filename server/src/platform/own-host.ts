@@ -1,7 +1,10 @@
-import type { Env } from '../../platform/env.ts'
+import type { Env } from './env.ts'
 
 /** The host names of an instance. */
 export type OwnNames = Pick<Env, 'publicUrl' | 'staffHost' | 'uploadsHost'> & Partial<Pick<Env, 'host'>>
+
+/** The names that stations can connect to. */
+export type StationNames = Pick<Env, 'publicUrl' | 'stationHosts'> & Partial<Pick<Env, 'host'>>
 
 /** The host that a request was sent to, by its own header, and its connection. */
 export interface SentTo {
@@ -42,4 +45,14 @@ function isLoopback(address: string): boolean {
 function hostOf(address: string): string | undefined {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   return URL.parse(`http://${plain.includes(':') ? `[${plain}]` : plain}`)?.hostname
+}
+
+/** Whether a station connected to one of our names: that of PUBLIC_URL, one of OCPP_HOSTS, or as `isOwnHost` without PUBLIC_URL. */
+export function isStationHost(sent: SentTo, { publicUrl, stationHosts, host: bound }: StationNames): boolean {
+  // Some stations leave the port out of their Host header.
+  const host = /:\d+$/.test(sent.host) ? sent.host : `${sent.host}:${sent.localPort}`
+  const hostname = /^[\w.:[\]-]+$/.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined
+  const isNamed = hostname !== undefined && stationHosts.some((name) => hostOf(name) === hostname)
+  const names = { publicUrl, staffHost: undefined, uploadsHost: undefined, ...(bound !== undefined && { host: bound }) }
+  return isNamed || isOwnHost({ ...sent, host }, names)
 }
