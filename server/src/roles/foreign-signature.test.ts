@@ -12,7 +12,7 @@ import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
 import { aColleague, callAs, decides, staffChange, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
 import { registerFleet } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
-import { listeningServer } from '../../test/ocpp-station.ts'
+import { listeningServer, localNames } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { meterKwh, meterTime, signingMeter, type MeterCurve, type MeterSays, type SigningMeter } from '../../test/signing-meter.ts'
 import { wrapped, wrappings } from '../../test/signed-values.ts'
@@ -40,6 +40,7 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: chargingPort(database.gateway, clock),
     trustedProxies: [],
+    names: localNames,
   })
 })
 afterEach(async () => expect(await ground.faults()).toEqual([]))

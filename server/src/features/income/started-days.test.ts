@@ -119,11 +119,11 @@ describe('a lease that was started at once and is cancelled', () => {
     const { id } = await buy(ada, packageId)
     await ground.forward(14 * DAY_MS)
     await expect(cancel(ada, id, PRICE)).rejects.toMatchObject({ declaration: packageErrors.cancelPeriodOver })
-    await sql`update packages.lease set state = 'effective', effective_at = platform.now(), expires_at = platform.now() + interval '365 days' where id = ${id}`.execute(
+    await sql`UPDATE packages.lease SET state = 'effective', effective_at = platform.now(), expires_at = platform.now() + interval '365 days' WHERE id = ${id}`.execute(
       database.worker.kysely,
     )
     await ground.forward(366 * DAY_MS)
-    await sql`update packages.lease set state = 'expired', ended_at = expires_at where id = ${id}`.execute(database.worker.kysely)
+    await sql`UPDATE packages.lease SET state = 'expired', ended_at = expires_at WHERE id = ${id}`.execute(database.worker.kysely)
     await expect(cancel(ada, id, PRICE)).rejects.toMatchObject({ declaration: packageErrors.leaseOver })
   })
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
     secondFactor: true,
   } as const
   const terms = { tier: 'professional', rank: 1, price, cycleDays: 365, hostingPerDay: 1, termsVersion: '2026-05', onSale: true } as const
-  packageId = (await ground.call(packagesFeature.calls.savePackage, clerk, { idempotencyKey: key(), names: { en_US: 'A unit' }, modelId, ...terms })).id
+  packageId = (await ground.call(packagesFeature.calls.savePackage, clerk, { idempotencyKey: key(), names: { en_US: 'A unit' }, modelId, ...terms }))
+    .id
 })
 
 const buy = (memberId: Id<'member'>, placement: 'managedSite' | 'ownSocket') =>
@@ -51,7 +52,7 @@ test('stock is what can be leased, for each placement on its own', async () => {
   const depot = await aPoint(database.owner.kysely, { modelId })
   const returned = await aPoint(database.owner.kysely, { modelId })
   await aPoint(database.owner.kysely, { modelId, commissioned: false })
-  await sql`update devices.point set placement = 'ownSocket', own_country = 'DE' where id = ${returned}`.execute(database.owner.kysely)
+  await sql`UPDATE devices.point SET placement = 'ownSocket', own_country = 'DE' WHERE id = ${returned}`.execute(database.owner.kysely)
   expect(await stock()).toEqual({ managedSite: 1, ownSocket: 1, both: 2 })
 
   const ada = await ground.member('200')
