@@ -4,7 +4,6 @@ import { printApprovalKinds, printSettingRows } from './declared-rows.ts'
 import { printErrors } from './errors.ts'
 import { printEvents } from './events.ts'
 import { printModules } from './modules.ts'
-import { printOpenApi } from './open-api.ts'
 import type { LiveDatabase } from './live-database.ts'
 import type { Page } from './page.ts'
 import { printPostings } from './postings.ts'
@@ -21,7 +20,6 @@ const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<P
   errors: printErrors,
   events: printEvents,
   modules: printModules,
-  openapi: printOpenApi,
   postings: printPostings,
   schema: printSchema,
   'setting-defaults': printSettingDefaults,

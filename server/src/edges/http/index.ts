@@ -5,7 +5,6 @@ import { moveClockOf } from './demo-clock.ts'
 import { giveTicket } from './live.ts'
 
 export { liveFacts } from './live.ts'
-export { openApi, signingExample } from './open-api.ts'
 export type { Principal } from './principal.ts'
 export { pruneHttp } from './prune.jobs.ts'
 export { openHttp } from './server.ts'

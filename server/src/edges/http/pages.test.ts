@@ -13,7 +13,7 @@ import { languages } from '@ohmstead/contract/kernel/language'
 import { urlConfig } from '@ohmstead/contract/settings/calls'
 import { withAccountsApi } from '../../../test/api.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { openApi, signingExample } from './index.ts'
+import { openApi, signingExample } from './open-api.ts'
 
 const dist = mkdtempSync(path.join(tmpdir(), 'ohmstead-dist-'))
 mkdirSync(path.join(dist, 'assets'))
