@@ -50,18 +50,21 @@ async function until(done: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a fact', () => {
-  test('is delivered while a read-only role keeps a transaction open', async () => {
-    const reader = new pg.Client({ connectionString: db.urlOf('staff_read') })
-    await reader.connect()
-    try {
-      await reader.query('begin; select pg_current_xact_id()')
-      await inTransaction(db.api, (trx) => count(trx, 1))
-      await deliverNow(db.worker, [listen('patient', [counted], (trx, { payload }) => write(trx, 'patient', payload.n))], at)
-      expect(await heardBy('patient')).toEqual([1])
-    } finally {
-      await reader.end()
-    }
-  })
+  test.each(['staff_read', 'watcher', 'signer'] as const)(
+    'is delivered while %s, which publishes nothing, keeps a transaction open',
+    async (role) => {
+      const reader = new pg.Client({ connectionString: db.urlOf(role) })
+      await reader.connect()
+      try {
+        await reader.query('begin; select pg_current_xact_id()')
+        await inTransaction(db.api, (trx) => count(trx, 1))
+        await deliverNow(db.worker, [listen('patient', [counted], (trx, { payload }) => write(trx, 'patient', payload.n))], at)
+        expect(await heardBy('patient')).toEqual([1])
+      } finally {
+        await reader.end()
+      }
+    },
+  )
 
   test('is delivered with its payload to each subscriber, and to no other', async () => {
     const heard: unknown[] = []
@@ -239,6 +242,30 @@ describe('an event that cannot be processed', () => {
   })
 })
 
+describe('a payload that is not an object', () => {
+  const roles = ['api', 'gateway', 'worker', 'owner'] as const
+
+  test.each(roles.flatMap((role) => ['null', '1', '"text"', '[]'].map((payload) => [role, payload] as const)))(
+    'is refused: %s publishes %s',
+    async (role, payload) => {
+      await expect(
+        sql`INSERT INTO platform.outbox (name, payload) VALUES ('sample.counted', ${payload}::text::jsonb)`.execute(db[role].kysely),
+      ).rejects.toMatchObject({ code: '23514' })
+    },
+  )
+
+  test('and is older than this rule is parked, and the others are delivered', async () => {
+    const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
+    await db.owner.pool.query(`alter table platform.outbox drop constraint outbox_payload_is_object;
+      insert into platform.outbox (name, payload) values ('sample.counted', 'null');
+      alter table platform.outbox add constraint outbox_payload_is_object check (jsonb_typeof(payload) = 'object') not valid`)
+    await inTransaction(db.api, (trx) => count(trx, 2))
+    await deliverNow(db.worker, [all], at)
+    expect(await heardBy('all')).toEqual([2])
+    expect(await parkedFacts(db.api.kysely, { givenUp: false, offset: 0, limit: 9 })).toMatchObject({ rows: [{ payload: 'null' }], total: 1 })
+  })
+})
+
 describe('the outbox', () => {
   const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
   const slow = listen('slow', [counted], async (trx, { payload }) => write(trx, 'slow', payload.n))
@@ -292,9 +319,8 @@ describe('the outbox', () => {
   })
 
   test('accepts events only from roles that may publish, and none can choose a position', async () => {
-    await expect(sql`INSERT INTO platform.outbox (name, payload) VALUES ('x', '{}')`.execute(db.staffRead.kysely)).rejects.toMatchObject({
-      code: '42501',
-    })
+    for (const role of [db.staffRead, db.watcher, db.signer])
+      await expect(sql`INSERT INTO platform.outbox (name, payload) VALUES ('x', '{}')`.execute(role.kysely)).rejects.toMatchObject({ code: '42501' })
     await expect(sql`INSERT INTO platform.outbox (seq, name, payload) VALUES (1, 'x', '{}')`.execute(db.api.kysely)).rejects.toMatchObject({
       code: '42501',
     })

@@ -20,7 +20,7 @@ const POLL_MS = 1_000
 const TRIES_MAX = 5
 const KEEP_MS = 30 * 86_400_000
 /** Roles that publish nothing: their transactions hold no reader back. */
-const SILENT = sql`'{ohmstead_staff_read}'::name[]`
+const SILENT = sql`'{ohmstead_staff_read,ohmstead_watcher,ohmstead_signer}'::name[]`
 
 /** Publishes an event in the transaction that makes it true. Subscribers receive it if that transaction commits, and only then. */
 export async function tell<E extends EventDeclaration>(trx: Trx, event: E, payload: PayloadOf<E>): Promise<void> {
@@ -257,7 +257,7 @@ async function park(db: Database, listener: Listener, error: unknown, log: Log):
     const [row] = await nextRows(trx, listener, 1)
     if (!row) return
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    await insertParked(trx, listener.name, row, reason)
+    await insertParked(trx, { listener: listener.name, seq: String(row.seq) }, reason)
     await moveCursor(trx, listener, row)
     log.error(
       { event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error },

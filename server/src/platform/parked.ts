@@ -70,10 +70,10 @@ export interface ToldFact {
   readonly told_at: Instant
 }
 
-/** Parks an event that a subscriber could not process, with the reason. */
-export async function insertParked(trx: Trx, listener: string, { seq, name, payload, told_at }: ToldFact, reason: string): Promise<void> {
+/** Parks an event that a subscriber could not process, with the reason. The database copies it, so that no payload can prevent it. */
+export async function insertParked(trx: Trx, { listener, seq }: ParkedKey, reason: string): Promise<void> {
   await sql`INSERT INTO platform.outbox_parked (listener, seq, name, payload, told_at, error)
-    VALUES (${listener}, ${seq}, ${name}, ${payload}, ${told_at}, ${reason})`.execute(trx)
+    SELECT ${listener}, seq, name, payload, told_at, ${reason} FROM platform.outbox WHERE seq = ${BigInt(seq)}::bigint`.execute(trx)
 }
 
 /** Takes a parked event out, to be passed to its subscriber; null where it does not wait. */
