@@ -731,12 +731,12 @@ export interface Messages {
     },
     "page": {
       "title": "Approvals",
-      "note": "What two people must agree to. Whatever is approved happens at once.",
+      "note": "Requests that need two people. An approved request takes effect immediately.",
       "tabs": "Which requests",
       "waiting": "Waiting",
       "waitingCount": "Waiting ({count})",
       "ended": "Ended",
-      "nothingWaits": "Nothing is waiting",
+      "nothingWaits": "No requests are pending",
       "nothingWaitsBody": "Requests that need a second person appear here.",
       "nothingEnded": "No request has ended yet.",
       "what": "Request",
@@ -1204,13 +1204,13 @@ export interface Messages {
         "choose": "Choose",
         "reasonMissing": "Choose what is wrong.",
         "wordsMissing": "Say what is wrong.",
-        "follows": "You can dispute a bill once. Until it is decided, nobody receives any of this money. You get all of it back, or the bill stands.",
+        "follows": "You can dispute a bill once. We hold this money until we decide: you either get a full refund or the bill is confirmed.",
         "send": "Dispute the bill",
         "leave": "Not now",
         "nothing": "The bill was not disputed.",
         "means": {
-          "open": "We are looking at it. Nobody receives any of this money until it is decided.",
-          "rejected": "The bill stands.",
+          "open": "We are reviewing it. The money is held until we decide.",
+          "rejected": "The bill is confirmed.",
           "upheld": "All of it went back to your recharge wallet."
         },
         "reasons": {
@@ -1223,8 +1223,8 @@ export interface Messages {
         },
         "states": {
           "open": "open",
-          "rejected": "bill stands",
-          "upheld": "paid back"
+          "rejected": "bill confirmed",
+          "upheld": "refunded"
         }
       },
       "review": {
@@ -2942,7 +2942,7 @@ export interface Messages {
         "released": "Billed as metered",
         "corrected": "Corrected"
       },
-      "quarantineEmptyTitle": "Nothing waits",
+      "quarantineEmptyTitle": "Nothing to review",
       "quarantineEmpty": "Every reading so far could be true.",
       "quarantineNone": "No entry here.",
       "quarantine": {
@@ -3079,16 +3079,16 @@ export interface Messages {
       "ratesTitle": "Tariffs and energy rates",
       "ratesNote": "Public tables, changed from a moment on and never backwards. Times are UTC.",
       "tariffs": "What drivers pay",
-      "tariffsFinding": "A tariff of a site goes before that of its country. Charging that runs keeps its own.",
+      "tariffsFinding": "A site's tariff takes precedence over its country's. Running charging sessions keep their tariff.",
       "noTariffs": "Without a tariff nothing is offered to drivers.",
       "newTariff": "New tariff",
       "where": "Where",
       "allOf": "All of {country}",
       "wholeCountry": "A whole country",
       "tariffClass": "Class",
-      "perKwh": "A kWh",
-      "perMinute": "A minute",
-      "perStart": "A start",
+      "perKwh": "Per kWh",
+      "perMinute": "Per minute",
+      "perStart": "Per start",
       "idlePerMinute": "Idle, a minute",
       "idleGrace": "Minutes before idle",
       "vat": "VAT",
@@ -3669,7 +3669,7 @@ export interface Messages {
       },
       "disputes": {
         "title": "Disputes",
-        "note": "Bills that drivers say are wrong. Until you decide, nobody receives any of the money.",
+        "note": "Bills that drivers say are wrong. The money is held until you decide.",
         "reason": "What is wrong",
         "words": "In the driver’s words",
         "openedAt": "Disputed",
@@ -3685,13 +3685,13 @@ export interface Messages {
         },
         "from": "From",
         "to": "To",
-        "emptyTitle": "Nothing waits",
+        "emptyTitle": "No open disputes",
         "empty": "No driver disputes a bill.",
         "none": "No dispute here.",
-        "rejectTitle": "The bill stands",
+        "rejectTitle": "Reject the dispute",
         "rejectFinding": "The money is divided as before and paid out when it is due. The driver reads your answer.",
         "reject": "Let the bill stand",
-        "rejected": "The bill stands",
+        "rejected": "Dispute rejected. The bill is final.",
         "reasons": {
           "notCharged": "My car did not charge",
           "wrongEnergy": "The energy is wrong",
@@ -3701,9 +3701,9 @@ export interface Messages {
           "other": "Something else"
         },
         "states": {
-          "open": "open",
-          "rejected": "bill stands",
-          "upheld": "paid back"
+          "open": "Open",
+          "rejected": "Rejected",
+          "upheld": "Refunded"
         },
         "refundTitle": "Pay the driver back",
         "refundFinding": "All that was paid goes back to the driver once a second person approves. The driver reads the reason.",

@@ -123,26 +123,27 @@ function Tariffs({
     },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
     price('perKwh', t('page.perKwh')),
-    {
-      key: 'state',
-      head: t('page.state'),
-      cell: (row) => (
-        <>
-          {periodOf(t, at, row)}
-          {mayEnd === true && !isOver(at, row) && (
-            <Button tone="quiet" onClick={() => setEnding(row)}>
-              {t(row.validFrom > at ? 'page.withdraw' : 'page.endTariff')}
-            </Button>
-          )}
-        </>
-      ),
-    },
+    { key: 'state', head: t('page.state'), cell: (row) => periodOf(t, at, row) },
     ...period(t),
     price('perMinute', t('page.perMinute')),
     price('start', t('page.perStart')),
     price('idlePerMinute', t('page.idlePerMinute')),
     { key: 'grace', head: t('page.idleGrace'), end: true, cell: (row) => formatCount(row.idleGraceMinutes) },
     { key: 'vat', head: t('page.vat'), end: true, cell: (row) => formatShare(row.vatPpm) },
+    ...(mayEnd === true
+      ? [
+          {
+            key: 'end',
+            head: t('page.endTariff'),
+            cell: (row: Tariff) =>
+              !isOver(at, row) && (
+                <Button tone="quiet" onClick={() => setEnding(row)}>
+                  {t(row.validFrom > at ? 'page.withdraw' : 'page.endTariff')}
+                </Button>
+              ),
+          },
+        ]
+      : []),
   ]
   return (
     <Block
