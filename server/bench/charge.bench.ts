@@ -26,7 +26,7 @@ const FEW = 1_000
  */
 export function run({ quick, say }: BenchContext): Promise<readonly Figure[]> {
   const rounds = quick ? 3 : 15
-  // The first rounds find code that nobody has run.
+  // The first rounds run code that is not compiled yet.
   leastOf(rounds, FEW)
   const few = leastOf(rounds, FEW)
   const figures = (quick ? [2_000] : [5_000, 20_000]).flatMap((count) => {

@@ -1,4 +1,4 @@
-// The readers of api.bench.ts, in a process of their own: each has one request open, and asks anew as soon as it is answered.
+// The readers of api.bench.ts, in a separate process: each has one open request, and sends the next when it is answered.
 import type { EventEmitter } from 'node:events'
 import { benchPackage } from '../../tools/bench-context.ts'
 

@@ -136,7 +136,7 @@ function deposit(to: number, id: string, amount: bigint): Entry {
 
 const member = `'mb_' || :m`
 
-/** One transfer as a statement of pgbench: a cause that nobody used before, a member at random. */
+/** One transfer as a statement of pgbench: a new cause, a random member. */
 function single(code: string, cause: string, from: string, payer: string, to: string, payee: string, phase = 'post'): string {
   return `\\set m random(0, ${MEMBERS - 1})
 \\set n random(1, 1000000000000000)
@@ -151,7 +151,7 @@ interface Driven {
   readonly seconds: number
 }
 
-/** By pgbench with prepared statements; by clients of ours where it is not installed, as the reference is. */
+/** By pgbench with prepared statements; by our own clients where it is not installed, like the reference. */
 async function driven(given: Driven): Promise<number> {
   if (!hasPgbench()) return drivenByHand(given)
   writeFileSync(given.file, given.statement.replaceAll(/:([mn])\b/g, ':$1::bigint'))

@@ -18,7 +18,7 @@ export type LoadTask =
   | { readonly kind: 'storm'; readonly story: Story; readonly stations: number; readonly probe: string }
   /** Every line breaks at once; every station returns at once and boots. */
   | { readonly kind: 'return'; readonly url: string; readonly probe: string }
-  /** Nothing but the API is asked, to know what it takes when nobody storms. */
+  /** Only API requests, to measure them without the storm. */
   | { readonly kind: 'rest'; readonly probe: string; readonly ms: number }
   | { readonly kind: 'leave' }
 

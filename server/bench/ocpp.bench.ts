@@ -169,7 +169,7 @@ async function bareEcho(): Promise<{ url: string; close(): void }> {
   return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-/** Memory that is only not yet collected belongs to nobody. */
+/** Memory that is not collected yet is not in use. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

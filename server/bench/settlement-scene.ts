@@ -48,7 +48,7 @@ export async function collectedSessions(
 ): Promise<CollectedSessions> {
   const since = after(now, -400 * DAY_MS)
   const tariffId = newId('tariff', now)
-  // A past that nobody could write afterwards.
+  // A past that no role can write later.
   await owner.pool.query('alter table charging.tariff disable trigger in_time')
   await inTransaction(api, (trx) =>
     putTariff(trx, { id: tariffId, siteId: null, country: 'DE', tariffClass: 'AC', tariff, validFrom: since, setBy: 'bench', setAt: since }),

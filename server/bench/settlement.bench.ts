@@ -22,7 +22,7 @@ const BATCH = 1_000
 /** How often the reference is measured between batches. */
 const REFERENCES = 5
 
-/** Settling what was collected as the worker does it: found, divided, documents kept, every share held, told. Everything durable. */
+/** Settling collected payments as the worker does: find, divide, store the documents, hold every share, publish. All of it durable. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
   const count = quick ? 3_000 : 100_000
   const log = openLog('silent')

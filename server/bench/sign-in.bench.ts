@@ -70,7 +70,7 @@ export async function run({ folder, quick, say }: BenchContext): Promise<readonl
   }
 }
 
-/** An address that a member has, and one that nobody has: alike but for that. */
+/** Two similar addresses: one of a member, and an unknown one. */
 interface Pair {
   readonly known: string
   readonly unknown: string
@@ -94,7 +94,7 @@ async function membersAndStrangers(db: Database, count: number, houseCode: strin
         at: clock.now(),
       }),
     )
-    assert(joined, 'nobody else has this address')
+    assert(joined, 'the address is unused')
   }
   return pairs
 }
@@ -125,7 +125,7 @@ async function questions(client: ApiClient, invitationCode: string): Promise<rea
   const send = (purpose: CodePurpose) => asked(sendCode, async (email) => ({ purpose, email, captcha: await client.solvedCaptcha() }), null)
   const { newDeviceCodeNeeded, codeWrong } = accountErrors
   const person = { password, invitationCode, country: 'DE', language: 'en_US', consents }
-  // A code is asked for before one is guessed at, as whoever tries to learn something would.
+  // A code is asked for before one is guessed at, as an attacker would.
   return [
     { title: 'login from a new device', ask: asked(login, (account) => ({ account, password }), newDeviceCodeNeeded) },
     { title: 'a code to log in', ask: send('login') },

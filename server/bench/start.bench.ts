@@ -12,7 +12,7 @@ export const name = 'start'
 export async function run({ folder, quick, say }: BenchContext): Promise<readonly Figure[]> {
   const times = quick ? 1 : 5
   const [demo, bare] = [path.join(folder, 'demo'), path.join(folder, 'bare')]
-  // The web is built once for a whole tree; whoever starts first pays for it, and that is not what is measured here.
+  // The web is built once for a tree. The first start pays for it, and is not measured here.
   say('the web is built')
   spawnSync(process.execPath, [path.resolve(import.meta.dirname, '../../web/build.ts')])
   say('a first start, which tells the demo its past')

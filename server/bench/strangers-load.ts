@@ -19,13 +19,13 @@ export interface FloodResult {
 }
 
 const STRANGERS = 16
-/** What somebody who floods leaves between an answer and the next request: without it one process takes a core from the server by asking alone. */
+/** The pause of a flooding client between an answer and its next request. Without it one process takes a core from the server. */
 const PAUSE_MS = 20
 
-/** Makes load until it is told to end; answers how many requests were answered. */
+/** Makes load until it is stopped; returns how many requests were answered. */
 type Flood = (url: string, ending: AbortSignal) => Promise<number>
 
-/** So many strangers at once, each asking anew soon after they were answered. */
+/** So many strangers at once, each sending the next request soon after an answer. */
 const atOnce =
   (ask: (url: string, stranger: number, ending: AbortSignal) => Promise<unknown>): Flood =>
   async (url, ending) => {
@@ -45,7 +45,7 @@ const atOnce =
 
 const networkOf = (stranger: number) => `10.${(stranger >> 16) & 255}.${(stranger >> 8) & 255}.${stranger & 255}`
 
-/** Sends a request and waits for its answer; `request` can say a host that is none of ours, which `fetch` cannot. */
+/** Sends a request and waits for its answer; `request` can send a foreign Host header, which `fetch` cannot. */
 async function answerTo(url: string, options: { method?: string; headers: Record<string, string>; body?: string }): Promise<void> {
   const sending = request(url, { method: options.method ?? 'GET', headers: options.headers })
   sending.end(options.body)

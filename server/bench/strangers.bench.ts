@@ -35,7 +35,7 @@ const POOL = 16
 const PAUSE_MS = 20
 const LOST_AT_MOST = 3
 
-/** How long a member waits for a page of theirs while strangers make load, beside how long they wait when nobody does. */
+/** How long a member waits for a page while strangers make load, compared with no load. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
   const log = openLog('silent')
   const clock = systemClock()

@@ -20,7 +20,7 @@ export interface Tpcb {
 
 /**
  * The reference of every ledger figure: pgbench's own TPC-B at scale 10 on the same PostgreSQL. Where pgbench is not installed the same
- * five statements are sent by clients of ours, which is slower than pgbench and therefore said by name.
+ * five statements are sent by our own clients, which is slower than pgbench and therefore said by name.
  */
 export async function openTpcb(superuserUrl: string, clients: number): Promise<Tpcb> {
   const admin = new pg.Client({ connectionString: superuserUrl })
@@ -33,7 +33,7 @@ export async function openTpcb(superuserUrl: string, clients: number): Promise<T
     return { name: `pgbench TPC-B, ${clients} clients`, measure: (seconds) => pgbenchRate(['-c', String(clients)], seconds, url) }
   }
   await makeTables(url)
-  return { name: `TPC-B by clients of ours, ${clients} of them`, measure: (seconds) => byHand(url, seconds, clients) }
+  return { name: `TPC-B by our own clients, ${clients} of them`, measure: (seconds) => byHand(url, seconds, clients) }
 }
 
 export function hasPgbench(): boolean {
