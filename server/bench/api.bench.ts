@@ -31,7 +31,7 @@ const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined,
 /** Reads of the API as a browser makes them, signed and signed in, over what the demo's story left in the database. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
   const dataDir = path.join(folder, 'data')
-  say('seeding the demo's history')
+  say('seeding the history of the demo')
   await (await startDemoProcess(dataDir)).stop()
   const { people } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as { people: readonly Person[] }
   const log = openLog('silent')
