@@ -11,6 +11,7 @@ import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts
 import { aCustody } from '../../../test/cast/ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { runDueNow } from '../../platform/due.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow } from '../../platform/outbox.ts'
 import { openDispute, rejectDispute } from '../charging/index.ts'
@@ -119,11 +120,9 @@ describe('a lease that was started at once and is cancelled', () => {
     const { id } = await buy(ada, packageId)
     await ground.forward(14 * DAY_MS)
     await expect(cancel(ada, id, PRICE)).rejects.toMatchObject({ declaration: packageErrors.cancelPeriodOver })
-    await sql`UPDATE packages.lease SET state = 'effective', effective_at = platform.now(), expires_at = platform.now() + interval '365 days' WHERE id = ${id}`.execute(
-      database.worker.kysely,
-    )
+    await runLeases()
     await ground.forward(366 * DAY_MS)
-    await sql`UPDATE packages.lease SET state = 'expired', ended_at = expires_at WHERE id = ${id}`.execute(database.worker.kysely)
+    await runLeases()
     await expect(cancel(ada, id, PRICE)).rejects.toMatchObject({ declaration: packageErrors.leaseOver })
   })
 
@@ -196,6 +195,11 @@ describe('a second start at once within 14 days', () => {
     )
   })
 })
+
+/** Leases take effect and expire. */
+async function runLeases(): Promise<void> {
+  for (const scan of packagesFeature.dueWork) await runDueNow(database.worker, scan, clock.now())
+}
 
 const hear = () => deliverNow(database.worker, packagesFeature.listeners, { clock, log: silentLog })
 async function realised({ pointId }: Unit): Promise<bigint> {

@@ -17,6 +17,8 @@ interface Scene {
   /** Paid for, and not paid for. */
   readonly paid: Id<'lease'>
   readonly unpaid: Id<'lease'>
+  /** Not in effect. */
+  readonly waiting: Id<'lease'>
 }
 let scene: Scene
 
@@ -24,8 +26,9 @@ beforeAll(async () => {
   const owner = database.owner.kysely
   const modelId = await aModel(owner)
   const [buyer, stranger] = [await aMember(owner), await aMember(owner)]
-  const lease = async () => aLease(owner, { memberId: buyer, pointId: await aPoint(owner, { modelId }), modelId })
-  const [paid, unpaid] = [await lease(), await lease()]
+  const lease = async (options: { effectiveAt?: null } = {}) =>
+    aLease(owner, { memberId: buyer, pointId: await aPoint(owner, { modelId }), modelId, ...options })
+  const [paid, unpaid, waiting] = [await lease(), await lease(), await lease({ effectiveAt: null })]
   const api = database.api.kysely
   await openAccounts(api, [
     ...[buyer, stranger].map((member) => ({ kind: 'recharge' as const, owner: member })),
@@ -34,7 +37,7 @@ beforeAll(async () => {
   for (const member of [buyer, stranger]) await aGift(database.api, member, micros(100_000_000n), START)
   await post(api, leasePurchase({ id: paid, memberId: buyer, price: micros(30_000_000n), at: START }))
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
-  scene = { buyer, stranger, paid, unpaid }
+  scene = { buyer, stranger, paid, unpaid, waiting }
 })
 afterAll(() => client.end())
 
@@ -61,6 +64,9 @@ const cancelled = (ago = '0', after = '0') =>
     sql: `alter table packages.lease disable trigger user; update packages.lease set state = 'cancelled', bought_at = platform.now() - interval '${ago}' - interval '${after}',
           effective_at = platform.now() - interval '${ago}' - interval '${after}', ended_at = platform.now() - interval '${ago}' where id = '${scene.paid}'`,
   }) as const
+/** Another course of a lease. */
+const course = (lease: 'paid' | 'waiting', columns: string) => `update packages.lease set ${columns} where id = '${scene[lease]}'`
+const courseRule = 'packages.lease!runs_in_time'
 /** The ledger's own rules disabled, so that only the guard refuses. */
 const alone = { as: 'superuser', sql: 'alter table ledger.transfer disable trigger apply' } as const
 
@@ -133,10 +139,91 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
+    name: 'a refund of less than the days that have not started',
+    as: 'api',
+    before: [cancelled()],
+    sql: refund(1n),
+    refused: 'LG001 guard:lease: ls_',
+    rule: guard,
+  },
+  {
+    name: 'a lease that is cancelled without a refund',
+    as: 'api',
+    before: [{ as: 'api', sql: 'set constraints all immediate' }],
+    sql: course('paid', `state = 'cancelled', ended_at = platform.now()`),
+    refused: 'LG001 guard:lease: ls_',
+    rule: 'packages.lease!paid_out',
+  },
+  {
+    name: 'a lease in effect from no time',
+    as: 'api',
+    sql: course('waiting', `state = 'effective'`),
+    refused: 'LG001 L8',
+    rule: courseRule,
+  },
+  {
+    name: 'a pending lease with a time since when it is in effect',
+    as: 'worker',
+    sql: course('waiting', `effective_at = platform.now(), expires_at = platform.now()`),
+    refused: 'LG001 L8',
+    rule: courseRule,
+  },
+  {
+    name: 'a lease in effect that is pending again',
+    as: 'api',
+    sql: course('paid', `state = 'pending'`),
+    refused: 'LG001 L7',
+    rule: courseRule,
+  },
+  {
+    name: 'a lease in effect that is pending again and takes effect later',
+    as: 'worker',
+    sql: course('paid', `state = 'pending', effective_at = NULL, expires_at = NULL`),
+    refused: 'LG001 L7',
+    rule: courseRule,
+  },
+  {
+    name: 'a lease that is sold to no one',
+    as: 'api',
+    sql: course('paid', `state = 'sold', ended_at = platform.now()`),
+    refused: 'LG001 L7',
+    rule: courseRule,
+  },
+  {
+    name: 'a lease that expires before it took effect',
+    as: 'worker',
+    sql: course('waiting', `state = 'expired', ended_at = platform.now()`),
+    refused: 'LG001 L7',
+    rule: courseRule,
+  },
+  {
+    name: 'a lease that lives longer than its cycle',
+    as: 'api',
+    sql: course('paid', `expires_at = expires_at + interval '1 day'`),
+    refused: 'PL003 time: a lease takes effect once',
+    rule: courseRule,
+  },
+  {
+    name: 'a delivery that is moved',
+    as: 'api',
+    before: [{ as: 'api', sql: course('waiting', 'delivered_at = platform.now()') }],
+    sql: course('waiting', `delivered_at = delivered_at - interval '1 second'`),
+    refused: 'PL003 time: a unit is delivered once',
+    rule: courseRule,
+  },
+  {
+    name: 'a delivery that is taken back',
+    as: 'worker',
+    before: [{ as: 'worker', sql: course('waiting', 'delivered_at = platform.now()') }],
+    sql: course('waiting', 'delivered_at = NULL'),
+    refused: 'PL003 time: a unit is delivered once',
+    rule: courseRule,
+  },
+  {
     name: 'a second refund',
     as: 'api',
-    before: [cancelled(), { as: 'api', sql: refund(10_000_000n) }],
-    sql: refund(10_000_000n, 'again'),
+    before: [alone, cancelled(), { as: 'api', sql: refund(29_000_000n) }],
+    sql: refund(29_000_000n, 'again'),
     refused: 'LG001 guard:lease: ls_',
     rule: guard,
   },
@@ -168,7 +255,7 @@ const attempts = (): RuleAttempt[] => [
 tryRules('forbidden operations with the money of a lease', () => client, attempts, names())
 
 function names(): string[] {
-  scene = { buyer: '', stranger: '', paid: '', unpaid: '' } as unknown as Scene
+  scene = { buyer: '', stranger: '', paid: '', unpaid: '', waiting: '' } as unknown as Scene
   return attempts().map(({ name }) => name)
 }
 

@@ -106,11 +106,11 @@ describe('money of a lease', () => {
     await openAccounts(database.api.kysely, [{ kind: 'recharge', owner: stranger }])
     await expect(asApi(leaseRefund({ id, memberId: stranger, amount: micros(1n), at: START }))).rejects.toMatchObject({ name: 'LedgerRefusal' })
     await expect(asApi(leaseRefund({ id, memberId: buyer, amount: micros(1n), at: START }))).rejects.toMatchObject({ reason: 'guard:lease' })
-    await database.owner.pool.query('alter table packages.lease disable trigger runs_in_time')
+    await database.owner.pool.query('alter table packages.lease disable trigger runs_in_time, disable trigger paid_out')
     await sql`UPDATE packages.lease SET state = 'cancelled', ended_at = ${database.clock.now()}, effective_at = NULL, expires_at = NULL WHERE id = ${id}`.execute(
       database.owner.kysely,
     )
-    await database.owner.pool.query('alter table packages.lease enable trigger runs_in_time')
+    await database.owner.pool.query('alter table packages.lease enable trigger runs_in_time, enable trigger paid_out')
     await asApi(leaseRefund({ id, memberId: buyer, amount: micros(30_000_000n), at: START }))
     expect((await balanceOf(database.api.kysely, { kind: 'recharge', owner: buyer })).postedMicros).toBe(100_000_000n)
   })

@@ -23,6 +23,14 @@ CREATE OR REPLACE FUNCTION packages.run_in_time() RETURNS trigger LANGUAGE plpgs
 DECLARE
   now timestamptz := platform.now();
 BEGIN
+  -- The transitions of lease.ts that the product has; no lease can be offered or sold yet.
+  IF old.ended_at IS NULL AND new.state <> old.state AND NOT (old.state = 'pending' AND new.state IN ('effective', 'cancelled') OR old.state = 'effective' AND new.state IN ('cancelled', 'expired')) THEN
+    RAISE EXCEPTION 'L7 the state of a lease does not change from % to %', old.state, new.state USING ERRCODE = 'LG001';
+  END IF;
+  IF new.state IN ('pending', 'effective') AND (new.state = 'effective') <> (new.effective_at IS NOT NULL)
+     OR new.effective_at IS DISTINCT FROM old.effective_at AND new.state <> 'effective' THEN
+    RAISE EXCEPTION 'L8 a lease has the time since when it is in effect, from then on' USING ERRCODE = 'LG001';
+  END IF;
   IF new.delivered_at IS DISTINCT FROM old.delivered_at AND (old.delivered_at IS NOT NULL OR new.delivered_at < old.bought_at OR NOT platform.past(new.delivered_at)) THEN
     RAISE EXCEPTION 'time: a unit is delivered once, after it was bought' USING ERRCODE = 'PL003';
   END IF;

@@ -1,5 +1,5 @@
--- Money of a lease: paid once and in full by its member, accrued no faster than its days pass, refunded to its member. A refund is what the
--- started days leave over, once, at the cancellation and within the 14 days.
+-- Money of a lease: paid once and in full by its member, accrued no faster than its days pass, refunded to its member. A refund is exactly
+-- what the started days leave over, once, at the cancellation and within the 14 days.
 CREATE OR REPLACE FUNCTION packages.guard_lease() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   bad record;
@@ -46,11 +46,21 @@ BEGIN
     JOIN ledger.transfer t ON t.cause_kind = 'lease' AND t.cause_id = l.id AND t.code = 'lease_refund'
    WHERE l.id IN (SELECT cause_id FROM new_rows WHERE code = 'lease_refund')
      AND (l.state <> 'cancelled' OR l.ended_at >= packages.cancellable_until(l) OR l.ended_at < platform.now() - interval '10 minutes'
-       OR t.amount_micros > l.price_micros - div(l.price_micros::numeric * packages.started_days(l, l.ended_at), l.cycle_days)::bigint
+       OR t.amount_micros <> l.price_micros - div(l.price_micros::numeric * packages.started_days(l, l.ended_at), l.cycle_days)::bigint
        OR (SELECT count(*) FROM ledger.transfer r WHERE r.cause_kind = 'lease' AND r.cause_id = l.id AND r.code = 'lease_refund') > 1)
    LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'guard:lease: % is refunded once, at its cancellation, less the started days', bad.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- A lease that ends leaves no money behind: its days are accrued and the rest is refunded in the same transaction.
+CREATE OR REPLACE FUNCTION packages.judge_end() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id
+              WHERE a.kind = 'lease_unearned' AND a.owner = new.id AND b.posted_micros <> 0) THEN
+    RAISE EXCEPTION 'guard:lease: % ended and its price is neither accrued nor refunded', new.id USING ERRCODE = 'LG001';
   END IF;
   RETURN NULL;
 END $$;
