@@ -127,7 +127,8 @@ async function install(folder) {
   rmSync(stampOf(folder), { force: true })
   const ours = process.env.npm_execpath ?? ''
   const npm = /npm-cli\.c?js$/.test(ours) ? [process.execPath, ours] : ['npm']
-  const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  // No package needs its install script (the server makes the links of its PostgreSQL), and a script would run with the rights of the user.
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   // With NODE_ENV=production npm would not install the packages for tests.
   const { ok } = await run(npm[0], [...npm.slice(1), ...args], { env: { NODE_ENV: '' }, cwd: folder })
   if (!ok) {

@@ -65,7 +65,9 @@ test('installs the packages of the lock file once, and again when the lock file 
   const tree = freshTree()
   expect(await start(tree, [], { NODE_ENV: 'production' })).toEqual({ code: 0, said: 'installing packages …\n' })
   expect(await start(tree)).toEqual({ code: 0, said: '' })
-  expect(calls(tree)).toEqual([{ args: expect.arrayContaining(['ci', '--include=dev', '--include=optional', '--prefer-offline']), nodeEnv: '' }])
+  expect(calls(tree)).toEqual([
+    { args: expect.arrayContaining(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline']), nodeEnv: '' },
+  ])
   writeFileSync(path.join(tree, 'package-lock.json'), '{ "changed": true }')
   expect((await start(tree)).code).toBe(0)
   expect(calls(tree)).toHaveLength(2)

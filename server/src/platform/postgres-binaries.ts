@@ -9,7 +9,7 @@ export interface PostgresBinaries {
   readonly version: string
 }
 
-/** Finds the PostgreSQL from npm, and repairs its library links where install scripts were not allowed to run. */
+/** Finds the PostgreSQL from npm, and makes its library links: installs run no package scripts, and the npm package has no links. */
 export function findPostgresBinaries(copyTo: string): PostgresBinaries {
   const found = resolvePackage()
   if (!linksMissing(found.home)) return found
@@ -64,5 +64,13 @@ function linksMissing(home: string): boolean {
 }
 
 function mendLinks(home: string): void {
-  for (const { at, to } of linksOf(home)) if (!existsSync(at)) symlinkSync(to, at)
+  for (const { at, to } of linksOf(home)) {
+    if (existsSync(at)) continue
+    try {
+      symlinkSync(to, at)
+    } catch (error) {
+      // Another start made it in the meantime.
+      if (!existsSync(at)) throw error
+    }
+  }
 }
