@@ -42,6 +42,7 @@ export async function startDemoInstance(
     ipCountryFile: undefined,
     stationHosts: [],
     trustedProxies: [],
+    knownDatabaseObjects: [],
     logLevel: 'silent',
     publicUrl: undefined,
     google: undefined,

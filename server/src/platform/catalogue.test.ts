@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
 import { catalogueOfRelease } from './catalogue.gen.ts'
-import { catalogueWatch, differences, readCatalogue } from './catalogue.ts'
+import { catalogueWatch, catalogueWatchKnowing, differences, readCatalogue } from './catalogue.ts'
 import { openDatabase, type Queryable } from './database.ts'
 import { systemClock } from './clock.ts'
 
@@ -171,6 +171,94 @@ const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: 
   ['a partition of frames with disabled triggers', 'superuser', `alter table ocpp.frame_default disable trigger user`, 'sleeping trigger'],
 ]
 
+/** Runs as superuser without triggers, as a change of rows does that the database would otherwise refuse. */
+const untriggered = (statement: string) => `set local session_replication_role = replica; ${statement}`
+const ownCatalog = (statement: string) => `set local allow_system_table_mods = on; ${statement}; set local allow_system_table_mods = off`
+
+/** Rows that are rules, and what a server can have beyond a release. */
+const beyondTheRelease: readonly [what: string, statement: string, subject: string][] = [
+  [
+    'a kind of request for new people',
+    untriggered(`update approvals.kind set known_people = false where code = 'charging.refund'`),
+    'rows approvals.kind',
+  ],
+  ['a kind of request for more roles', untriggered(`update approvals.kind set decide_roles = decide_roles || '{support}'`), 'rows approvals.kind'],
+  ['a setting for one person', untriggered(`update settings.declared set two_person = false where key = 'levels.table'`), 'rows settings.declared'],
+  ['another secret of the browser', untriggered(`update http.client set secret = 'ohmstead-h5-a8f2c61d0b7e4954'`), 'rows http.public_client'],
+  ['a disabled browser', untriggered(`update http.client set disabled_at = now()`), 'rows http.public_client'],
+  ['a superuser', 'create role mallory superuser', 'role mallory'],
+  ['a role that bypasses row security', 'create role mallory bypassrls', 'role mallory'],
+  ['a role that copies the server', 'create role mallory replication', 'role mallory'],
+  ['a role that creates roles', 'create role mallory createrole', 'role mallory'],
+  ['a role that runs programs', 'create role mallory in role pg_execute_server_program', 'member mallory of pg_execute_server_program'],
+  [
+    'a right to a setting',
+    'grant set on parameter session_replication_role to ohmstead_api',
+    'right of ohmstead_api to set session_replication_role',
+  ],
+  ['a right on a system table', 'grant update on pg_catalog.pg_proc to ohmstead_api', 'right UPDATE of ohmstead_api on pg_proc'],
+  ['a foreign data wrapper', 'create foreign data wrapper leak', 'foreign data wrapper leak'],
+  ['an untrusted language', 'create language other handler plpgsql_call_handler', 'language other'],
+  ['a trusted C', ownCatalog(`update pg_language set lanpltrusted = true where lanname = 'c'`), 'PostgreSQL 18: languages'],
+  [
+    'a function of PostgreSQL replaced',
+    ownCatalog(`update pg_proc set prosrc = 'booltrue' where proname = 'has_table_privilege'`),
+    'PostgreSQL 18: functions',
+  ],
+  [
+    'a function of PostgreSQL with other rights',
+    ownCatalog(`update pg_proc set prosecdef = true where proname = 'pg_notify'`),
+    'PostgreSQL 18: functions',
+  ],
+  [
+    'an operator replaced',
+    ownCatalog(`update pg_operator set oprcode = 'int8lt'::regproc where oid = '>(bigint,bigint)'::regoperator`),
+    'PostgreSQL 18: operators',
+  ],
+  [
+    'a cast replaced',
+    ownCatalog(`update pg_cast set castcontext = 'i' where castsource = 'int8'::regtype and casttarget = 'int4'::regtype`),
+    'PostgreSQL 18: casts',
+  ],
+  [
+    'a view of PostgreSQL replaced',
+    ownCatalog(
+      `do $$ begin execute 'create or replace view pg_catalog.pg_matviews as ' || rtrim(pg_get_viewdef('pg_matviews'::regclass), ';') || ' and false'; end $$`,
+    ),
+    'PostgreSQL 18: views',
+  ],
+  ['a text search configuration', 'create text search configuration ledger.words (copy = english)', 'text search configuration ledger.words'],
+  ['a collation', `create collation ledger.other from "C"`, 'collation ledger.other'],
+  ['a setting of the server', 'set local allow_system_table_mods = on', 'setting allow_system_table_mods'],
+  ['another search path', 'set local search_path = attacker', 'setting search_path'],
+]
+
+describe('rules in rows and what a server has beyond the release', () => {
+  test.each(beyondTheRelease)('are compared: %s', async (_, statement, subject) => {
+    expect(await foundAfter('superuser', statement)).toContain(subject)
+  })
+
+  test('are not reported where the operator named them', async () => {
+    const url = new URL(inject('postgres').superuserUrl)
+    url.pathname = new URL(demo.urlOf('owner')).pathname
+    const db = openDatabase(url.toString(), { max: 1 })
+    try {
+      await db.kysely.transaction().execute(async (trx) => {
+        await sql
+          .raw('create role replicator replication; create role mallory superuser; alter table ledger.transfer disable trigger apply')
+          .execute(trx)
+        const known = catalogueWatchKnowing(['role replicator', apply])
+        expect((await known.find(trx, systemClock().now(), null)).map(({ subject }) => subject)).toEqual([apply, 'role mallory'])
+        throw new Back()
+      })
+    } catch (error) {
+      if (!(error instanceof Back)) throw error
+    } finally {
+      await db.close()
+    }
+  })
+})
+
 describe('changes that no trigger can prevent are found', () => {
   test.each(tamperings)('%s, by the %s', async (_, as, statement, subject) => {
     expect(await foundAfter(as, statement)).toContainEqual(expect.stringContaining(subject))
@@ -182,6 +270,7 @@ describe('changes that no trigger can prevent are found', () => {
       ['changed', '2'],
       ['new', '3'],
     ])
+    expect(differences({ 'PostgreSQL 17: views': '1' }, new Map([['PostgreSQL 18: views', '2']]))).toEqual([])
     expect(differences({ same: '1', changed: '1', gone: '1' }, live)).toEqual([
       { violation: 'catalogue', subject: 'changed', detail: 'it differs from the definition in this release' },
       { violation: 'catalogue', subject: 'gone', detail: 'this release has it, but the database does not' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { catalogueOfRelease } from './catalogue.gen.ts'
 import type { Queryable } from './database.ts'
-import { watch, type Violation } from './watch.ts'
+import { watch, type Violation, type Watch } from './watch.ts'
 
 /**
  * The owner of the database and superusers can remove what the database enforces: disable a trigger, replace a function, grant a right. No
@@ -10,7 +10,15 @@ import { watch, type Violation } from './watch.ts'
  * created (docs/decisions/the-catalogue-is-compared.md). The list ships with the program, so access to the database is not enough to change
  * it.
  */
-export const catalogueWatch = watch('catalogue', async (q) => differences(catalogueOfRelease, await readCatalogue(q)))
+export const catalogueWatch = catalogueWatchKnowing([])
+
+/** `known`: what the operator or the provider of the server added to it, such as `role replicator`, and what is not to be reported. */
+export function catalogueWatchKnowing(known: readonly string[]): Watch {
+  return watch('catalogue', async (q) => {
+    const found = differences(catalogueOfRelease, await readCatalogue(q))
+    return found.filter(({ subject }) => subject in catalogueOfRelease || !known.includes(subject))
+  })
+}
 
 /** What a database contains, by name, each with a hash of its definition. */
 export async function readCatalogue(q: Queryable): Promise<Map<string, string>> {
@@ -21,7 +29,7 @@ export async function readCatalogue(q: Queryable): Promise<Map<string, string>> 
 
 /** Lists what is missing, changed or not part of this release. */
 export function differences(expected: Readonly<Record<string, string>>, live: ReadonlyMap<string, string>): Violation[] {
-  const known = Object.keys(expected).filter((name) => live.get(name) !== expected[name])
+  const known = Object.keys(expected).filter((name) => live.get(name) !== expected[name] && (live.has(name) || !isOfPostgres(name)))
   return [
     ...known.map((subject) => ({
       violation: 'catalogue',
@@ -29,10 +37,13 @@ export function differences(expected: Readonly<Record<string, string>>, live: Re
       detail: live.has(subject) ? 'it differs from the definition in this release' : 'this release has it, but the database does not',
     })),
     ...[...live.keys()]
-      .filter((name) => !(name in expected))
+      .filter((name) => !(name in expected) && !isOfPostgres(name))
       .map((subject) => ({ violation: 'catalogue', subject, detail: 'it is not part of this release' })),
   ]
 }
+
+/** Entries about PostgreSQL itself are compared only on the major version of the release: other versions have other functions. */
+const isOfPostgres = (name: string) => name.startsWith('PostgreSQL ')
 
 /** Excludes the schemas of PostgreSQL itself. Every other schema is compared. */
 const FOREIGN = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`
@@ -40,7 +51,106 @@ const FOREIGN = `n.nspname not in ('pg_catalog', 'information_schema') and n.nsp
 const ownedByExtension = (catalog: string, oid: string) =>
   `exists (select from pg_depend x where x.classid = '${catalog}'::regclass and x.objid = ${oid} and x.deptype = 'e')`
 const rights = (acl: string) => `coalesce(array_to_string(array(select a::text from unnest(${acl}) a order by 1), ' '), '-')`
+/** What has a number below this came with PostgreSQL. */
+const FIRST_OWN = 16384
+/** The name of an entry about PostgreSQL itself, with its major version. */
+const ofPostgres = (what: string) => `format('PostgreSQL %s: ${what}', current_setting('server_version_num')::int / 10000)`
 const isOurRole = (name: string) => `${name} ~ '^ohmstead_' and ${name} <> 'ohmstead_superuser'`
+
+/**
+ * What a server has beyond the release and can get around its rules: powerful roles, languages, copies of the data. A role that creates
+ * other roles is reported unless it created ours, as the user of an external database does.
+ */
+const BEYOND_THE_RELEASE = `
+  select 'role ' || r.rolname as name,
+         concat_ws(' ', r.rolsuper, r.rolbypassrls, r.rolreplication, r.rolcreaterole) as text
+    from pg_roles r
+   where r.oid >= ${FIRST_OWN} and not ${isOurRole('r.rolname')}
+     and (r.rolsuper or r.rolbypassrls or r.rolreplication
+          or r.rolcreaterole and not exists (select from pg_auth_members m where m.member = r.oid and m.roleid = 'ohmstead_owner'::regrole and m.admin_option))
+  union all
+  select format('member %s of %s', m.member::regrole, m.roleid::regrole), ''
+    from pg_auth_members m join pg_roles r on r.oid = m.member
+   where m.roleid in ('pg_read_server_files'::regrole, 'pg_write_server_files'::regrole, 'pg_execute_server_program'::regrole) and not ${isOurRole('r.rolname')}
+  union all
+  select 'replication slot ' || s.slot_name, concat_ws(' ', s.slot_type, s.database) from pg_replication_slots s
+   where not s.temporary and coalesce(s.database, current_database()) = current_database()
+  union all
+  select 'subscription ' || s.subname, '' from pg_subscription s where s.subdbid = (select oid from pg_database where datname = current_database())
+  union all
+  select 'foreign data wrapper ' || w.fdwname, '' from pg_foreign_data_wrapper w
+  union all
+  select 'language ' || l.lanname, concat_ws(' ', l.lanpltrusted, l.lanplcallfoid::regproc) from pg_language l where l.oid >= ${FIRST_OWN}
+  union all
+  select 'access method ' || a.amname, '' from pg_am a where a.oid >= ${FIRST_OWN}
+  union all
+  select format('text search configuration %s.%s', c.cfgnamespace::regnamespace, c.cfgname), '' from pg_ts_config c where c.oid >= ${FIRST_OWN}
+  union all
+  select format('text search dictionary %s.%s', d.dictnamespace::regnamespace, d.dictname), '' from pg_ts_dict d where d.oid >= ${FIRST_OWN}
+  union all
+  select format('text search parser %s.%s', p.prsnamespace::regnamespace, p.prsname), '' from pg_ts_parser p where p.oid >= ${FIRST_OWN}
+  union all
+  select format('text search template %s.%s', x.tmplnamespace::regnamespace, x.tmplname), '' from pg_ts_template x where x.oid >= ${FIRST_OWN}
+  union all
+  select format('collation %s.%s', c.collnamespace::regnamespace, c.collname),
+         concat_ws(' ', c.collprovider, c.collisdeterministic, c.collencoding, c.collcollate, c.collctype, c.colllocale, c.collicurules) from pg_collation c where c.oid >= ${FIRST_OWN}
+  union all
+  select format('conversion %s.%s', c.connamespace::regnamespace, c.conname), '' from pg_conversion c where c.oid >= ${FIRST_OWN}
+  union all
+  select format('right of %s to set %s', case when a.grantee = 0 then 'everybody' else a.grantee::regrole::text end, p.parname), a.privilege_type
+    from pg_parameter_acl p cross join lateral aclexplode(p.paracl) a where a.grantee = 0 or a.grantee >= ${FIRST_OWN}
+  union all
+  select format('right %s of %s on %s', a.privilege_type, a.grantee::regrole, c.oid::regclass), '' from pg_class c cross join lateral aclexplode(c.relacl) a
+   where c.relnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and a.grantee >= ${FIRST_OWN}
+  union all
+  select 'setting ' || s.name, s.setting from pg_settings s
+   where s.name in ('allow_system_table_mods', 'check_function_bodies', 'default_transaction_isolation', 'event_triggers', 'ignore_checksum_failure',
+                    'ignore_system_indexes', 'row_security', 'search_path', 'standard_conforming_strings', 'transform_null_equals', 'zero_damaged_pages')`
+
+/**
+ * The functions, operators and views of PostgreSQL, which our own functions and this watch use. They are the same in all minor versions of one
+ * major version, and are compared where the server has the major version of the release.
+ */
+const OF_POSTGRES = `
+  select ${ofPostgres('functions')},
+         (select md5(string_agg(md5(concat_ws(' ', p.oid::regprocedure, p.proowner, p.prolang, p.prosecdef, p.proleakproof, p.proisstrict, p.provolatile, p.prokind,
+                   p.proretset, p.prorettype::regtype, p.prosupport, p.proconfig, p.prosrc, p.probin, p.prosqlbody is null)), '' order by p.oid::regprocedure::text collate "C"))
+            from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace and p.oid < ${FIRST_OWN})
+  union all
+  select ${ofPostgres('operators')},
+         (select md5(string_agg(concat_ws(' ', o.oid, o.oprname, o.oprleft, o.oprright, o.oprresult, o.oprcode, o.oprcom, o.oprnegate), '' order by o.oid))
+            from pg_operator o where o.oid < ${FIRST_OWN})
+  union all
+  select ${ofPostgres('casts')},
+         (select md5(string_agg(concat_ws(' ', c.castsource::regtype, c.casttarget::regtype, c.castfunc, c.castcontext, c.castmethod), '' order by c.castsource, c.casttarget))
+            from pg_cast c where c.oid < ${FIRST_OWN})
+  union all
+  select ${ofPostgres('languages')},
+         (select md5(string_agg(concat_ws(' ', l.lanname, l.lanispl, l.lanpltrusted, l.lanplcallfoid::regproc), '' order by l.lanname)) from pg_language l where l.oid < ${FIRST_OWN})
+  union all
+  select ${ofPostgres('views')},
+         (select md5(string_agg(md5(concat_ws(' ', c.relname, pg_get_viewdef(c.oid))), '' order by c.relname))
+            from pg_class c where c.relnamespace = 'pg_catalog'::regnamespace and c.relkind = 'v')`
+
+/** Rows that are rules: where money may go and who may post it, which guards there are, what needs two people, who may change a setting. */
+const RULES = `
+  select 'rows approvals.kind', string_agg(t::text, e'\\n' order by t.code) from approvals.kind t
+  union all
+  select 'rows settings.declared', string_agg(t::text, e'\\n' order by t.key) from settings.declared t
+  union all
+  select 'rows http.public_client', string_agg(t::text, e'\\n' order by t.api_key) from http.public_client t
+  union all
+  select 'rows ledger.asset', string_agg(t::text, e'\\n' order by t::text) from ledger.asset t
+  union all
+  select 'rows ledger.kind', string_agg(t::text, e'\\n' order by t.code) from ledger.kind t
+  union all
+  select 'rows ledger.kind_opener', string_agg(t::text, e'\\n' order by t::text) from ledger.kind_opener t
+  union all
+  select 'rows ledger.code', string_agg(t::text, e'\\n' order by t.code) from ledger.code t
+  union all
+  select 'rows ledger.rule', string_agg((to_jsonb(t) - 'place')::text, e'\\n' order by t.code, t.debit_kind, t.credit_kind) from ledger.rule t
+  union all
+  select 'rows ledger.guarded', string_agg(t::text, e'\\n' order by t::text) from ledger.guarded t`
 
 /**
  * Definitions are compared as written where PostgreSQL keeps the text, and as printed by PostgreSQL elsewhere. Monthly partitions have the
@@ -79,10 +189,10 @@ const CATALOGUE = `
          concat_ws(e'\\n', p.prokind, p.proowner::regrole, l.lanname, p.prosecdef, p.proleakproof, p.proisstrict, p.provolatile, p.proparallel, p.proretset,
            p.prorettype::regtype, p.proconfig, p.prosrc, p.probin, pg_get_expr(p.proargdefaults, 0), pg_get_function_sqlbody(p.oid), ${rights('p.proacl')})
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
-   where (${FOREIGN} or p.oid >= 16384) and not ${ownedByExtension('pg_proc', 'p.oid')}
+   where (${FOREIGN} or p.oid >= ${FIRST_OWN}) and not ${ownedByExtension('pg_proc', 'p.oid')}
   union all
   select format('rule %s on %s', r.rulename, r.ev_class::regclass), concat_ws(e'\\n', pg_get_ruledef(r.oid), r.ev_enabled)
-    from pg_rewrite r where r.rulename <> '_RETURN' and r.oid >= 16384
+    from pg_rewrite r where r.rulename <> '_RETURN' and r.oid >= ${FIRST_OWN}
   union all
   select format('policy %s on %s', p.polname, p.polrelid::regclass), concat_ws(e'\\n', p.polcmd, p.polpermissive, p.polroles::regrole[], pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
     from pg_policy p
@@ -96,9 +206,9 @@ const CATALOGUE = `
   union all
   select 'extension ' || e.extname, '' from pg_extension e
   union all
-  select 'cast ' || format_type(c.castsource, null) || ' to ' || format_type(c.casttarget, null), '' from pg_cast c where c.oid >= 16384
+  select 'cast ' || format_type(c.castsource, null) || ' to ' || format_type(c.casttarget, null), '' from pg_cast c where c.oid >= ${FIRST_OWN}
   union all
-  select format('operator %s', o.oid::regoperator), '' from pg_operator o where o.oid >= 16384 and not ${ownedByExtension('pg_operator', 'o.oid')}
+  select format('operator %s', o.oid::regoperator), '' from pg_operator o where o.oid >= ${FIRST_OWN} and not ${ownedByExtension('pg_operator', 'o.oid')}
   union all
   select 'foreign server ' || s.srvname, '' from pg_foreign_server s
   union all
@@ -125,18 +235,11 @@ const CATALOGUE = `
   union all
   select 'triggers of this session', current_setting('session_replication_role')
   union all
-  -- Rows that are law: where money may go, who may post it, and which guards there are.
-  select 'rows ledger.asset', string_agg(t::text, e'\\n' order by t::text) from ledger.asset t
+  ${BEYOND_THE_RELEASE}
   union all
-  select 'rows ledger.kind', string_agg(t::text, e'\\n' order by t.code) from ledger.kind t
+  ${OF_POSTGRES}
   union all
-  select 'rows ledger.kind_opener', string_agg(t::text, e'\\n' order by t::text) from ledger.kind_opener t
-  union all
-  select 'rows ledger.code', string_agg(t::text, e'\\n' order by t.code) from ledger.code t
-  union all
-  select 'rows ledger.rule', string_agg((to_jsonb(t) - 'place')::text, e'\\n' order by t.code, t.debit_kind, t.credit_kind) from ledger.rule t
-  union all
-  select 'rows ledger.guarded', string_agg(t::text, e'\\n' order by t::text) from ledger.guarded t`
+  ${RULES}`
 
 /** The list that a release ships, as a file. */
 export function printCatalogue(live: ReadonlyMap<string, string>): string {

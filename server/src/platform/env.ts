@@ -23,6 +23,8 @@ export interface Env {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Roles, replication slots and the like that the database server has with the operator's knowledge. */
+  readonly knownDatabaseObjects: readonly string[]
   /** Start without any demo; implied by DATABASE_URL. */
   readonly empty: boolean
   /** How many times as fast a demo's time passes. */
@@ -76,6 +78,7 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     host: text('HOST') ?? '127.0.0.1',
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl,
+    knownDatabaseObjects: entries(text('DATABASE_KNOWN')),
     empty: flags.empty || databaseUrl !== undefined,
     speed: whole('--speed', flags.speed, 1, 100_000),
     secretsKeyFile: text('SECRETS_KEY_FILE'),

@@ -776,6 +776,11 @@ export interface Rows {
     nonce: string
     seen_at: Instant
   }
+  'http.public_client': {
+    api_key: string | null
+    secret: string | null
+    enabled: boolean | null
+  }
   'http.secret': {
     name: string
     value: Buffer

@@ -12,7 +12,7 @@ import { pruneOutbox, startDelivery } from '../platform/outbox.ts'
 import { retryAsked } from '../platform/retry-parked.ts'
 import { examine } from '../platform/watch.ts'
 import { featureDueWork, featureListeners } from './features.ts'
-import { watches } from './watches.ts'
+import { watchesKnowing } from './watches.ts'
 
 export interface WorkerParts {
   readonly db: Database
@@ -23,6 +23,8 @@ export interface WorkerParts {
   readonly mailer: Mailer | null
   /** Null: the same with text messages, except that late ones are given up. */
   readonly sms: SmsSender | null
+  /** What the database server has beyond the release with the operator's knowledge. */
+  readonly knownObjects?: readonly string[]
 }
 
 export interface Worker {
@@ -31,9 +33,16 @@ export interface Worker {
 }
 
 /** Starts due work and subscribers. Several workers may run: each subscriber and each scan is served by one at a time. */
-export async function startWorker({ db, clock, log, bus, mailer, sms }: WorkerParts): Promise<Worker> {
+export async function startWorker({ db, clock, log, bus, mailer, sms, knownObjects = [] }: WorkerParts): Promise<Worker> {
   const delivery = await startDelivery(db, [...featureListeners, liveFacts(bus, events)], { clock, log })
-  const ours = [sendMails(mailer), sendSms(sms), pruneHttp, pruneOutbox, retryAsked(featureListeners, { clock, log }), examine(watches)]
+  const ours = [
+    sendMails(mailer),
+    sendSms(sms),
+    pruneHttp,
+    pruneOutbox,
+    retryAsked(featureListeners, { clock, log }),
+    examine(watchesKnowing(knownObjects)),
+  ]
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
   return {
     due,

@@ -31,6 +31,7 @@ if (import.meta.main) {
       ipCountryFile: undefined,
       stationHosts: [],
       trustedProxies: [],
+      knownDatabaseObjects: [],
       logLevel: 'error',
       publicUrl: undefined,
       google: undefined,

@@ -125,6 +125,7 @@ async function start(empty: boolean, progress: (line: string) => void = () => un
       ipCountryFile: undefined,
       stationHosts: [],
       trustedProxies: [],
+      knownDatabaseObjects: [],
       logLevel: 'silent',
       publicUrl: undefined,
       google: outside.client,
