@@ -1345,8 +1345,8 @@ export interface Rows {
     pid: number
     xact: string
     began_at: Instant
-    staff_id: Id<'staff'>
-    sign_in_id: Id<'signIn'>
+    staff_id: Id<'staff'> | null
+    sign_in_id: Id<'signIn'> | null
   }
   'staff.authenticator': {
     staff_id: Id<'staff'>

@@ -117,11 +117,11 @@ const attempts = (): RuleAttempt[] => [
     },
   ]),
   {
-    name: 'a sign-in inserted by a database login',
+    name: 'a sign-in that is in the table, with a guessed proof of the server',
     as: 'api',
     before: [
       {
-        as: 'api',
+        as: 'owner',
         sql: `insert into staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
           values ('si_forged', '${people['gus']}', sha256('forged'), sha256('csrf'), true, '', platform.now(), platform.now(), platform.now() + interval '1 hour')`,
       },

@@ -136,10 +136,10 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const address = `http://localhost:${port}`
 
     if (instance.kind === 'demo') {
-      const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, due: worker.due, units })
+      const demo = await startDemo({ env, api, sealer, clock, log, progress, address, port, workerDb, due: worker.due, units })
       stops.push(() => demo.stop())
     } else {
-      await offerSetUp({ db: api, clock, dataDir: env.dataDir, address: consoleAddress(env, address), progress })
+      await offerSetUp({ db: api, sealer, clock, dataDir: env.dataDir, address: consoleAddress(env, address), progress })
     }
     return { address, instance, stop }
   } catch (error) {

@@ -23,6 +23,7 @@ import { aGift } from '../../test/cast/ground.ts'
 import type { ApiClient } from '../../test/client.ts'
 import { registerFleet } from '../../test/fleet.ts'
 import { START, withDatabase } from '../../test/harness.ts'
+import { testSealer } from '../../test/sealer.ts'
 import { hasLongForm, lengthOf } from '../../test/soak.ts'
 import { addStaff } from '../features/staff/index.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -64,7 +65,7 @@ beforeAll(async () => {
   )
   for (const login of staffNames)
     await inTransaction(database.api, (trx) =>
-      addStaff(trx, { name: login, login, password: passPhrase(login), role: 'administrator', by: 'test', at: database.clock.now() }),
+      addStaff(trx, testSealer, { name: login, login, password: passPhrase(login), role: 'administrator', by: 'test', at: database.clock.now() }),
     )
   await ground.prices()
 })

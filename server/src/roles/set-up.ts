@@ -4,21 +4,23 @@ import path from 'node:path'
 import { openSetupLink } from '../features/staff/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import type { Sealer } from '../platform/sealed.ts'
 
 /**
  * Writes the one-time link for the first administrator to a file that only the operator can read; nothing once there is an administrator.
  */
 export async function offerSetUp(options: {
   db: Database
+  sealer: Sealer
   clock: Clock
   dataDir: string
   address: string
   progress: (line: string) => void
 }): Promise<void> {
-  const { db, clock, dataDir, address, progress } = options
+  const { db, sealer, clock, dataDir, address, progress } = options
   const file = path.resolve(dataDir, 'setup-link.txt')
   const token = randomBytes(32).toString('base64url')
-  if (!(await openSetupLink(db, token, clock.now()))) {
+  if (!(await openSetupLink(db, sealer, token, clock.now()))) {
     rmSync(file, { force: true })
     return
   }

@@ -131,7 +131,14 @@ describe('a change that bypasses the product', () => {
     const gus = api.client()
     const login = `gus-${part}`
     await inTransaction(database.api, (trx) =>
-      addStaff(trx, { name: 'Gus', login, password: 'a long pass phrase 42', role: 'administrator', by: 'test', at: database.clock.now() }),
+      addStaff(trx, testSealer, {
+        name: 'Gus',
+        login,
+        password: 'a long pass phrase 42',
+        role: 'administrator',
+        by: 'test',
+        at: database.clock.now(),
+      }),
     )
     await gus.ask(staffLogin, { login, password: 'a long pass phrase 42' })
 

@@ -28,6 +28,7 @@ import { withApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { liveFacts } from '../../edges/http/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -54,7 +55,7 @@ beforeAll(async () => {
   for (const [login, role] of people) {
     const password = `a long pass phrase of ${login}`
     await inTransaction(database.api, (trx) =>
-      addStaff(trx, { name: login.toUpperCase(), login, password, role, by: 'test', at: database.clock.now() }),
+      addStaff(trx, testSealer, { name: login.toUpperCase(), login, password, role, by: 'test', at: database.clock.now() }),
     )
     staffed[login] = api.client()
     await staffed[login].ask(staffLogin, { login, password })

@@ -9,7 +9,7 @@ import { hashPassword } from '../accounts/index.ts'
 import { isDemo } from '../settings/index.ts'
 import { hasAdministrator, insertPerson } from './person.store.ts'
 import { insertSetupLink } from './setup-link.store.ts'
-import { keepServerProof, keepStaffSeen, proveStaffSignIn, staffEndedAmong, staffSignInByToken } from './sign-in.store.ts'
+import { keepServerProof, keepStaffSeen, proveServer, proveStaffSignIn, staffEndedAmong, staffSignInByToken } from './sign-in.store.ts'
 import { isLive, SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
 export { resealStaffAuthenticators } from './authenticator.store.ts'
@@ -26,28 +26,29 @@ export const staffPrincipal = (sealer: Sealer): Principal => ({
     const secondFactor = found.secondFactor || (await isDemo(q))
     return { caller: { kind: 'staff', staffId, role, signInId: id, secondFactor }, apiKey: 'h5', csrfHash, lastSeenAt }
   },
-  prove: (q, token) => proveStaffSignIn(q, token, sealer.proofFor(PROOF)),
+  prove: (q, token) => proveStaffSignIn(q, token, sealer),
   seen: (q, signInId, _ip, now) => keepStaffSeen(q, signInId, now),
   ended: (q, signInIds, now) => staffEndedAmong(q, signInIds, after(now, -STAFF_IDLE_MS), now),
 })
 
-const PROOF = 'staff sign-in'
-
 /** Stores the proof by which this server shows sign-ins of staff to the database. */
-export const keepStaffProof = (owner: Database, sealer: Sealer): Promise<void> => keepServerProof(owner.kysely, sealer.proofFor(PROOF))
+export const keepStaffProof = (owner: Database, sealer: Sealer): Promise<void> => keepServerProof(owner.kysely, sealer)
 
 /** Adds a member of staff. The caller checks the permission. */
 export async function addStaff(
   trx: Trx,
+  sealer: Sealer,
   { password, by, at, ...person }: { name: string; login: string; password: string; role: StaffRole; by: string; at: Instant },
 ): Promise<boolean> {
+  await proveServer(trx, sealer)
   return insertPerson(trx, { ...person, id: newId('staff', at), passwordHash: await hashPassword(password) }, by, at)
 }
 
 /** Allows a token to open the first administrator's account for an hour; false where there is an administrator. */
-export async function openSetupLink(db: Database, token: string, now: Instant): Promise<boolean> {
+export async function openSetupLink(db: Database, sealer: Sealer, token: string, now: Instant): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (await hasAdministrator(trx)) return false
+    await proveServer(trx, sealer)
     await insertSetupLink(trx, sha256(token), after(now, SETUP_VALID_MS))
     return true
   })

@@ -4,7 +4,10 @@ import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 import { delayAfter, GUESSES_KEPT_MS, type GuessedBy } from './staff-sign-in.ts'
+
+const SERVER_PROOF = 'staff sign-in'
 
 export interface StaffSignIn {
   readonly id: Id<'signIn'>
@@ -54,14 +57,19 @@ export async function staffSignInByToken(q: Queryable, tokenHash: Buffer, now: I
 }
 
 /** Proves to the database whose sign-in is behind this transaction: its guards read the acting person from there. */
-export async function proveStaffSignIn(trx: Queryable, token: string, serverProof: string): Promise<void> {
-  await sql`SELECT staff.prove_sign_in(${token}, ${serverProof})`.execute(trx)
+export async function proveStaffSignIn(trx: Queryable, token: string, sealer: Sealer): Promise<void> {
+  await sql`SELECT staff.prove_sign_in(${token}, ${sealer.proofFor(SERVER_PROOF)})`.execute(trx)
+}
+
+/** Proves to the database that a server of this instance runs this transaction: accounts of staff are written in no other. */
+export async function proveServer(trx: Trx, sealer: Sealer): Promise<void> {
+  await sql`SELECT staff.prove_server(${sealer.proofFor(SERVER_PROOF)})`.execute(trx)
 }
 
 /** Stores the proof of this instance's servers; only the owner of the database may. */
-export async function keepServerProof(owner: Queryable, serverProof: string): Promise<void> {
+export async function keepServerProof(owner: Queryable, sealer: Sealer): Promise<void> {
   await sql`
-    INSERT INTO staff.server_proof (hash) VALUES (${sha256(serverProof)})
+    INSERT INTO staff.server_proof (hash) VALUES (${sha256(sealer.proofFor(SERVER_PROOF))})
     ON CONFLICT (only_row) DO UPDATE SET hash = excluded.hash WHERE server_proof.hash <> excluded.hash`.execute(owner)
 }
 

@@ -37,7 +37,7 @@ const wrong = { login, password: 'a wrong pass phrase' }
 
 beforeAll(async () => {
   const at = database.clock.now()
-  await inTransaction(database.api, (trx) => addStaff(trx, { name: 'Gus', login, password, role: 'administrator', by: 'test', at }))
+  await inTransaction(database.api, (trx) => addStaff(trx, testSealer, { name: 'Gus', login, password, role: 'administrator', by: 'test', at }))
   gus = from()
   await gus.ask(staffLogin, { login, password })
 })
@@ -97,7 +97,9 @@ test.each(['\u212aim.ilias', 'kİm.ilias', 'kım.ilias', 'ｋim.ilias', '𝓴im.
   '%s does not find the login Kim.Ilias',
   async (spelling) => {
     const at = database.clock.now()
-    await inTransaction(database.api, (trx) => addStaff(trx, { name: 'Kim', login: 'Kim.Ilias', password, role: 'support', by: 'test', at }))
+    await inTransaction(database.api, (trx) =>
+      addStaff(trx, testSealer, { name: 'Kim', login: 'Kim.Ilias', password, role: 'support', by: 'test', at }),
+    )
     expect(await personByLogin(database.api.kysely, 'kim.ilias')).toMatchObject({ name: 'Kim' })
     expect(await personByLogin(database.api.kysely, spelling)).toBeNull()
   },

@@ -8,6 +8,7 @@ import { issueHouseInvitation } from '../../features/accounts/index.ts'
 import { addStaff } from '../../features/staff/index.ts'
 import { moveClock, systemClock, type Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 import type { DueRunner } from '../../platform/due.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Log } from '../../platform/log.ts'
@@ -23,6 +24,7 @@ import { markFinished, markUnfinished } from './unfinished.ts'
 export interface DemoParts {
   readonly env: Env
   readonly api: Database
+  readonly sealer: Sealer
   readonly workerDb: Database
   readonly due: Pick<DueRunner, 'caughtUp'>
   readonly clock: Clock
@@ -98,7 +100,7 @@ async function moveTo(db: Database, clock: Clock, at: number): Promise<void> {
   while (clock.now() < at) await pause(1)
 }
 
-async function worldOf({ api, workerDb, due, clock, units, address }: DemoParts, time: ReturnType<typeof followingClock>) {
+async function worldOf({ api, sealer, workerDb, due, clock, units, address }: DemoParts, time: ReturnType<typeof followingClock>) {
   /**
    * No work is pending: stations are connected and have sent everything, due work is done, every subscriber has caught up, and nothing new
    * followed.
@@ -129,7 +131,7 @@ async function worldOf({ api, workerDb, due, clock, units, address }: DemoParts,
       await time.catchUp()
       await settle()
     },
-    hire: (person: (typeof staffCast)[number]) => inTransaction(api, (trx) => addStaff(trx, { ...person, by: 'demo', at: clock.now() })),
+    hire: (person: (typeof staffCast)[number]) => inTransaction(api, (trx) => addStaff(trx, sealer, { ...person, by: 'demo', at: clock.now() })),
     invite: () => inTransaction(api, (trx) => issueHouseInvitation(trx, { note: 'demo', issuedBy: 'demo', usesMax: null, at: clock.now() })),
   }
 }

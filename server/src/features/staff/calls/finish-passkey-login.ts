@@ -3,14 +3,19 @@ import { finishStaffPasskeyLogin } from '@ohmstead/contract/staff/security-calls
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { personById } from '../person.store.ts'
+import type { Parts } from '../parts.ts'
+import { proveServer } from '../sign-in.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
 import { staffPasskeys } from './prove-staff-passkey.ts'
 
-export const finishLoginByPasskey = implement(finishStaffPasskeyLogin, async (at, { passkey: shown }) => {
-  const { trx, now, ip, refuse } = at
-  const { staffId } = await staffPasskeys.shown(at, 'login', shown)
-  const person = await personById(trx, staffId)
-  if (person === null || person.disabledAt !== null) return refuse(accountErrors.passkeyUnknown)
-  await audit(trx, { by: staffId, role: person.role, act: 'staff.signedIn', subject: staffId, detail: `passkey ${ip}`, at: now })
-  return openStaffSignIn(at, person, true)
-})
+export function finishLoginByPasskey({ sealer }: Parts) {
+  return implement(finishStaffPasskeyLogin, async (at, { passkey: shown }) => {
+    const { trx, now, ip, refuse } = at
+    await proveServer(trx, sealer)
+    const { staffId } = await staffPasskeys.shown(at, 'login', shown)
+    const person = await personById(trx, staffId)
+    if (person === null || person.disabledAt !== null) return refuse(accountErrors.passkeyUnknown)
+    await audit(trx, { by: staffId, role: person.role, act: 'staff.signedIn', subject: staffId, detail: `passkey ${ip}`, at: now })
+    return openStaffSignIn(at, person, true)
+  })
+}

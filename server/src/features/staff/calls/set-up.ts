@@ -7,16 +7,21 @@ import { implement } from '../../../platform/implement.ts'
 import { hashPassword, passwordFault } from '../../accounts/index.ts'
 import { insertPerson } from '../person.store.ts'
 import { setupLinkOpens, useSetupLink } from '../setup-link.store.ts'
+import type { Parts } from '../parts.ts'
+import { proveServer } from '../sign-in.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
 
-export const setUpFirstAdministrator = implement(staffSetUp, async (at, { setupToken, name, login, password }) => {
-  const { trx, now, refuse } = at
-  const tokenHash = sha256(setupToken)
-  if (!(await setupLinkOpens(trx, tokenHash, now))) refuse(staffErrors.setupLinkUsed)
-  if (passwordFault(password, [name, login]) !== null) refuse(staffErrors.passwordTooSimple)
-  const person = { id: newId('staff', now), name, login, passwordHash: await hashPassword(password), role: 'administrator' } as const
-  if (!(await insertPerson(trx, person, 'setup-link', now))) refuse(staffErrors.loginInUse)
-  await useSetupLink(trx, tokenHash, person.id, now)
-  await audit(trx, { by: person.id, role: 'administrator', act: 'staff.firstAdministrator', subject: person.id, at: now })
-  return openStaffSignIn(at, person, false)
-})
+export function setUpFirstAdministrator({ sealer }: Parts) {
+  return implement(staffSetUp, async (at, { setupToken, name, login, password }) => {
+    const { trx, now, refuse } = at
+    await proveServer(trx, sealer)
+    const tokenHash = sha256(setupToken)
+    if (!(await setupLinkOpens(trx, tokenHash, now))) refuse(staffErrors.setupLinkUsed)
+    if (passwordFault(password, [name, login]) !== null) refuse(staffErrors.passwordTooSimple)
+    const person = { id: newId('staff', now), name, login, passwordHash: await hashPassword(password), role: 'administrator' } as const
+    if (!(await insertPerson(trx, person, 'setup-link', now))) refuse(staffErrors.loginInUse)
+    await useSetupLink(trx, tokenHash, person.id, now)
+    await audit(trx, { by: person.id, role: 'administrator', act: 'staff.firstAdministrator', subject: person.id, at: now })
+    return openStaffSignIn(at, person, false)
+  })
+}

@@ -9,6 +9,7 @@ import { isKnownDevice } from '../device-cookie.store.ts'
 import { findAuthenticator } from '../authenticator.store.ts'
 import { passkeysOf } from '../passkey.store.ts'
 import { personByLogin } from '../person.store.ts'
+import { proveServer } from '../sign-in.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
 import { staffFactors } from './prove-staff-factor.ts'
 import { tryStaffPassword } from './try-staff-password.ts'
@@ -39,6 +40,7 @@ export function signStaffIn({ sealer }: Parts) {
     })
     if (!fits || person === null || person.disabledAt !== null) return refuse(staffErrors.wrongLogin)
 
+    await proveServer(trx, sealer)
     const authenticator = await findAuthenticator(trx, sealer, person.id)
     const isOn = authenticator !== null && authenticator.onSince !== null
     if (!isOn && (await passkeysOf(trx, person.id)).length > 0) refuse(staffErrors.passkeyNeeded)

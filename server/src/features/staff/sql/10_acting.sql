@@ -1,8 +1,22 @@
 -- The sign-in behind a transaction. Guards read it from here and never trust what a writer claims.
 
+-- Records for this transaction that a server of this instance runs it; no person yet. Returns whether the proof is right. Servers prove
+-- themselves with it where people sign in or join, and the guards of accounts (30_server_only.sql) require it.
+CREATE OR REPLACE FUNCTION staff.prove_server(server_proof text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM staff.server_proof p WHERE p.hash = pg_catalog.sha256(pg_catalog.convert_to(server_proof, 'UTF8'))) THEN
+    RETURN false;
+  END IF;
+  INSERT INTO staff.acting_now AS a (pid, xact, began_at, staff_id, sign_in_id)
+  VALUES (pg_catalog.pg_backend_pid(), pg_catalog.pg_current_xact_id(), pg_catalog.now(), NULL, NULL)
+  ON CONFLICT (pid) DO UPDATE SET xact = excluded.xact, began_at = excluded.began_at, staff_id = NULL, sign_in_id = NULL
+    WHERE (a.xact, a.began_at) IS DISTINCT FROM (excluded.xact, excluded.began_at);
+  RETURN true;
+END $$;
+
 -- Finds the valid sign-in of a token and stores the person for this transaction. Only the person's browser and the request contain the
 -- token itself; the tables have its hash. The server proves itself as well, so that a sign-in inserted by a database login is not accepted.
--- Returns whether there is such a sign-in.
+-- Returns whether there is such a sign-in; without one, only the server is proven.
 CREATE OR REPLACE FUNCTION staff.prove_sign_in(token text, server_proof text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   presented bytea := pg_catalog.sha256(pg_catalog.convert_to(token, 'UTF8'));
@@ -10,7 +24,7 @@ DECLARE
   found_sign_in text;
   found_person text;
 BEGIN
-  IF NOT EXISTS (SELECT FROM staff.server_proof p WHERE p.hash = pg_catalog.sha256(pg_catalog.convert_to(server_proof, 'UTF8'))) THEN
+  IF NOT staff.prove_server(server_proof) THEN
     RETURN false;
   END IF;
   SELECT s.id, s.staff_id INTO found_sign_in, found_person
@@ -54,5 +68,5 @@ BEGIN
   RETURN held = ANY (roles) IS TRUE AND (NOT must_be_known OR coalesce(staff.counts_from(person) <= platform.now(), true));
 END $$;
 
-REVOKE ALL ON FUNCTION staff.prove_sign_in, staff.is_demo, staff.acting, staff.may_still FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION staff.prove_sign_in TO ohmstead_api;
+REVOKE ALL ON FUNCTION staff.prove_server, staff.prove_sign_in, staff.is_demo, staff.acting, staff.may_still FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION staff.prove_server, staff.prove_sign_in TO ohmstead_api;
