@@ -1845,5 +1845,6 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "view ledger.violations": 'b7040b326e34e36d0b3f',
   "view packages.violations": 'fafba28785f39c6f749b',
   "view settings.stored": '3e92f5e70928420170b3',
+  "view settings.violations": '380c5108ace727dab7cf',
   "view wallets.violations": '51bb89fdd09893c9c71f',
 }

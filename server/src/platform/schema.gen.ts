@@ -1341,6 +1341,11 @@ export interface Rows {
     value: unknown
     changed_at: Instant
   }
+  'settings.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
   'staff.acting_now': {
     pid: number
     xact: string

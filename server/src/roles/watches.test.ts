@@ -80,6 +80,12 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `update ocpp.frame set raw = rtrim(raw) where station_id = '${stationId}' and seq = 2`,
   ],
   [
+    'settings',
+    'settings_value',
+    () => `insert into settings.value (key, value, changed_at) values ('charging.finalAfterDays', '45', now())`,
+    () => `delete from settings.value where key = 'charging.finalAfterDays'`,
+  ],
+  [
     'ledger',
     'balance',
     () => `update ledger.balance set posted_micros = posted_micros + 1 where account_id = (select id from ledger.account where owner = '${session}')`,

@@ -1,8 +1,10 @@
 import { calls } from './calls/calls.gen.ts'
 import { settingApprovals } from './setting.approval.ts'
+import { settingWatch } from './violation.store.ts'
 
 /** What this feature provides to the roles. */
 export const settingsFeature = {
   calls,
   approvals: settingApprovals,
+  watches: [settingWatch],
 } as const
