@@ -52,7 +52,7 @@ const ownedByExtension = (catalog: string, oid: string) =>
   `exists (select from pg_depend x where x.classid = '${catalog}'::regclass and x.objid = ${oid} and x.deptype = 'e')`
 const rights = (acl: string) => `coalesce(array_to_string(array(select a::text from unnest(${acl}) a order by 1), ' '), '-')`
 /** What has a number below this came with PostgreSQL. */
-const FIRST_OWN = 16384
+const FIRST_OWN = '16384'
 /** The name of an entry about PostgreSQL itself, with its major version. */
 const ofPostgres = (what: string) => `format('PostgreSQL %s: ${what}', current_setting('server_version_num')::int / 10000)`
 const isOurRole = (name: string) => `${name} ~ '^ohmstead_' and ${name} <> 'ohmstead_superuser'`
