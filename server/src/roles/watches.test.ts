@@ -130,7 +130,8 @@ describe('a change that bypasses the product', () => {
     client.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)
 
   test('is tested in every part', () => {
-    expect(faults.map(([part]) => part)).toEqual(watches.map(({ name }) => name))
+    // A test cannot fill the server's queue of notifications: that rule is tested in readers.test.ts.
+    expect(faults.map(([part]) => part)).toEqual(watches.map(({ name }) => name).filter((name) => name !== 'notifications'))
   })
 
   test.each(faults)('in %s is counted in the metrics and the console until it is undone', async (part, rule, plant, mend) => {

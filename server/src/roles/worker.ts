@@ -9,6 +9,7 @@ import type { Database } from '../platform/database.ts'
 import { startDue, type DueRunner } from '../platform/due.ts'
 import type { Log } from '../platform/log.ts'
 import { pruneOutbox, startDelivery } from '../platform/outbox.ts'
+import { endIdleReaders } from '../platform/readers.ts'
 import { retryAsked } from '../platform/retry-parked.ts'
 import { examine } from '../platform/watch.ts'
 import { featureDueWork, featureListeners } from './features.ts'
@@ -40,6 +41,7 @@ export async function startWorker({ db, clock, log, bus, mailer, sms, knownObjec
     sendSms(sms),
     pruneHttp,
     pruneOutbox,
+    endIdleReaders,
     retryAsked(featureListeners, { clock, log }),
     examine(watchesKnowing(knownObjects)),
   ]
