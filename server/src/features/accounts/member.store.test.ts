@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { actAs, aColleague, twoAdministrators, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -111,7 +112,11 @@ describe('the database refuses', () => {
   })
 
   test('an affiliation that is reverted, or an account that reopens', async () => {
-    await inTransaction(database.api, (trx) => declareAffiliated(trx, { memberId: stranger, house: true, reason: 'the operator', by: 'st_1' }))
+    const administrator = await aColleague(database, 'administrator')
+    await inTransaction(database.api, async (trx) => {
+      await actAs(database, trx, administrator)
+      await declareAffiliated(trx, { memberId: stranger, house: true, reason: 'the operator', by: administrator.id })
+    })
     expect(await memberById(database.api.kysely, stranger)).toMatchObject({ affiliated: true, house: true })
     expect(await answer(database.api, `update accounts.member set closed_at = now() where id = '${stranger}'`)).toBe('done')
     for (const change of ['affiliated = false', 'house = false', 'closed_at = null', `closed_at = now() + interval '1 day'`]) {
@@ -120,19 +125,42 @@ describe('the database refuses', () => {
     }
   })
 
+  test('an affiliation in the name of another, or by a role that may not', async () => {
+    const [one, other] = await twoAdministrators(database)
+    const support = await aColleague(database, 'support')
+    const refused = /guard:accounts_affiliation_by_administrator/
+    const declare = (by: string, who: Colleague | null) =>
+      inTransaction(database.api, async (trx) => {
+        if (who) await actAs(database, trx, who)
+        await declareAffiliated(trx, { memberId: first, house: false, reason: 'a brother', by })
+      })
+    await expect(declare(one.id, null)).rejects.toThrow(refused)
+    await expect(declare(other.id, one)).rejects.toThrow(refused)
+    await expect(declare(support.id, support)).rejects.toThrow(refused)
+    expect(await affiliations(database.api.kysely, { memberId: first, offset: 0, limit: 9 })).toMatchObject({ total: 0 })
+  })
+
   test('an affiliation without a declaration, and an end that is set twice or in the past', async () => {
     const memberId = first
-    const asApi = <T>(fn: (trx: Trx) => Promise<T>) => inTransaction(database.api, fn)
+    const [one, other] = await twoAdministrators(database)
+    const as = (who: Colleague, fn: (trx: Trx) => Promise<void>) =>
+      inTransaction(database.api, async (trx) => {
+        await actAs(database, trx, who)
+        await fn(trx)
+      })
     for (const role of ['api', 'owner'] as const)
       expect(await answer(database[role], `update accounts.member set affiliated = true where id = '${memberId}'`)).toMatch(denied)
-    await asApi((trx) => declareAffiliated(trx, { memberId, house: false, reason: 'a brother', by: 'st_1' }))
+    await as(one, (trx) => declareAffiliated(trx, { memberId, house: false, reason: 'a brother', by: one.id }))
     expect(
-      await answer(database.api, `insert into accounts.affiliation (member_id, house, reason, declared_by) values ('${memberId}', false, 'x', 'x')`),
+      await answer(
+        database.owner,
+        `insert into accounts.affiliation (member_id, house, reason, declared_by) values ('${memberId}', false, 'x', 'x')`,
+      ),
     ).toMatch('affiliation_one_open')
-    await asApi((trx) => endAffiliation(trx, { memberId, reason: 'moved away', by: 'st_2' }))
+    await as(other, (trx) => endAffiliation(trx, { memberId, reason: 'moved away', by: other.id }))
     expect(await memberById(database.api.kysely, memberId)).toMatchObject({ affiliated: false, house: false })
     const { rows } = await affiliations(database.api.kysely, { memberId, offset: 0, limit: 9 })
-    expect(rows).toMatchObject([{ declaredBy: 'st_1', reason: 'a brother', endedBy: 'st_2', endReason: 'moved away' }])
+    expect(rows).toMatchObject([{ declaredBy: one.id, reason: 'a brother', endedBy: other.id, endReason: 'moved away' }])
     expect(rows[0]!.endedAt).toBeGreaterThanOrEqual(rows[0]!.declaredAt)
     for (const change of [`end_reason = 'y'`, `ended_by = null, end_reason = null`])
       for (const role of ['api', 'owner'] as const)
