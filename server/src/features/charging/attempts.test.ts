@@ -103,7 +103,7 @@ const spans = (from = 5_000, to = 9_000, id = scene.ended) =>
 const told = (registerWh: number): NonNullable<RuleAttempt['before']> => [
   {
     as: 'superuser',
-    sql: `insert into charging.reading select id, stop_said_at, 'meter', ${registerWh}, null, null, 'f', sha256('x'), now() from ${session} where id = '${scene.ended}'`,
+    sql: `insert into charging.reading select id, stop_said_at, 'meter', ${registerWh}, null, null, 'f', sha256('x'), platform.now() from ${session} where id = '${scene.ended}'`,
   },
   { as: 'worker', sql: spans(5_000, registerWh) },
 ]
@@ -207,13 +207,14 @@ const asleep = (sql: string) =>
   ({ as: 'superuser', sql: `set local session_replication_role = replica; ${sql}; set local session_replication_role = origin` }) as const
 const agreed = (who?: string, parentTag?: string) => ({ as: 'api', sql: holder(who, parentTag) }) as const
 /** Opened by the api and shown by the gateway, with their own rights. */
-const shown = (
-  rest: { readonly tag?: string; readonly who?: string; readonly point?: string; readonly seenAt?: string; readonly spoiled?: string } = {},
-) => {
-  const { tag = 'CARD-1', who = scene.ben, point = scene.free.pointId, seenAt = 'platform.now()', spoiled = 'null' } = rest
+const shown = (rest: { readonly tag?: string; readonly who?: string; readonly point?: string; readonly spoiled?: string } = {}) => {
+  const { tag = 'CARD-1', who = scene.ben, point = scene.free.pointId, spoiled = 'null' } = rest
   return [
     { as: 'api', sql: opens('platform.now()', who, point) },
-    { as: 'gateway', sql: `update charging.card_enrolment set tag = '${tag}', seen_at = ${seenAt}, spoiled = ${spoiled} where member_id = '${who}'` },
+    {
+      as: 'gateway',
+      sql: `update charging.card_enrolment set tag = '${tag}', seen_at = platform.now(), spoiled = ${spoiled} where member_id = '${who}'`,
+    },
   ] as const
 }
 const mine = () => [agreed(), ...shown(), { as: 'api', sql: card() }] as const
@@ -868,6 +869,29 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 charging: reading is never rewritten',
     rule: 'charging.reading!append_only',
   },
+  ...(['gateway', 'worker'] as const).flatMap((as): RuleAttempt[] => [
+    {
+      name: `a register of a final charging session by ${as}`,
+      as,
+      sql: `insert into charging.reading values ('${scene.final}', platform.now(), 'meter', 9, null, null, 'f', sha256('x'), platform.now())`,
+      refused: 'LG001 charging: a final charging session takes no reading',
+      rule: 'charging.reading!not_late',
+    },
+    {
+      name: `a signed record of a final charging session by ${as}`,
+      as,
+      sql: `insert into charging.signed_record values ('${scene.final}', sha256('a'), 'a', platform.now(), 'f', platform.now())`,
+      refused: 'LG001 charging: a final charging session takes no signed_record',
+      rule: 'charging.signed_record!not_late',
+    },
+    {
+      name: `a register received in 2199 by ${as}`,
+      as,
+      sql: `insert into charging.reading values ('${scene.running}', platform.now(), 'meter', 9, null, null, 'f', sha256('x'), '2199-01-01')`,
+      refused: 'PL003 time: charging.reading of recorded_at',
+      rule: 'charging.reading!not_late',
+    },
+  ]),
   { name: 'a register rewritten by the gateway', as: 'gateway', sql: `update charging.reading set register_wh = 0`, refused: '42501', rule: null },
   {
     name: 'a register below zero',
@@ -1185,8 +1209,8 @@ const attempts = (): RuleAttempt[] => [
       ['a card of which another one was shown', [agreed(), ...shown({ tag: 'CARD-2' })]],
       ['a card that another member held to a reader', [agreed(), ...shown({ who: scene.dora })]],
       ['a card where several were shown', [agreed(), ...shown({ spoiled: `'several'` })]],
-      ['a card that was shown before its member waited', [agreed(), ...shown({ seenAt: `opened_at - interval '1 second'` })]],
-      ['a card that was shown after its member waited', [agreed(), ...shown({ seenAt: `closes_at + interval '1 second'` })]],
+      ['a card that was shown before its member waited', [agreed(), asleep(enrolment({ seen_at: `platform.now() - interval '1 second'` }))]],
+      ['a card that was shown after its member waited', [agreed(), asleep(enrolment({ seen_at: `platform.now() + interval '121 seconds'` }))]],
     ] as const
   ).map(
     ([name, before]) =>
@@ -1224,6 +1248,30 @@ const attempts = (): RuleAttempt[] => [
       ...(isOwner ? [] : [{ name: `a card that was shown to no reader, by ${as}`, as, sql: enrolment(), refused: denied, rule: null }]),
     ]
   }),
+  ...[`timestamptz '2020-01-01'`, `timestamptz '2199-01-01'`].map((at): RuleAttempt => ({
+    name: `a card shown to a reader at ${at}`,
+    as: 'gateway',
+    before: [{ as: 'api', sql: opens('platform.now()') }],
+    sql: `update charging.card_enrolment set tag = 'CARD-1', seen_at = ${at}`,
+    refused: 'PL003 time: charging.card_enrolment of seen_at',
+    rule: 'charging.card_enrolment!shown_once',
+  })),
+  {
+    name: 'another card in place of the one that was shown',
+    as: 'gateway',
+    before: [...shown()],
+    sql: `update charging.card_enrolment set tag = 'CARD-2'`,
+    refused: 'LG001 charging: the card that was shown',
+    rule: 'charging.card_enrolment!shown_once',
+  },
+  {
+    name: 'a spoiled wait at a reader that is whole again',
+    as: 'gateway',
+    before: [...shown({ spoiled: `'several'` })],
+    sql: `update charging.card_enrolment set spoiled = null`,
+    refused: 'LG001 charging: the card that was shown',
+    rule: 'charging.card_enrolment!shown_once',
+  },
   {
     name: 'a card confirmed long after it was shown',
     as: 'api',

@@ -456,6 +456,13 @@ const attempts = (): RuleAttempt[] => [
     before: [{ as: 'superuser', sql: `set local session_replication_role = replica` }],
     sql: settlement({ charging_session_id: `'${scene.waiting.session}'`, voided_at: 'now()' }),
   },
+  ...[`(platform.now() AT TIME ZONE 'UTC')::date`, `date '2199-01-01'`, `date '2020-01-01'`].map((day): RuleAttempt => ({
+    name: `${day} closed`,
+    as: 'worker',
+    sql: `insert into income.closed_day (day, settlements, collected_micros, closed_at) values (${day}, 0, 0, platform.now())`,
+    refused: 'PL003 time: ',
+    rule: 'income.closed_day!closes_in_time',
+  })),
   {
     name: 'a closed day reopened',
     as: 'owner',

@@ -45,3 +45,17 @@ CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.card
   FOR EACH ROW WHEN (NOT platform.near(NEW.registered_at)) EXECUTE FUNCTION platform.refuse_time('registered_at');
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.card_enrolment
   FOR EACH ROW WHEN (NOT platform.near(NEW.opened_at)) EXECUTE FUNCTION platform.refuse_time('opened_at');
+
+-- A card is shown to a reader once and now; what was shown does not change, and a spoiled wait stays spoiled.
+CREATE OR REPLACE FUNCTION charging.judge_shown() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF old.tag IS NOT NULL AND (new.tag, new.seen_at) IS DISTINCT FROM (old.tag, old.seen_at)
+     OR old.spoiled IS NOT NULL AND new.spoiled IS DISTINCT FROM old.spoiled THEN
+    RAISE EXCEPTION 'charging: the card that was shown to a reader does not change' USING ERRCODE = 'LG001';
+  END IF;
+  IF new.seen_at IS DISTINCT FROM old.seen_at AND NOT platform.near(new.seen_at) THEN
+    RAISE EXCEPTION 'time: charging.card_enrolment of seen_at is not a possible time' USING ERRCODE = 'PL003';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER shown_once BEFORE UPDATE ON charging.card_enrolment FOR EACH ROW EXECUTE FUNCTION charging.judge_shown();
