@@ -19,7 +19,7 @@ export async function cardReader(url: string, administrator: ApiClient): Promise
   const [model, site] = [(await administrator.ask(modelList, {})).list[0], (await administrator.ask(siteList, {})).list[0]]
   assert(model !== undefined && site !== undefined, 'the demo has models and sites')
   const serial = `OHM-READER-${key().slice(0, 6)}`
-  const unit = { serial, modelId: model.id, siteId: site.id, name: 'Reader', meterSerial: 'M-READER' }
+  const unit = { serial, modelId: model.id, siteId: site.id, name: 'Reader', meterSerial: `M-${key().slice(0, 8)}` }
   const { device, password } = await administrator.ask(commissionDevice, unit)
   const station = await rawStation({ url: url.replace('http', 'ws'), stationId: device.stationId, password })
   await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'Any', chargePointSerialNumber: serial })

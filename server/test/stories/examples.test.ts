@@ -341,7 +341,10 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
   '@quarantine': async () => {
     await speakNonsense()
     const olga = await as('olga')
-    return until('something in quarantine', async () => (await olga.ask(quarantineList, {})).list.find(({ state }) => state === 'open')?.id)
+    return until(
+      'something in quarantine',
+      async () => (await olga.ask(quarantineList, {})).list.find(({ state, needsTwoPeople }) => state === 'open' && !needsTwoPeople)?.id,
+    )
   },
   '@setting.collectWithinHours': async () =>
     one(
@@ -487,11 +490,11 @@ async function speakNonsense(): Promise<void> {
   )
   const station = await rawStation({ url: url.replace('http', 'ws'), stationId, password })
   await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'OH-7', chargePointSerialNumber: serial })
-  await station.call('MeterValues', {
-    connectorId: 1,
-    transactionId: 987_654,
-    meterValue: [{ timestamp: '2026-11-20T10:00:00Z', sampledValue: [{ value: '4711', measurand: 'Energy.Active.Import.Register', unit: 'Wh' }] }],
-  })
+  const at = '2026-11-20T10:00:00Z'
+  // A refused transaction has no charging session, so the entry changes no bill.
+  const refused = await station.call('StartTransaction', { connectorId: 1, idTag: 'UNKNOWN', meterStart: 4_711, timestamp: at })
+  const { transactionId } = refused as { readonly transactionId: number }
+  await station.call('StopTransaction', { transactionId, meterStop: 4_811, timestamp: at })
   await station.close()
 }
 
