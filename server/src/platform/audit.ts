@@ -5,7 +5,7 @@ import type { Queryable, Trx } from './database.ts'
 
 /** Who did what to which thing, in the transaction that did it. */
 export interface Act {
-  /** Id of the person, or the name of the program that acted without one. */
+  /** Id of the member of staff who is proven to the database, or the name of the program that acted without one. */
   readonly by: string
   /** The role in which a member of staff acted; absent for other people. */
   readonly role?: StaffRole

@@ -23,6 +23,7 @@ import { deliverNow, tell } from '../../src/platform/outbox.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { START, type TestDatabase } from '../harness.ts'
 import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite } from './ground.ts'
+import { aColleague, actAs, hereAsStaff } from './staff.ts'
 
 export const plainTariff: Tariff = {
   perKwh: parseAmount('0.5'),
@@ -163,11 +164,7 @@ export function chargingGround(database: TestDatabase) {
 
     /** A member of operations staff. */
     async staff(): Promise<Id<'staff'>> {
-      const id = newId('staff', clock.now())
-      await sql`
-        INSERT INTO staff.person (id, name, login, role, created_at, created_by)
-        VALUES (${id}, 'Gus', ${id.slice(-20)}, 'operations', ${clock.now()}, 'test')`.execute(database.owner.kysely)
-      return id
+      return (await aColleague(database, 'operations')).id
     },
 
     /** Leases a unit to a member and brings it into custody. */
@@ -182,8 +179,10 @@ export function chargingGround(database: TestDatabase) {
 
     /** Calls handlers as a caller, as the HTTP edge does. */
     async call<C extends CallDeclaration>(handler: Implemented<C>, caller: Caller, input: InputOf<C>): Promise<OutputOf<C>> {
-      return inTransaction(database.api, (trx) =>
-        handler.handle(
+      if (caller.kind === 'staff') await hereAsStaff(database, caller)
+      return inTransaction(database.api, async (trx) => {
+        if (caller.kind === 'staff') await actAs(database, trx, { id: caller.staffId })
+        return handler.handle(
           {
             trx,
             now: clock.now(),
@@ -200,8 +199,8 @@ export function chargingGround(database: TestDatabase) {
             apart: (fn) => inTransaction(database.api, fn),
           },
           input,
-        ),
-      )
+        )
+      })
     },
 
     as: (memberId: Id<'member'>): Caller => ({ kind: 'member', memberId, signInId: 'si_ground' as Id<'signIn'>, stepUpAt: null }),

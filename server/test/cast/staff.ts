@@ -35,12 +35,19 @@ type Grounds = Pick<TestDatabase, 'api' | 'owner' | 'clock'>
 
 /** A colleague with this role, long enough here to be one of two. */
 export async function aColleague({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, role: StaffRole): Promise<Colleague> {
-  const id = newId('staff', clock.now())
+  const at = clock.now()
+  const caller: StaffCaller = { kind: 'staff', staffId: newId('staff', at), role, signInId: newId('signIn', at), secondFactor: true }
+  await hereAsStaff({ owner, clock }, caller)
+  return { id: caller.staffId, role, caller }
+}
+
+/** Adds the person of a caller, unless they are here already. */
+export async function hereAsStaff({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, { staffId: id, role }: StaffCaller): Promise<void> {
   const at = clock.now()
   await sql`
     INSERT INTO staff.person (id, name, login, password_hash, password_changed_at, joined_at, role, created_at, created_by)
-    VALUES (${id}, ${`${role} ${id.slice(-6)}`}, ${id}, 'none', ${at}, ${at}, ${role}, ${at}, 'test')`.execute(owner.kysely)
-  return { id, role, caller: { kind: 'staff', staffId: id, role, signInId: newId('signIn', at), secondFactor: true } }
+    VALUES (${id}, ${`${role} ${id.slice(-6)}`}, ${id}, 'none', ${at}, ${at}, ${role}, ${at}, 'test')
+    ON CONFLICT DO NOTHING`.execute(owner.kysely)
 }
 
 /** Proves a sign-in of this person to the database: later writes of this transaction are theirs. */
