@@ -135,7 +135,8 @@ export const addCardsOfFleet = implement(addFleetCards, async ({ trx, now, calle
   // The fleet itself agreed that cards charge at its cost; staff cannot agree for it.
   if (!(await holderOf(trx, memberId))?.cardsOn) refuse(chargingErrors.cardsOff)
   const taken: string[] = []
-  for (const [index, number] of numbers.entries()) {
+  // Always in the same order, so that requests with the same numbers wait for each other instead of ending in a deadlock.
+  for (const [index, number] of [...numbers.entries()].sort(([, a], [, b]) => (cardTag(a) < cardTag(b) ? -1 : 1))) {
     const card = { id: newId('card', now), tag: cardTag(number), memberId, name: numbers.length === 1 ? name : `${name} ${index + 1}` }
     if (!(await insertCard(trx, { ...card, expiresAt: expiresAt ?? null, registeredBy: caller.staffId, at: now }))) taken.push(number)
   }
