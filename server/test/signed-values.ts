@@ -16,7 +16,7 @@ export const wrappings = [
 ] as const
 export type Wrapping = (typeof wrappings)[number]
 
-/** A record as a station sends it, for tests of whoever reads it. */
+/** A record as a station sends it, to test its readers. */
 export function wrapped(ocmf: string, wrapping: Wrapping, publicKey = ''): string {
   const base64 = Buffer.from(ocmf).toString('base64')
   const hex = Buffer.from(ocmf).toString('hex')

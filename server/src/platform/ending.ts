@@ -5,7 +5,7 @@ const LOOK_MS = 500
 
 /**
  * Calls back when this process has to end: on SIGINT and SIGTERM, when the process that forked it closes the channel, and under npm when its
- * parent ends. npm passes a signal to the shell of its script alone, and the shell to nobody.
+ * parent ends. npm passes a signal only to the shell of its script, and the shell does not pass it on.
  */
 export function onEnd(end: (why: string) => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(signal))

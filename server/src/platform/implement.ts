@@ -60,7 +60,7 @@ export interface RequestContext {
   /** The country of that address; null where it is unknown. */
   readonly region: string | null
   readonly userAgent: string
-  /** The origin of this instance through which the browser reached us; null where it is not one of ours. */
+  /** The origin of this instance through which the browser reached us; null for an unknown origin. */
   readonly servedOrigin: string | null
   /** The API client that signed the request: only a public one keeps its sign-in in cookies. */
   readonly client: { readonly apiKey: string; readonly kind: 'public' | 'confidential' }

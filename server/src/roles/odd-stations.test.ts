@@ -13,7 +13,7 @@ import { lengthOf } from '../../test/soak.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
 
-/** Stations that send what no standard has: nothing of it is an error of ours, and nothing of it stops a bill. */
+/** Stations that do not follow the standard: none of it causes a server error, and none of it stops a bill. */
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -51,7 +51,7 @@ const at = (ms = 0) => new Date(after(clock.now(), ms)).toISOString()
 const faults = () =>
   lines.filter(({ event }) => ['ocpp.notDecided', 'ocpp.connectionGivenUp', 'ocpp.notRecorded', 'ocpp.admissionFailed'].includes(String(event)))
 
-/** Events that a subscriber of ours could not take. */
+/** Events that a subscriber could not process. */
 const parked = async () => (await sql`SELECT name, error FROM platform.outbox_parked`.execute(database.owner.kysely)).rows
 
 /** Above what a register that restarted may show, so that a stray 0 is a fault. */
@@ -201,7 +201,7 @@ describe('a charging session is billed around', () => {
     })
   })
 
-  test('a storm of boots, repeated message ids, and answers that nobody asked for', async () => {
+  test('a storm of boots, repeated message ids, and unexpected answers', async () => {
     await billedAround(async ({ station, transactionId }) => {
       const boots = Array.from({ length: 200 }, (_, index) =>
         station.call('BootNotification', { chargePointVendor: `V${index}`, chargePointModel: 'M' }, `boot ${index % 7}`),
@@ -239,7 +239,7 @@ describe('a charging session is billed around', () => {
   })
 })
 
-test('whatever is put in the place of a field, no message is an error of ours', async () => {
+test('no value in any field of a message causes a server error', async () => {
   const { station } = await ready()
   const moment = {
     timestamp: '2026-05-04T08:00:00Z',

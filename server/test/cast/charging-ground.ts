@@ -10,7 +10,7 @@ import { after, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kern
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
 import type { ChargingStopped, Reading, StationIdentity } from '../../src/edges/ocpp/index.ts'
-import { chargingPort, chargingViolations, putTariff } from '../../src/features/charging/index.ts'
+import { chargingPort, chargingViolations, putTariff, quarantined } from '../../src/features/charging/index.ts'
 import { incomeViolations } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
 import { leasePurchase } from '../../src/features/packages/postings.ts'
@@ -334,6 +334,12 @@ export function chargingGround(database: TestDatabase) {
         ...(await incomeViolations(q, { all: true })),
         ...(books.difference === 0n ? [] : [books]),
       ]
+    },
+
+    /** Why messages of a charging session are in quarantine. */
+    async quarantineReasons(id: Id<'chargingSession'>) {
+      const { rows } = await quarantined(database.api.kysely, { state: null, offset: 0, limit: 500 })
+      return rows.filter(({ chargingSessionId }) => chargingSessionId === id).map(({ reason }) => reason)
     },
 
     async sessionRow(id: Id<'chargingSession'>) {

@@ -27,7 +27,7 @@ const AT_ONCE = 6
 /** `EDGE_SEED=<number>` draws the same samples again. */
 const seed = Number(process.env['EDGE_SEED'] ?? lengthOf({ short: 20_261_122, long: randomInt(2 ** 31) }))
 
-/** Somebody who makes calls, and comes back with a new sign-in after a call has ended the old one. */
+/** A caller, who signs in again after a call has ended the sign-in. */
 interface Person {
   readonly name: string
   readonly kind: 'visitor' | 'member' | 'staff'
@@ -62,15 +62,15 @@ beforeAll(async () => {
 afterAll(() => demo?.stop(), 60_000)
 
 async function memberOf(name: string): Promise<Person> {
-  const told = demo.told.people.find((person) => person.name === name)
-  assert(told, `the demo has ${name}`)
+  const person = demo.told.people.find((one) => one.name === name)
+  assert(person, `the demo has ${name}`)
   const client = apiClient(demo.url)
-  await client.login(told.email, told.password)
+  await client.login(person.email, person.password)
   const signIn = async ({ client: known, password }: Person) => {
-    await known.login(told.email, password)
+    await known.login(person.email, password)
     return known
   }
-  return { name, kind: 'member', client, password: told.password, signIn }
+  return { name, kind: 'member', client, password: person.password, signIn }
 }
 
 async function hired(role: StaffRole): Promise<Person> {
@@ -206,7 +206,7 @@ function asNew(input: Input, ordinary: Input): Input {
   }
 }
 
-/** Calls that count wrong passwords come last: afterwards nobody can confirm anything. */
+/** Calls that count wrong passwords come last: afterwards no confirmation is accepted. */
 function triesOf({ input }: CallDeclaration): number {
   return 'shape' in input._zod.def && 'password' in (input._zod.def.shape as object) ? 1 : 0
 }

@@ -3,7 +3,7 @@ import type { Env } from '../../platform/env.ts'
 import type { RequestOrigin } from './origin.ts'
 
 /**
- * The origin of this instance through which a browser reached us; null where it is not one of ours. A Host header can be forged: only
+ * The origin of this instance through which a browser reached us; null for an unknown origin. A Host header can be forged: only
  * PUBLIC_URL and STAFF_HOST count, and without them localhost.
  */
 export function servedOrigin({ origin, host, secure }: RequestOrigin, { publicUrl, staffHost }: Pick<Env, 'publicUrl' | 'staffHost'>): string | null {

@@ -131,7 +131,7 @@ describe('before the upgrade', () => {
     await (await open(fresh(), { headers: from(10) })).close()
   })
 
-  test('an address has a far higher bound, and whoever connected from it before still comes in; success counts nothing', async () => {
+  test('the bound of an address is far higher, stations that connected from it before are still accepted, and a success does not count', async () => {
     const unit = fresh()
     await (await open(unit, { headers: from(30) })).close()
     for (let attempt = 0; attempt < FAILURES_PER_ADDRESS; attempt++)
@@ -187,7 +187,7 @@ describe('frames that cannot be used', () => {
     ['a prototype', '[2,"1","Authorize",{"idTag":"A","__proto__":{"x":1}}]', /^\[3,"1",\{"idTagInfo"/, 'repaired'],
     ['a message id of 37', `[2,"${'1'.repeat(37)}","Heartbeat",{}]`, /^\[4,"1{37}","FormationViolation"/, 'refused'],
     [
-      'a start that names nobody',
+      'a start without a known tag',
       '[2,"1","StartTransaction",{"connectorId":1,"meterStart":1,"timestamp":"2026-05-04T08:00:00Z"}]',
       /^\[3,"1",\{"transactionId":0,"idTagInfo":\{"status":"Invalid"\}\}/,
       'unusable',

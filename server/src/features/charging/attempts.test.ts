@@ -220,7 +220,7 @@ const shown = (rest: { readonly tag?: string; readonly who?: string; readonly po
 const mine = () => [agreed(), ...shown(), { as: 'api', sql: card() }] as const
 const byCard = ({ card: of = `cd_${'0'.repeat(26)}`, at = 'platform.now()' } = {}) =>
   `select charging.open_by_card('cs_${'0'.repeat(26)}', '${of}', '${scene.free.pointId}', 1, ${at}, '${'A'.repeat(27)}', platform.now())`
-const unproven = 'LG001 charging: a card was held to a reader'
+const unproven = 'LG001 charging: a card belongs to a member only after it was shown to a reader'
 const beginsNone = 'LG001 charging: this card begins no charging session'
 
 const attempts = (): RuleAttempt[] => [
@@ -795,7 +795,11 @@ const attempts = (): RuleAttempt[] => [
       ['by a person outside of operations', { recorded_by: `'st_nobody'` }, 'charging: a meter is exchanged by operations'],
       ['in the future', { exchanged_at: `platform.now() + interval '1 minute'` }, 'exchange_time: charging: an exchange lies within'],
       ['long ago', { exchanged_at: `platform.now() - interval '31 days'` }, 'exchange_time: charging: an exchange lies within'],
-      ['while a car is charging', { point_id: `'${scene.unit.pointId}'` }, 'exchange_idle: charging: a meter is exchanged while nobody charges'],
+      [
+        'while a car is charging',
+        { point_id: `'${scene.unit.pointId}'` },
+        'exchange_idle: charging: a meter is exchanged only when no car is charging',
+      ],
       ['whose old register was below what was billed', { old_final_wh: '1000' }, 'exchange_final: charging: the old register lies below'],
       [
         'for a meter in another unit',
@@ -1205,9 +1209,9 @@ const attempts = (): RuleAttempt[] => [
   // Cards.
   ...(
     [
-      ['a card that was not held to a reader', [agreed()]],
+      ['a card that was not shown to a reader', [agreed()]],
       ['a card of which another one was shown', [agreed(), ...shown({ tag: 'CARD-2' })]],
-      ['a card that another member held to a reader', [agreed(), ...shown({ who: scene.dora })]],
+      ['a card that another member showed to a reader', [agreed(), ...shown({ who: scene.dora })]],
       ['a card where several were shown', [agreed(), ...shown({ spoiled: `'several'` })]],
       ['a card that was shown before its member waited', [agreed(), asleep(enrolment({ seen_at: `platform.now() - interval '1 second'` }))]],
       ['a card that was shown after its member waited', [agreed(), asleep(enrolment({ seen_at: `platform.now() + interval '121 seconds'` }))]],

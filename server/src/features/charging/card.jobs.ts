@@ -108,7 +108,7 @@ export async function openSessionOfCard(
 }
 
 /**
- * Holds money for a charging session started by a card: the gateway cannot move money. Without a sufficient balance the station is told to
+ * Holds money for a charging session started by a card: the gateway cannot move money. Without a sufficient balance the station is asked to
  * stop.
  */
 export const holdForCards = listen('charging.hold-for-cards', [chargingStarted], async (trx, { payload }, { now }) => {

@@ -108,7 +108,7 @@ describe('registering a card', () => {
     await expect(enrol(member, unit)).rejects.toThrow('pointAway')
   })
 
-  test('never where two cards were shown, the card is somebody’s, or the time is over', async () => {
+  test('never where two cards were shown, the card belongs to a member, or the time is over', async () => {
     const { unit, member: owner } = await holder('CARD-OF-OWNER')
     const member = await ground.member('20')
     await agree(member)
@@ -150,7 +150,7 @@ describe('registering a card', () => {
     const member = await ground.member('20')
     await agree(member)
     const insert = `INSERT INTO charging.card (id, tag, member_id, name, state, registered_at) VALUES ('${newId('card', db.clock.now())}', 'FORGED', '${member}', 'x', 'accepted', platform.now())`
-    await expect(db.api.pool.query(insert)).rejects.toThrow('held to a reader')
+    await expect(db.api.pool.query(insert)).rejects.toThrow('shown to a reader')
     for (const pool of [db.gateway.pool, db.worker.pool]) await expect(pool.query(insert)).rejects.toThrow('denied')
     const { card } = await holder('STAYS-MINE')
     for (const change of [`tag = 'OTHER'`, `member_id = '${member}'`, `registered_by = 'me'`])

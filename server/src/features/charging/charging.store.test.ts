@@ -571,7 +571,7 @@ describe('money during charging', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', charging_ms: BigInt(10 * MINUTE_MS), idle_ms: BigInt(50 * MINUTE_MS) })
   })
 
-  test('holds increase with the cost until nothing is left; then the unit is told to stop, and the rest is a debt', async () => {
+  test('holds increase with the cost until nothing is left; then the unit is asked to stop, and the rest is a debt', async () => {
     const unit = await ground.unit()
     const { driver, id, transactionId } = await begun(unit, '15')
     const held = async () => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: driver })).heldMicros

@@ -256,8 +256,8 @@ function isStopOf(
 }
 
 /** Processes a stop. It is always accepted; the bill decides about its register. */
-async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Instant, isForeign: boolean): Promise<void> {
-  const { said, timeDoubt } = await inTrueTime(trx, row, told)
+async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: Instant, isForeign: boolean): Promise<void> {
+  const { said, timeDoubt } = await inTrueTime(trx, row, received)
   const message = { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }
   if (row.finalAt !== null || (row.stopRecordedAt !== null && !(await completesStop(trx, row, said)))) return endAgain(trx, row, said, now)
   const readings = said.readings.map((reading) => ({

@@ -11,7 +11,6 @@ import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts
 import { withDatabase } from '../../../test/harness.ts'
 import { hasLongForm, lengthOf } from '../../../test/soak.ts'
 import { newId } from '../../platform/ids.ts'
-import { quarantined } from './index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -20,10 +19,6 @@ const { clock } = database
 beforeAll(() => ground.prices())
 afterEach(async () => expect(await ground.faults()).toEqual([]))
 
-const reasons = async (id: Id<'chargingSession'>) =>
-  (await quarantined(database.api.kysely, { state: null, offset: 0, limit: 500 })).rows
-    .filter((row) => row.chargingSessionId === id)
-    .map(({ reason }) => reason)
 const energy = async (id: Id<'chargingSession'>) => Number((await ground.sessionRow(id))['energy_wh'])
 const epochsAt = async ({ pointId }: Unit) =>
   (
@@ -74,7 +69,7 @@ describe('a register that restarts', () => {
     ] as const) {
       const id = await charged(unit, registers)
       expect(await energy(id)).toBe(wh)
-      expect(await reasons(id)).toEqual(doubts)
+      expect(await ground.quarantineReasons(id)).toEqual(doubts)
     }
     expect(await epochsAt(unit)).toEqual(['first', 'restarted', 'restarted', 'restarted', 'perTransaction', 'restarted'])
   })
@@ -83,7 +78,7 @@ describe('a register that restarts', () => {
     const unit = await ground.unit()
     const first = await charged(unit, [0, 300, 700, 0, 350, 700])
     expect(await energy(first)).toBe(1_400)
-    expect(await reasons(first)).toContain('intervalBilled')
+    expect(await ground.quarantineReasons(first)).toContain('intervalBilled')
     const other = await ground.unit()
     await ground.call(ground.handlers.declareRegister, operations(await ground.staff()), {
       idempotencyKey: 'k'.repeat(16),
@@ -91,7 +86,7 @@ describe('a register that restarts', () => {
       kind: 'perTransaction',
       reason: 'its manual says so',
     })
-    for (let index = 0; index < 2; index++) expect(await reasons(await charged(other, [0, 300, 700]))).toEqual([])
+    for (let index = 0; index < 2; index++) expect(await ground.quarantineReasons(await charged(other, [0, 300, 700]))).toEqual([])
   })
 
   test('is billed its overlap once where it did not', async () => {
@@ -99,7 +94,7 @@ describe('a register that restarts', () => {
     expect(await energy(await charged(unit, [5_000, 5_800]))).toBe(800)
     const second = await charged(unit, [5_100, 6_100])
     expect(await energy(second)).toBe(300)
-    expect(await reasons(second)).toEqual(['intervalBilled'])
+    expect(await ground.quarantineReasons(second)).toEqual(['intervalBilled'])
     const third = await charged(unit, [5_100, 6_000])
     expect(await ground.sessionRow(third)).toMatchObject({ state: 'failed', failure: 'meterUnclear', price_micros: 0n })
     expect(await energy(await charged(unit, [6_100, 6_400]))).toBe(300)
@@ -259,7 +254,8 @@ describe('registers that restart, in any order of arrival', () => {
     }
     for (const index of order) await played[index]?.session.tell()
     const results = []
-    for (const { session, ...known } of played) results.push({ ...known, billed: await energy(session.id), reasons: await reasons(session.id) })
+    for (const { session, ...known } of played)
+      results.push({ ...known, billed: await energy(session.id), reasons: await ground.quarantineReasons(session.id) })
     return results
   }
 
@@ -333,6 +329,6 @@ describe('a station that sends false data', () => {
     await ground.forward(15 * SECOND_MS)
     expect(await energy(id)).toBe(6_000)
     expect(await ground.sessionRow(early)).toMatchObject({ state: 'failed', failure: 'meterUnclear', energy_wh: 0n })
-    expect(await reasons(early)).toContain('intervalBilled')
+    expect(await ground.quarantineReasons(early)).toContain('intervalBilled')
   })
 })

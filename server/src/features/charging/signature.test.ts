@@ -137,7 +137,7 @@ describe('what signed records prove of a charging session (I-10)', () => {
     ['begin and end on following pages', signed(first, last), 'signed', null],
     ['following pages that came in another order', signed(last, first), 'signed', null],
     ['page 10 after page 9', signed(record([begin], { page: 'T9' }), record([end], { page: 'T10' })), 'signed', null],
-    ['a record told twice in two forms', signed(whole, Buffer.from(whole).toString('base64')), 'signed', null],
+    ['a record sent twice in two forms', signed(whole, Buffer.from(whole).toString('base64')), 'signed', null],
     ['an end record that repeats the begin', signed(first, record([begin, end], { page: 'T8' })), 'signed', null],
     [
       'a begin, a reading on the way and an end',

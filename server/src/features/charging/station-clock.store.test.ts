@@ -1,9 +1,7 @@
-import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { quarantined } from './index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -11,11 +9,6 @@ const { clock } = database
 
 beforeAll(() => ground.prices())
 afterEach(async () => expect(await ground.faults()).toEqual([]))
-
-const reasons = async (id: Id<'chargingSession'>) =>
-  (await quarantined(database.api.kysely, { state: null, offset: 0, limit: 500 })).rows
-    .filter((row) => row.chargingSessionId === id)
-    .map(({ reason }) => reason)
 
 /** A charging session of a station that writes times with a given clock, and was connected before. */
 async function begun(clockOf: (now: Instant) => Instant, { offLine = false } = {}) {
@@ -76,7 +69,7 @@ describe('a clock that is corrected while a car charges', () => {
         energy_wh: 24_200n,
         stopped_at: after(startedAt, 80 * MINUTE_MS),
       })
-      expect(await reasons(id)).toEqual([wrong(clock.now()) > clock.now() ? 'inFuture' : 'stopBeforeStart'])
+      expect(await ground.quarantineReasons(id)).toEqual([wrong(clock.now()) > clock.now() ? 'inFuture' : 'stopBeforeStart'])
     }
   })
 

@@ -124,25 +124,25 @@ async function settleRound(trx: Trx, waiting: readonly Awaiting[], now: Instant)
   const payments = await paymentsOf(trx, rows, waiting)
   const finalAts = new Map(rows.map(({ id, finalAt }) => [id, finalAt]))
   const dueAt = (payment: Payment) => releaseDue(finalAts.get(payment.chargingSessionId) ?? now, now, afterHours)
-  const told = new Set<Id<'member'>>()
+  const notified = new Set<Id<'member'>>()
   const writing: Promise<NewSettlement[]>[] = []
   // While the database stores one part, the next is computed: two cores work on one transaction.
   for (let at = 0; at < payments.length; at += PART) {
     const settlements = payments
       .slice(at, at + PART)
       .map((payment) => settlementOf(newId('settlement', now), payment, { settledAt: now, releaseDueAt: dueAt(payment) }))
-    writing.push(write(trx, settlements, told, now))
+    writing.push(write(trx, settlements, notified, now))
     await turn()
   }
   return (await Promise.all(writing)).flat()
 }
 
 /** Stores settlements, holds their shares and publishes it. */
-async function write(trx: Trx, settlements: NewSettlement[], told: Set<Id<'member'>>, now: Instant): Promise<NewSettlement[]> {
+async function write(trx: Trx, settlements: NewSettlement[], notified: Set<Id<'member'>>, now: Instant): Promise<NewSettlement[]> {
   const hashes = await insertSettlements(trx, settlements)
   const entries = settlements.flatMap((settlement, index) => settleShares(settlement, hashes[index] ?? Buffer.alloc(0)))
   for (let at = 0; at < entries.length; at += POSTING_MAX) await post(trx, entries.slice(at, at + POSTING_MAX))
-  await tellSettled(trx, settlements, told, now)
+  await tellSettled(trx, settlements, notified, now)
   return settlements
 }
 
@@ -218,14 +218,14 @@ function overlaps({ from, until }: HostedCustody, { startedAt, stoppedAt }: Fina
   return from < stoppedAt && (until === null || until > startedAt)
 }
 
-/** `told` are the hosts of this batch who were notified: one notification per batch is enough. */
-async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], told: Set<Id<'member'>>, now: Instant): Promise<void> {
+/** `notified` are the hosts of this batch who already have a notification: one notification per batch is enough. */
+async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], notified: Set<Id<'member'>>, now: Instant): Promise<void> {
   await tellAll(trx, (tell) => {
     for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, published, windows } of settlements) {
       tell(sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, leases: leasesOf(windows), published, at: now })
       for (const { hostId } of windows) {
-        if (hostId === null || told.has(hostId)) continue
-        told.add(hostId)
+        if (hostId === null || notified.has(hostId)) continue
+        notified.add(hostId)
         tell(incomeSettled, { memberId: hostId, settlementId, chargingSessionId, at: now })
       }
     }

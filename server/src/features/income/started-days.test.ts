@@ -105,7 +105,7 @@ describe('a lease that was started at once and is cancelled', () => {
     await ground.settle()
   })
 
-  test('is cancelled once, and a second try is told so, also after the 14 days', async () => {
+  test('is cancelled once, and a second try gets its own error, also after the 14 days', async () => {
     const [ada, { packageId }] = [await ground.member('100'), await offered()]
     const { id } = await buy(ada, packageId)
     await cancel(ada, id, PRICE)

@@ -33,7 +33,7 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
       if (code === undefined) return refuse(accountErrors.newDeviceCodeNeeded)
       codeId = await proveCode(at, 'login', address, code)
     }
-    // Guesses of unknown clients and of a known device are counted separately: nobody else can lock a person out of their own device. An
+    // Guesses of unknown clients and of a known device are counted separately: other people cannot lock a person out of their own device. An
     // account with two addresses has one counter.
     const subject = known === null ? addressHash : memberSubject(known.memberId)
     const fits = await tryPassword(at, {

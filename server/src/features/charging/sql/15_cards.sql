@@ -33,7 +33,7 @@ BEGIN
   IF new.registered_by IS NULL AND NOT EXISTS (
     SELECT FROM charging.card_enrolment e WHERE e.member_id = new.member_id AND e.tag = new.tag AND e.spoiled IS NULL
        AND e.seen_at BETWEEN e.opened_at AND e.closes_at AND new.registered_at <= e.closes_at + interval '5 minutes') THEN
-    RAISE EXCEPTION 'charging: a card was held to a reader before it is somebody''s' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: a card belongs to a member only after it was shown to a reader' USING ERRCODE = 'LG001';
   END IF;
   IF new.registered_by IS NOT NULL AND NOT EXISTS (
     SELECT FROM staff.acting() a WHERE a.staff_id = new.registered_by AND a.role IN ('operations', 'administrator')) THEN

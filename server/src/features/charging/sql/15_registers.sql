@@ -202,7 +202,7 @@ BEGIN
   END IF;
   IF EXISTS (SELECT FROM charging.charging_session s WHERE s.point_id = new.point_id
        AND (s.state IN ('authorised', 'charging', 'suspended') OR s.started_at >= new.exchanged_at)) THEN
-    RAISE EXCEPTION 'charging: a meter is exchanged while nobody charges, and nobody has since' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_idle';
+    RAISE EXCEPTION 'charging: a meter is exchanged only when no car is charging and none has charged since' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_idle';
   END IF;
   IF EXISTS (SELECT FROM devices.point p WHERE upper(btrim(p.meter_serial)) = upper(btrim(new.new_serial)) AND p.id <> new.point_id AND p.retired_at IS NULL) THEN
     RAISE EXCEPTION 'charging: a meter is in one unit at a time' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_elsewhere';
