@@ -33,7 +33,7 @@ beforeAll(async () => {
   await sql`UPDATE staff.person SET disabled_at = now() WHERE id = ${people['away']}`.execute(database.owner.kysely)
   await sql`
     INSERT INTO staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
-    VALUES (${sha256('link')}, ${people['fresh']}, 'st_x', platform.now(), platform.now() + interval '1 hour')`.execute(database.owner.kysely)
+    VALUES (${sha256('link')}, ${people['fresh']}, 'st_x', platform.now(), platform.now() + interval '50 minutes')`.execute(database.owner.kysely)
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   realClient = await connectAsSuperuser(inject('postgres').superuserUrl, production.urlOf('owner'))
 })

@@ -9,11 +9,12 @@ import { hasLongForm, lengthOf } from '../soak.ts'
 import { MEMBERS, MONTH_FROM, tellMonth, type MonthPoint, type MonthTold, type MonthVisit } from './month.ts'
 
 const DATA = path.join(import.meta.dirname, '../../../../shared/data/sessions-dundee')
-const DAYS = 30
 const POINTS = 200
-/** In the long form every visit (38,000 in ten minutes on two cores); otherwise one in this many, spread evenly over points and days. */
-const ONE_IN = lengthOf({ short: 20, long: 1 })
-const DEMAND = lengthOf({ short: 0.03, long: 1 })
+/** In the long form a month with every visit (38,000 in ten minutes on two cores). */
+const DAYS = lengthOf({ short: 8, long: 30 })
+/** In the short form one visit in this many, spread evenly over points and days. */
+const ONE_IN = lengthOf({ short: 10, long: 1 })
+const DEMAND = lengthOf({ short: 0.06, long: 1 })
 
 const [fromFiles, fromGenerator, first, second] = [withDatabase(), withDatabase(), withDatabase(), withDatabase()]
 
@@ -124,7 +125,7 @@ function overlaid(name: string, from: number, { rows }: Dataset, limit = Infinit
 }
 
 test(
-  `a month of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${ONE_IN === 1 ? '' : `: one visit in ${ONE_IN}`}`,
+  `${DAYS} days of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${ONE_IN === 1 ? '' : `: one visit in ${ONE_IN}`}`,
   hasLongForm,
   async ({ skip }) => {
     skip(!existsSync(DATA) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is missing')
@@ -160,7 +161,7 @@ test(
   },
 )
 
-test(`a month of ${POINTS} points and ${MEMBERS} members, from the fitted generator`, hasLongForm, async () => {
+test(`${DAYS} days of ${POINTS} points and ${MEMBERS} members, from the fitted generator`, hasLongForm, async () => {
   const { points, visits } = generated(POINTS, DAYS, DEMAND)
   const told = await tellMonth(fromGenerator, { points, visits, days: DAYS, seed: 'generator' })
   say('generator', visits.length, told)

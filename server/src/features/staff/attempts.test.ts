@@ -64,7 +64,7 @@ const addPerson = (by: string, password = 'null, null, null') =>
    values ('st_forged', 'Forged', 'forged', ${password}, 'administrator', platform.now(), '${by}')`
 const addLink = (by: string) =>
   `insert into staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
-   values (sha256('link'), '${ids.ann}', '${by}', platform.now(), platform.now() + interval '1 hour')`
+   values (sha256('link'), '${ids.ann}', '${by}', platform.now(), platform.now() + interval '50 minutes')`
 
 /** Without the proof of a server, a database login writes no account. */
 const alone = (): Omit<RuleAttempt, 'as' | 'refused'>[] => [
