@@ -10,11 +10,11 @@ import { MEMBERS, MONTH_FROM, tellMonth, type MonthPoint, type MonthTold, type M
 
 const DATA = path.join(import.meta.dirname, '../../../../shared/data/sessions-dundee')
 const POINTS = 200
-/** In the long form a month with every visit (38,000 in ten minutes on two cores). */
-const DAYS = lengthOf({ short: 8, long: 30 })
+/** In the long form a month with every visit (38,000 in ten minutes on two cores). Own use counts from the fifteenth day of a lease. */
+const DAYS = lengthOf({ short: 16, long: 30 })
 /** In the short form one visit in this many, spread evenly over points and days. */
-const ONE_IN = lengthOf({ short: 10, long: 1 })
-const DEMAND = lengthOf({ short: 0.06, long: 1 })
+const ONE_IN = lengthOf({ short: 20, long: 1 })
+const DEMAND = lengthOf({ short: 0.03, long: 1 })
 
 const [fromFiles, fromGenerator, first, second] = [withDatabase(), withDatabase(), withDatabase(), withDatabase()]
 

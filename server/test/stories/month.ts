@@ -265,7 +265,10 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
         continue
       }
       const free = Array.from({ length: MEMBERS }, (_, index) => index).filter((index) => !busy.has(index))
-      const driver = entry.visit.driver ?? (free.length > 0 ? random.pick(free) : null)
+      // Some hosts charge at the unit that they host.
+      const host = units.indexOf(unit) % MEMBERS
+      const isOwn = entry.ordinal % 25 === 3 && free.includes(host)
+      const driver = isOwn ? host : (entry.visit.driver ?? (free.length > 0 ? random.pick(free) : null))
       if (driver === null || busy.has(driver)) {
         away['nobodyAtLeisure'] = (away['nobodyAtLeisure'] ?? 0) + 1
         continue
