@@ -62,15 +62,15 @@ async function runGate(gate: Gate): Promise<GateResult> {
   return { name: gate.name, ok, ms: Math.round(performance.now() - started), output: Buffer.concat(said).toString('utf8').trim() }
 }
 
-/** Runs a few gates at a time; calls `tell` when each one ends. */
-export async function runGates(gates: readonly Gate[], atOnce: number, tell: (result: GateResult) => void): Promise<GateResult[]> {
+/** Runs a few gates at a time; calls `report` when each one ends. */
+export async function runGates(gates: readonly Gate[], atOnce: number, report: (result: GateResult) => void): Promise<GateResult[]> {
   const waiting = [...gates]
   const results: GateResult[] = []
   const work = async () => {
     for (let gate = waiting.shift(); gate; gate = waiting.shift()) {
       const result = await runGate(gate)
       results.push(result)
-      tell(result)
+      report(result)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

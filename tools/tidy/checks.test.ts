@@ -12,7 +12,7 @@ import {
   unheardEvents,
   unknownStales,
   unmadeErrors,
-  untoldEvents,
+  unpublishedEvents,
   wrongCodes,
 } from './contract.ts'
 import { wrongRoutes } from './routes.ts'
@@ -63,8 +63,8 @@ describe('the contract', () => {
     expect(unheardEvents({ wallets: { told } }, [], { 'wallet.changed': 'why' })).toEqual([])
   })
   test('an event that is never published', () => {
-    expect(untoldEvents({ wallets: { told } }, [], built)).toEqual(['wallets.told (wallet.changed)'])
-    expect(untoldEvents({ wallets: { told } }, [source('a.ts', 'await tell(trx, told, {})')], built)).toEqual([])
+    expect(unpublishedEvents({ wallets: { told } }, [], built)).toEqual(['wallets.told (wallet.changed)'])
+    expect(unpublishedEvents({ wallets: { told } }, [source('a.ts', 'await publish(trx, told, {})')], built)).toEqual([])
   })
   test('an event that makes an unknown call stale', () => {
     expect(unknownStales({ wallets: { told: { ...told, stales: ['wallet/lost'] } } }, { wallets: { list } })).toEqual([

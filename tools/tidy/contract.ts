@@ -64,10 +64,10 @@ export function unheardEvents(events: Owned<EventDeclaration>, server: readonly 
 }
 
 /** Events that are never published, of the features that are built. */
-export function untoldEvents(events: Owned<EventDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
+export function unpublishedEvents(events: Owned<EventDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
   const text = server.map((source) => source.text).join('\n')
   return entriesOf(events)
-    .filter(({ owner, name }) => isBuilt(owner) && !new RegExp(String.raw`\btell\(\s*([\w.]+,\s*)?(\w+\.)*${name}\b`).test(text))
+    .filter(({ owner, name }) => isBuilt(owner) && !new RegExp(String.raw`\bpublish\(\s*([\w.]+,\s*)?(\w+\.)*${name}\b`).test(text))
     .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.name})`)
 }
 

@@ -16,7 +16,7 @@ import {
   unknownStales,
   unreadSettings,
   unmadeErrors,
-  untoldEvents,
+  unpublishedEvents,
   wrongCodes,
 } from './contract.ts'
 import { isThere, readSources } from './files.ts'
@@ -62,7 +62,7 @@ describe('the contract', () => {
   test('each call has an example and a summary', () => expect(callsWithoutWords(callsByOwner)).toEqual([]))
   test('each path is declared once', () => expect(doublePaths(callsByOwner)).toEqual([]))
   test('each event has a subscriber, or a reason for having none', () => expect(unheardEvents(eventsByOwner, server, unheardBecause)).toEqual([]))
-  test('each event is published', () => expect(untoldEvents(eventsByOwner, server, isBuilt)).toEqual([]))
+  test('each event is published', () => expect(unpublishedEvents(eventsByOwner, server, isBuilt)).toEqual([]))
   test('events make stale only calls that exist', () => expect(unknownStales(eventsByOwner, callsByOwner)).toEqual([]))
   test('error codes are unique and within the block of their owner', () => expect(wrongCodes(errorsByOwner)).toEqual([]))
   test('each refusal is declared by a call', () => expect(undeclaredErrors(errorsByOwner, callsByOwner)).toEqual([]))

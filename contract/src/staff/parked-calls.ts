@@ -11,7 +11,7 @@ const parkedFact = strict({
   name: z.string(),
   /** The payload of the event, as JSON. */
   payload: z.string(),
-  toldAt: instantField,
+  publishedAt: instantField,
   parkedAt: instantField,
   error: z.string(),
   tries: z.number(),

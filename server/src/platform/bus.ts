@@ -11,7 +11,7 @@ export interface Bus {
   /** Sent when the transaction commits, or at once outside of one. The payload carries ids, not data, and may be forged. */
   publish(q: Queryable, topic: string, payload: string): Promise<void>
   /** `missed`: the connection was lost, and messages may be missing. */
-  subscribe(topic: string, hear: (payload: string) => void, missed?: () => void): () => void
+  subscribe(topic: string, receive: (payload: string) => void, missed?: () => void): () => void
 }
 
 const CHANNEL = 'bus'
@@ -24,7 +24,7 @@ export async function openBus(db: Database): Promise<Bus> {
 
   function dispatch(text: string): void {
     const message = messageOf(text)
-    if (message !== null) for (const { hear } of topics.get(message.topic) ?? []) hear(message.payload)
+    if (message !== null) for (const { receive } of topics.get(message.topic) ?? []) receive(message.payload)
   }
 
   return {
@@ -33,8 +33,8 @@ export async function openBus(db: Database): Promise<Bus> {
       assert(Buffer.byteLength(message) <= MESSAGE_MAX_BYTES, 'a message on the bus carries ids and is short')
       await sql`SELECT pg_notify(${CHANNEL}, ${message})`.execute(q)
     },
-    subscribe(topic, hear, missed) {
-      const subscription = { hear, missed }
+    subscribe(topic, receive, missed) {
+      const subscription = { receive, missed }
       const group = topics.get(topic) ?? new Set()
       topics.set(topic, group.add(subscription))
       return () => {
@@ -54,6 +54,6 @@ function messageOf(text: string): { readonly topic: string; readonly payload: st
 }
 
 interface Subscription {
-  readonly hear: (payload: string) => void
+  readonly receive: (payload: string) => void
   readonly missed: (() => void) | undefined
 }

@@ -25,12 +25,12 @@ const spend = call('sample/spend', {
 const look = call('sample/look', { ...common, by: 'anyone', input: nothing, output: strict({ n: z.number() }), errors: [] })
 const watch = call('sample/watch', { ...common, by: { staff: ['finance'] }, input: nothing, output: nothing, errors: [] })
 
-const spendIt = implement(spend, async ({ caller, refuse, tell }, input) => {
+const spendIt = implement(spend, async ({ caller, refuse, publish }, input) => {
   expectTypeOf(caller).toEqualTypeOf<MemberCaller>()
   expectTypeOf(input.amount).toEqualTypeOf<Micros>()
   if (input.amount > 10n) return refuse(errors.tooMuch, { limit: 10 })
   if (input.amount === 0n) return refuse(errors.gone)
-  await tell(spent, { amount: input.amount })
+  await publish(spent, { amount: input.amount })
   return { left: micros(10n - input.amount) }
 })
 const lookAtIt = implement(look, async ({ caller }) => {
@@ -104,7 +104,7 @@ test('the compiler refuses what the contract does not declare', () => {
     // @ts-expect-error An output that is not the declared one.
     implement(look, async () => ({ n: 'one' }))
     // @ts-expect-error An event with another payload.
-    implement(look, async ({ tell }) => (await tell(spent, { amount: 1 }), { n: 1 }))
+    implement(look, async ({ publish }) => (await publish(spent, { amount: 1 }), { n: 1 }))
     // @ts-expect-error A refusal outside of a call is checked in the same way.
     refuse(errors.tooMuch)
   }

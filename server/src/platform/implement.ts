@@ -7,7 +7,7 @@ import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Trx } from './database.ts'
 import type { RefusalParams } from './refusal.ts'
 import { Refusal } from './refusal.ts'
-import { tell } from './outbox.ts'
+import { publish } from './outbox.ts'
 
 export interface Visitor {
   readonly kind: 'visitor'
@@ -77,7 +77,7 @@ export interface CallContext<C extends CallDeclaration> extends RequestContext {
   /** Ends the call with an error that it declares. */
   readonly refuse: <E extends ErrorsOf<C>>(error: E, ...params: RefusalParams<E>) => never
   /** Publishes an event in this call's transaction. */
-  readonly tell: <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => Promise<void>
+  readonly publish: <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => Promise<void>
 }
 
 export interface Implemented<C extends CallDeclaration> {
@@ -98,6 +98,7 @@ export function implement<C extends CallDeclaration>(
   }
   return {
     declaration,
-    handle: (request, input) => handler({ ...request, refuse, tell: (event, payload) => tell(request.trx, event, payload) } as CallContext<C>, input),
+    handle: (request, input) =>
+      handler({ ...request, refuse, publish: (event, payload) => publish(request.trx, event, payload) } as CallContext<C>, input),
   }
 }

@@ -6,13 +6,13 @@ import type { Log } from './log.ts'
  * can send anything on any channel, so a payload is only a hint to look: subscribers read the facts from the tables.
  */
 export interface Notifications {
-  /** Calls `hear` with each payload. Calls `missed` after the connection was lost, when notifications may be missing. */
-  on(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => void>
+  /** Calls `receive` with each payload. Calls `missed` after the connection was lost, when notifications may be missing. */
+  on(channel: string, receive: (payload: string) => void, missed?: () => void): Promise<() => void>
   close(): Promise<void>
 }
 
 interface Ear {
-  readonly hear: (payload: string) => void
+  readonly receive: (payload: string) => void
   readonly missed: (() => void) | undefined
 }
 
@@ -27,7 +27,7 @@ export function openNotifications(url: string, name: string, log: Log | undefine
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, connectionTimeoutMillis: 5_000 })
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const { hear } of ears.get(channel) ?? []) unharmed(channel, () => hear(payload))
+      for (const { receive } of ears.get(channel) ?? []) unharmed(channel, () => receive(payload))
     })
     client.on('error', (error) => log?.warn({ event: 'notifications.lost', error: error.message }))
     try {
@@ -74,8 +74,8 @@ export function openNotifications(url: string, name: string, log: Log | undefine
   }
 
   return {
-    async on(channel, hear, missed) {
-      const ear = { hear, missed }
+    async on(channel, receive, missed) {
+      const ear = { receive, missed }
       const group = ears.get(channel)
       if (group) group.add(ear)
       else ears.set(channel, new Set([ear]))

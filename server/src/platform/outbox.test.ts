@@ -11,7 +11,7 @@ import { systemClock } from './clock.ts'
 import { runDueNow } from './due.ts'
 import { inTransaction, type Trx } from './database.ts'
 import { silentLog } from './log.ts'
-import { deliverNow, listen, outboxBacklog, pruneOutbox, retryParked, startDelivery, tell, type Delivery } from './outbox.ts'
+import { deliverNow, listen, outboxBacklog, pruneOutbox, retryParked, startDelivery, publish, type Delivery } from './outbox.ts'
 import { askRetry, giveUpParked, parkedFacts, waitingParked, type ParkedKey } from './parked.ts'
 import { retryAsked } from './retry-parked.ts'
 
@@ -22,10 +22,10 @@ const counted = event('sample.counted', { payload: strict({ n: z.number(), amoun
 const doubled = event('sample.doubled', { payload: strict({ n: z.number() }), stales: [] })
 const ignored = event('sample.ignored', { payload: strict({}), stales: [] })
 
-const count = (trx: Trx, n: number) => tell(trx, counted, { n, amount: micros(1_500_000n) })
+const count = (trx: Trx, n: number) => publish(trx, counted, { n, amount: micros(1_500_000n) })
 const write = async (trx: Trx, listener: string, n: number) =>
   void (await sql`INSERT INTO platform.heard (listener, n) VALUES (${listener}, ${n})`.execute(trx))
-const heardBy = async (listener: string) =>
+const receivedBy = async (listener: string) =>
   (await sql<{ n: number }>`SELECT n FROM platform.heard WHERE listener = ${listener} ORDER BY id`.execute(db.worker.kysely)).rows.map(({ n }) => n)
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('a fact', () => {
         await reader.query('begin; select pg_current_xact_id()')
         await inTransaction(db.api, (trx) => count(trx, 1))
         await deliverNow(db.worker, [listen('patient', [counted], (trx, { payload }) => write(trx, 'patient', payload.n))], at)
-        expect(await heardBy('patient')).toEqual([1])
+        expect(await receivedBy('patient')).toEqual([1])
       } finally {
         await reader.end()
       }
@@ -72,12 +72,12 @@ describe('a fact', () => {
     const second = listen('second', [counted], async (trx, { payload }) => write(trx, 'second', payload.n))
     await inTransaction(db.api, async (trx) => {
       await count(trx, 1)
-      await tell(trx, ignored, {})
+      await publish(trx, ignored, {})
     })
     await deliverNow(db.worker, [first, second], at)
     await deliverNow(db.worker, [first, second], at)
     expect(heard).toEqual([['sample.counted', { n: 1, amount: 1_500_000n }]])
-    expect(await heardBy('second')).toEqual([1])
+    expect(await receivedBy('second')).toEqual([1])
   })
 
   test('of a transaction that was rolled back is not published', async () => {
@@ -87,22 +87,22 @@ describe('a fact', () => {
       throw new Error('rolled back')
     }).catch(() => undefined)
     await deliverNow(db.worker, [all], at)
-    expect(await heardBy('all')).toEqual([])
+    expect(await receivedBy('all')).toEqual([])
   })
 
   test('published by a subscriber is delivered in the same run', async () => {
-    const doubling = listen('doubling', [counted], (trx, { payload }) => tell(trx, doubled, { n: payload.n * 2 }))
+    const doubling = listen('doubling', [counted], (trx, { payload }) => publish(trx, doubled, { n: payload.n * 2 }))
     const all = listen('all', [doubled], async (trx, { payload }) => write(trx, 'all', payload.n))
     await inTransaction(db.api, (trx) => count(trx, 21))
     await deliverNow(db.worker, [all, doubling], at)
-    expect(await heardBy('all')).toEqual([42])
+    expect(await receivedBy('all')).toEqual([42])
   })
 
   test('reaches a running subscriber at once, without waiting for the poll', async () => {
     const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
     delivery = await startDelivery(db.worker, [all], { ...at, pollMs: 600_000 })
     await inTransaction(db.api, (trx) => count(trx, 1))
-    await until(async () => (await heardBy('all')).length === 1)
+    await until(async () => (await receivedBy('all')).length === 1)
   })
 })
 
@@ -120,11 +120,11 @@ describe('a late commit', () => {
     await inTransaction(db.api, (trx) => count(trx, 2))
     const delivered = deliverNow(db.worker, [all], at)
     await sleep(50)
-    expect(await heardBy('all')).toEqual([])
+    expect(await receivedBy('all')).toEqual([])
     release()
     await slow
     await delivered
-    expect(await heardBy('all')).toEqual([1, 2])
+    expect(await receivedBy('all')).toEqual([1, 2])
   })
 
   test('in any order: no event missed, none twice, all subscribers in the same order', async () => {
@@ -164,13 +164,13 @@ describe('a late commit', () => {
             await write.then(() => expected.push(...mine)).catch(() => undefined)
           }),
         )
-        await until(async () => (await heardBy('one')).length >= expected.length && (await heardBy('two')).length >= expected.length).finally(() =>
-          Promise.all(deliveries.map((running) => running.stop())),
+        await until(async () => (await receivedBy('one')).length >= expected.length && (await receivedBy('two')).length >= expected.length).finally(
+          () => Promise.all(deliveries.map((running) => running.stop())),
         )
         await deliverNow(db.worker, [one, two], at)
-        const heard = await heardBy('one')
+        const heard = await receivedBy('one')
         expect([...heard].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b))
-        expect(await heardBy('two')).toEqual(heard)
+        expect(await receivedBy('two')).toEqual(heard)
       }),
       { numRuns: 25 },
     )
@@ -186,7 +186,7 @@ describe('an event that cannot be processed', () => {
     })
     for (const n of [1, 2, 3]) await inTransaction(db.api, (trx) => count(trx, n))
     await deliverNow(db.worker, [picky], at)
-    expect(await heardBy('picky')).toEqual([1, 3])
+    expect(await receivedBy('picky')).toEqual([1, 3])
     expect(await outboxBacklog(db.staffRead.kysely, [picky])).toEqual([{ listener: 'picky', waiting: 0, parked: 1 }])
     const { rows } = await sql<{ seq: bigint; error: string }>`SELECT seq, error FROM platform.outbox_parked`.execute(db.staffRead.kysely)
     expect(rows[0]?.error).toContain('cannot process two')
@@ -194,7 +194,7 @@ describe('an event that cannot be processed', () => {
     mended = true
     expect(await retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).toBe(true)
     expect(await retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).toBe(false)
-    expect(await heardBy('picky')).toEqual([1, 3, 2])
+    expect(await receivedBy('picky')).toEqual([1, 3, 2])
   })
 
   test('is retried on request, and never again once it was given up', async () => {
@@ -218,14 +218,14 @@ describe('an event that cannot be processed', () => {
     reason = ''
     await ask(first!)
     await again()
-    expect(await heardBy('picky')).toEqual([1])
+    expect(await receivedBy('picky')).toEqual([1])
 
     await ask(second!)
     await inTransaction(db.api, (trx) => giveUpParked(trx, second!, { by: 'st_1', reason: 'done by hand', at: db.clock.now() }))
     expect(await again()).toBe(0)
     expect(await inTransaction(db.api, (trx) => waitingParked(trx, second!))).toBeNull()
     expect(await retryParked(db.worker, picky, BigInt(second!.seq), at)).toBe(false)
-    expect(await heardBy('picky')).toEqual([1])
+    expect(await receivedBy('picky')).toEqual([1])
     expect((await parkedFacts(db.api.kysely, { givenUp: true, offset: 0, limit: 9 })).rows).toMatchObject([
       { seq: second!.seq, givenUpBy: 'st_1', givenUpReason: 'done by hand' },
     ])
@@ -237,7 +237,7 @@ describe('an event that cannot be processed', () => {
     await sql`INSERT INTO platform.outbox (name, payload) VALUES ('sample.counted', '{"n": "one"}')`.execute(db.api.kysely)
     await inTransaction(db.api, (trx) => count(trx, 2))
     await deliverNow(db.worker, [all], at)
-    expect(await heardBy('all')).toEqual([2])
+    expect(await receivedBy('all')).toEqual([2])
     expect((await outboxBacklog(db.worker.kysely, [all]))[0]?.parked).toBe(1)
   })
 })
@@ -261,7 +261,7 @@ describe('a payload that is not an object', () => {
       alter table platform.outbox add constraint outbox_payload_is_object check (jsonb_typeof(payload) = 'object') not valid`)
     await inTransaction(db.api, (trx) => count(trx, 2))
     await deliverNow(db.worker, [all], at)
-    expect(await heardBy('all')).toEqual([2])
+    expect(await receivedBy('all')).toEqual([2])
     expect(await parkedFacts(db.api.kysely, { givenUp: false, offset: 0, limit: 9 })).toMatchObject({ rows: [{ payload: 'null' }], total: 1 })
   })
 })
@@ -313,8 +313,8 @@ describe('the outbox', () => {
     expect((await sql`SELECT platform.heal_outbox() AS moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 5n }])
     await inTransaction(db.api, (trx) => count(trx, 6))
     await deliverNow(db.worker, [all, slow], at)
-    expect(await heardBy('all')).toEqual([...order.slice(3), 6])
-    expect(await heardBy('slow')).toEqual([...order, 6])
+    expect(await receivedBy('all')).toEqual([...order.slice(3), 6])
+    expect(await receivedBy('slow')).toEqual([...order, 6])
     expect((await sql`SELECT platform.heal_outbox() AS moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 0n }])
   })
 

@@ -23,33 +23,33 @@ const KEEP_MS = 30 * 86_400_000
 const SILENT = sql`'{ohmstead_staff_read,ohmstead_watcher,ohmstead_signer}'::name[]`
 
 /** Publishes an event in the transaction that makes it true. Subscribers receive it if that transaction commits, and only then. */
-export async function tell<E extends EventDeclaration>(trx: Trx, event: E, payload: PayloadOf<E>): Promise<void> {
+export async function publish<E extends EventDeclaration>(trx: Trx, event: E, payload: PayloadOf<E>): Promise<void> {
   await sql`INSERT INTO platform.outbox (name, payload) VALUES (${event.name}, ${JSON.stringify(z.encode(event.payload, payload))})`.execute(trx)
   afterCommit(trx, wakeSoon)
 }
 
-export type Tell = <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => void
+export type Publish = <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => void
 
 /** Publishes many events in order, in one statement, for writers that store many messages at once. */
-export async function tellAll(trx: Trx, say: (tell: Tell) => void): Promise<void> {
+export async function publishAll(trx: Trx, write: (publish: Publish) => void): Promise<void> {
   const [names, payloads]: [string[], string[]] = [[], []]
-  say((event, payload) => {
+  write((event, payload) => {
     names.push(event.name)
     payloads.push(JSON.stringify(z.encode(event.payload, payload)))
   })
   if (names.length === 0) return
   await sql`INSERT INTO platform.outbox (name, payload)
-    SELECT told.name, told.payload::jsonb FROM unnest(${names}::text[], ${payloads}::text[]) WITH ORDINALITY AS told (name, payload, place)
-    ORDER BY told.place`.execute(trx)
+    SELECT event.name, event.payload::jsonb FROM unnest(${names}::text[], ${payloads}::text[]) WITH ORDINALITY AS event (name, payload, place)
+    ORDER BY event.place`.execute(trx)
   afterCommit(trx, wakeSoon)
 }
 
 /** An event as its subscriber receives it. */
-export type Told<E extends EventDeclaration> = E extends EventDeclaration
-  ? { readonly name: E['name']; readonly payload: PayloadOf<E>; readonly toldAt: Instant; readonly seq: bigint }
+export type Published<E extends EventDeclaration> = E extends EventDeclaration
+  ? { readonly name: E['name']; readonly payload: PayloadOf<E>; readonly publishedAt: Instant; readonly seq: bigint }
   : never
 
-export interface Hearing {
+export interface HandlerContext {
   readonly now: Instant
   readonly log: Log
 }
@@ -57,7 +57,7 @@ export interface Hearing {
 export interface Listener {
   readonly name: string
   readonly events: readonly EventDeclaration[]
-  hear(trx: Trx, event: Told<EventDeclaration>, at: Hearing): Promise<unknown>
+  handle(trx: Trx, event: Published<EventDeclaration>, at: HandlerContext): Promise<unknown>
 }
 
 /**
@@ -67,9 +67,9 @@ export interface Listener {
 export function listen<const Events extends readonly EventDeclaration[]>(
   name: string,
   events: Events,
-  handler: (trx: Trx, event: Told<Events[number]>, at: Hearing) => Promise<unknown>,
+  handler: (trx: Trx, event: Published<Events[number]>, at: HandlerContext) => Promise<unknown>,
 ): Listener {
-  return { name, events, hear: handler }
+  return { name, events, handle: handler }
 }
 
 export interface Delivery {
@@ -138,7 +138,7 @@ export async function deliverNow(db: Database, listeners: readonly Listener[], {
 export async function retryParked(db: Database, listener: Listener, seq: bigint, { clock, log }: DeliveryOptions): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const fact = await takeParked(trx, { listener: listener.name, seq: String(seq) })
-    if (fact) await hear(trx, listener, fact, { now: clock.now(), log })
+    if (fact) await handle(trx, listener, fact, { now: clock.now(), log })
     return fact !== null
   })
 }
@@ -164,7 +164,7 @@ export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]
 }
 
 /** Whether events with these fields wait for a subscriber. Work that decides by processed events checks this first, and waits. */
-export async function hasUnheard(q: Queryable, { name, events }: Listener, fields: Readonly<Record<string, string>>): Promise<boolean> {
+export async function hasPending(q: Queryable, { name, events }: Listener, fields: Readonly<Record<string, string>>): Promise<boolean> {
   const names = events.map((event) => event.name)
   const { rows } = await sql`SELECT FROM platform.outbox_cursor c JOIN platform.outbox o ON (o.xact, o.seq) > (c.xact, c.seq)
     WHERE c.listener = ${name} AND o.name = ANY(${names}) AND o.payload @> ${JSON.stringify(fields)}::jsonb LIMIT 1`.execute(q)
@@ -203,23 +203,23 @@ async function serve(db: Database, listener: Listener, serving: Serving): Promis
   let heard = 0
   for (let batch = 1; batch > 0 && !serving.signal.aborted; heard += batch) {
     try {
-      batch = await hearBatch(db, listener, BATCH, serving)
+      batch = await handleBatch(db, listener, BATCH, serving)
     } catch (error) {
       if (isUnavailable(error)) throw error
-      batch = await hearSingly(db, listener, serving)
+      batch = await handleSingly(db, listener, serving)
     }
   }
   return heard
 }
 
 /** Processes up to `limit` events in one transaction, with the cursor. None when another process serves this subscriber. */
-async function hearBatch(db: Database, listener: Listener, limit: number, { clock, log }: DeliveryOptions): Promise<number> {
+async function handleBatch(db: Database, listener: Listener, limit: number, { clock, log }: DeliveryOptions): Promise<number> {
   return inTransaction(db, async (trx) => {
     const rows = await nextRows(trx, listener, limit)
     const began = performance.now()
     let heard = 0
     for (const row of rows) {
-      await hear(trx, listener, row, { now: clock.now(), log })
+      await handle(trx, listener, row, { now: clock.now(), log })
       heard += 1
       if (performance.now() - began > BATCH_MS) break
     }
@@ -232,14 +232,14 @@ async function hearBatch(db: Database, listener: Listener, limit: number, { cloc
 /**
  * After a failed batch, events are processed one by one, so that the others get through. One that keeps failing is parked, with an alarm.
  */
-async function hearSingly(db: Database, listener: Listener, serving: Serving): Promise<number> {
+async function handleSingly(db: Database, listener: Listener, serving: Serving): Promise<number> {
   for (let heard = 0; heard < BATCH; heard++) {
     let error: unknown
     for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
       if (serving.signal.aborted) return heard
       try {
         error = undefined
-        if ((await hearBatch(db, listener, 1, serving)) === 0) return heard
+        if ((await handleBatch(db, listener, 1, serving)) === 0) return heard
         break
       } catch (thrown) {
         if (isUnavailable(thrown)) throw thrown
@@ -266,11 +266,11 @@ async function park(db: Database, listener: Listener, error: unknown, log: Log):
   })
 }
 
-async function hear(trx: Trx, listener: Listener, row: Omit<Row, 'xact'>, at: Hearing): Promise<void> {
+async function handle(trx: Trx, listener: Listener, row: Omit<Row, 'xact'>, at: HandlerContext): Promise<void> {
   const declaration = listener.events.find(({ name }) => name === row.name)
   if (!declaration) throw new Error(`${listener.name} does not listen to ${row.name}`)
   const payload = z.decode(declaration.payload, row.payload)
-  await listener.hear(trx, { name: row.name, payload, toldAt: row.told_at, seq: row.seq }, at)
+  await listener.handle(trx, { name: row.name, payload, publishedAt: row.told_at, seq: row.seq }, at)
 }
 
 async function nextRows(trx: Trx, listener: Listener, limit: number): Promise<Row[]> {

@@ -8,7 +8,7 @@ export interface ParkedFact {
   readonly seq: string
   readonly name: string
   readonly payload: string
-  readonly toldAt: Instant
+  readonly publishedAt: Instant
   readonly parkedAt: Instant
   readonly error: string
   /** How often it was retried. */
@@ -20,7 +20,7 @@ export interface ParkedFact {
 }
 
 const columns = sql`
-  listener, seq::text AS seq, name, payload::text AS payload, told_at AS "toldAt", parked_at AS "parkedAt", error, tries, retry_asked_at AS "retryAskedAt",
+  listener, seq::text AS seq, name, payload::text AS payload, told_at AS "publishedAt", parked_at AS "parkedAt", error, tries, retry_asked_at AS "retryAskedAt",
   given_up_at AS "givenUpAt", given_up_by AS "givenUpBy", given_up_reason AS "givenUpReason"`
 
 export type ParkedKey = Pick<ParkedFact, 'listener' | 'seq'>
@@ -63,7 +63,7 @@ export async function giveUpParked(
 }
 
 /** An event as published. */
-export interface ToldFact {
+export interface PublishedFact {
   readonly seq: bigint
   readonly name: string
   readonly payload: unknown
@@ -77,8 +77,8 @@ export async function insertParked(trx: Trx, { listener, seq }: ParkedKey, reaso
 }
 
 /** Takes a parked event out, to be passed to its subscriber; null where it does not wait. */
-export async function takeParked(trx: Trx, { listener, seq }: ParkedKey): Promise<ToldFact | null> {
-  const { rows } = await sql<ToldFact>`
+export async function takeParked(trx: Trx, { listener, seq }: ParkedKey): Promise<PublishedFact | null> {
+  const { rows } = await sql<PublishedFact>`
     DELETE FROM platform.outbox_parked WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint AND given_up_at IS NULL
     RETURNING seq, name, payload, told_at`.execute(trx)
   return rows[0] ?? null

@@ -8,7 +8,7 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract
 import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { inTransaction } from '../platform/database.ts'
-import { tell } from '../platform/outbox.ts'
+import { publish } from '../platform/outbox.ts'
 import type { PersonalRow } from '../platform/personal-data.ts'
 import { obstaclesOf } from './features.ts'
 import { personalData } from './features.ts'
@@ -146,7 +146,7 @@ describe('everything stored about a member', () => {
 test('after closing, the tags shown for the member cannot be traced any more', async () => {
   const tags = async () => (await dataOf(driver)).get('charging.tags')?.length
   expect(await tags()).toBe(1)
-  await inTransaction(database.api, (trx) => tell(trx, memberClosed, { memberId: driver }))
+  await inTransaction(database.api, (trx) => publish(trx, memberClosed, { memberId: driver }))
   await ground.settle()
   expect(await tags()).toBe(0)
   expect(await ground.faults()).toEqual([])

@@ -19,7 +19,7 @@ import { runDueNow } from '../../src/platform/due.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Caller, Implemented } from '../../src/platform/implement.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import { deliverNow, tell } from '../../src/platform/outbox.ts'
+import { deliverNow, publish } from '../../src/platform/outbox.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { START, type TestDatabase } from '../harness.ts'
 import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite } from './ground.ts'
@@ -258,7 +258,7 @@ export function chargingGround(database: TestDatabase) {
     /** What the gateway reports after a meter was read. */
     async meter(unit: Unit, transaction: number | string | null, readings: readonly Reading[], connector = 1): Promise<void> {
       await inTransaction(database.gateway, (trx) =>
-        tell(trx, meterRead, {
+        publish(trx, meterRead, {
           pointId: unit.pointId,
           connector,
           transaction: transaction === null ? null : String(transaction),
@@ -281,7 +281,7 @@ export function chargingGround(database: TestDatabase) {
         database.gateway.kysely,
       )
       await inTransaction(database.gateway, (trx) =>
-        tell(trx, connectorChanged, {
+        publish(trx, connectorChanged, {
           pointId: unit.pointId,
           connector,
           status,
@@ -299,7 +299,7 @@ export function chargingGround(database: TestDatabase) {
         database.api.kysely,
       )
       await inTransaction(database.gateway, (trx) =>
-        tell(trx, commandAnswered, { ...rows[0]!, action: 'RemoteStartTransaction', state, answer: null, at: clock.now() }),
+        publish(trx, commandAnswered, { ...rows[0]!, action: 'RemoteStartTransaction', state, answer: null, at: clock.now() }),
       )
     },
 

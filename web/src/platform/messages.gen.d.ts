@@ -3648,7 +3648,7 @@ export interface Messages {
         "listener": "Could not process it",
         "why": "Reason",
         "payload": "What the event says",
-        "toldAt": "Happened",
+        "publishedAt": "Happened",
         "parkedAt": "Stuck since",
         "tries": "Tried again",
         "states": {

@@ -15,7 +15,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
-import { deliverNow, tell } from '../../platform/outbox.ts'
+import { deliverNow, publish } from '../../platform/outbox.ts'
 import { liveFacts } from './index.ts'
 
 const database = withDatabase()
@@ -57,9 +57,9 @@ const pageOf = async (client: ApiClient, topics: string[] = []) => openPage((awa
 
 async function happens(fact: 'ended' | 'metered' | 'joined', of: string): Promise<void> {
   await inTransaction(database.api, async (trx) => {
-    if (fact === 'ended') await tell(trx, signInEnded, { memberId: of as Id<'member'>, signInId: newId('signIn', database.clock.now()) })
-    if (fact === 'metered') await tell(trx, metered, { pointId: of as Id<'point'>, secret: 'who charges here' })
-    if (fact === 'joined') await tell(trx, memberJoined, { memberId: of as Id<'member'>, inviterId: null })
+    if (fact === 'ended') await publish(trx, signInEnded, { memberId: of as Id<'member'>, signInId: newId('signIn', database.clock.now()) })
+    if (fact === 'metered') await publish(trx, metered, { pointId: of as Id<'point'>, secret: 'who charges here' })
+    if (fact === 'joined') await publish(trx, memberJoined, { memberId: of as Id<'member'>, inviterId: null })
   })
   await deliverNow(database.worker, [liveFacts(api.bus, events)], { clock: database.clock, log: silentLog })
 }

@@ -167,7 +167,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
 
   const followed = new Map(followedBy(events).map((declaration) => [declaration.name, declaration]))
 
-  function hear(payload: string): void {
+  function receive(payload: string): void {
     const fact = factFrom(payload)
     const declaration = fact && followed.get(fact.event)
     if (!fact || !declaration) return
@@ -188,7 +188,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
   }
 
   // Messages that this process missed are not repeated: it closes its connections, and the pages reconnect and request everything again.
-  const forget = bus.subscribe(TOPIC, hear, () => [...lines].forEach(end))
+  const forget = bus.subscribe(TOPIC, receive, () => [...lines].forEach(end))
 
   async function prove(): Promise<void> {
     for (const principal of principals) {

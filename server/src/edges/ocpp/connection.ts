@@ -81,7 +81,7 @@ export function openConnection(parts: ConnectionParts): Connection {
 
   function heard(): void {
     missed = 0
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
 
   function slowDown(waitMs: number): void {

@@ -18,7 +18,7 @@ export interface Agreed {
 export interface CarryingOut {
   readonly trx: Trx
   readonly now: Instant
-  readonly tell: <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => Promise<void>
+  readonly publish: <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => Promise<void>
 }
 
 /** Something that two people must approve. `approvals.kind` has the same row in the database; a test compares them. */

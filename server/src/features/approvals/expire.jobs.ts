@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { audit } from '../../platform/audit.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
-import { tell } from '../../platform/outbox.ts'
+import { publish } from '../../platform/outbox.ts'
 import { expireRequests } from './request.store.ts'
 
 const AT_A_TIME = 200
@@ -16,7 +16,7 @@ export const expireApprovals = due('approvals.expire', {
       const expired = await expireRequests(trx, now, AT_A_TIME)
       for (const { id, kind, subject } of expired) {
         await audit(trx, { by: 'approvals', act: 'approval.expired', subject, detail: `${id} ${kind}`, at: now })
-        await tell(trx, approvalChanged, { approvalId: id, kind, subject, at: now })
+        await publish(trx, approvalChanged, { approvalId: id, kind, subject, at: now })
       }
       return expired.length
     })

@@ -18,9 +18,9 @@ const tariff: Tariff = {
   vatPpm: 190_000,
 }
 
-function register(minutes: number, registerWh: number, source: Register['source'] = 'meter', heardAfterMs = 1_000): Register {
+function register(minutes: number, registerWh: number, source: Register['source'] = 'meter', recordedAfterMs = 1_000): Register {
   const at = after(START, minutes * MINUTE_MS)
-  return { at, registerWh: wh(registerWh), source, recordedAt: after(at, heardAfterMs), frameId: `fr_${minutes}_${registerWh}` }
+  return { at, registerWh: wh(registerWh), source, recordedAt: after(at, recordedAfterMs), frameId: `fr_${minutes}_${registerWh}` }
 }
 
 const start = register(0, 10_000, 'start')

@@ -6,7 +6,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { AuthorizeDecision } from '../../edges/ocpp/index.ts'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { listen, tell } from '../../platform/outbox.ts'
+import { listen, publish } from '../../platform/outbox.ts'
 import { energyRateAt, findPoint } from '../devices/index.ts'
 import { openAccounts } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
@@ -28,7 +28,7 @@ export async function shownCard(trx: Trx, pointId: Id<'point'>, idTag: string, a
   const tag = cardTag(idTag)
   const card = await cardByTag(trx, tag)
   const waiting = tag.length < 4 ? null : await showCard(trx, pointId, tag, card !== null, at)
-  if (waiting !== null) await tell(trx, cardChanged, { memberId: waiting, at })
+  if (waiting !== null) await publish(trx, cardChanged, { memberId: waiting, at })
   return card
 }
 

@@ -6,7 +6,7 @@ import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
-import { hasUnheard, listen, tell } from '../../platform/outbox.ts'
+import { hasPending, listen, publish } from '../../platform/outbox.ts'
 import { connectorsOfPoints, presenceOf } from '../devices/index.ts'
 import { LedgerRefusal } from '../ledger/index.ts'
 import { isOpen, standingAfter, type ChargingStep } from './charging-state.ts'
@@ -26,15 +26,15 @@ import { closeProvisionally, conclude } from './conclude.jobs.ts'
 import { liveOf } from './live.store.ts'
 import { askToStop, patience, takeMeter } from './meter.jobs.ts'
 import { returnHolds } from './payment.jobs.ts'
-import { GONE_AFTER_MS, hearOutUntil, LOOK_AGAIN_MS, RETRY_MS, runningDue, UNHEARD_MS } from './timing.ts'
+import { GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, RETRY_MS, runningDue, PENDING_MS } from './timing.ts'
 
 const BATCH = 100
 
 /** Processes meter readings. */
-export const hearMeters = listen('charging.hear-meters', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now))
+export const onMeters = listen('charging.hear-meters', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now))
 
 /** Processes the results of commands to stations. */
-export const hearCommands = listen('charging.hear-commands', [commandAnswered], async (trx, { payload }, { now }) => {
+export const onCommands = listen('charging.hear-commands', [commandAnswered], async (trx, { payload }, { now }) => {
   if (payload.action === 'RemoteStartTransaction' && payload.state !== 'accepted') {
     const row = await chargingByCommand(trx, payload.commandId, { lock: true })
     // A session that began anyway continues: the answer was late, or was lost with a crash.
@@ -47,7 +47,7 @@ export const hearCommands = listen('charging.hear-commands', [commandAnswered], 
 })
 
 /** Follows the connector: the car pauses, continues, or is disconnected. */
-export const hearConnectors = listen('charging.hear-connectors', [connectorChanged], async (trx, { payload }, { now }) => {
+export const onConnectors = listen('charging.hear-connectors', [connectorChanged], async (trx, { payload }, { now }) => {
   const step: ChargingStep | null =
     payload.status === 'SuspendedEV' || payload.status === 'SuspendedEVSE' ? 'pause' : payload.status === 'Charging' ? 'resume' : null
   const isGone = payload.status === 'Available'
@@ -59,7 +59,7 @@ export const hearConnectors = listen('charging.hear-connectors', [connectorChang
     const next = step && standingAfter(row, step)
     if (next) await saveStanding(trx, row.id, next, await nextLook(trx, row, now))
     if (next)
-      await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: next.state, at: now })
+      await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: next.state, at: now })
     if (isGone) await saveDue(trx, row.id, after(now, GONE_AFTER_MS))
   }
 })
@@ -118,11 +118,11 @@ async function advance(trx: Trx, id: Id<'chargingSession'>, now: Instant, option
   if (row === null) return
   const { noEnergyMs } = await patience(trx)
   const isWaiting = row.state === 'authorised' || (isOpen(row.state) && ((await liveOf(trx, row.id))?.usage.energyWh ?? 0) === 0)
-  const until = isWaiting ? hearOutUntil((row.startRecordedAt ?? row.authorisedAt) + noEnergyMs, row.dueAt, now) : null
+  const until = isWaiting ? waitUntil((row.startRecordedAt ?? row.authorisedAt) + noEnergyMs, row.dueAt, now) : null
   if (until !== null) return saveDue(trx, row.id, until)
   if (row.state === 'authorised') return fail(trx, row, 'expire', now)
   // After a crash or under load, readings may still be queued: they are processed before the charging session is judged.
-  if (await hasUnheard(trx, hearMeters, { pointId: row.pointId })) return saveDue(trx, row.id, after(now, UNHEARD_MS))
+  if (await hasPending(trx, onMeters, { pointId: row.pointId })) return saveDue(trx, row.id, after(now, PENDING_MS))
   if (row.state === 'finishing') return conclude(trx, row, now, options)
   if (isOpen(row.state)) return advanceRunning(trx, row, now)
   await saveDue(trx, row.id, null)
@@ -161,5 +161,5 @@ export async function fail(trx: Trx, row: ChargingRow, step: ChargingStep, now: 
   if (!standing) return
   await saveStanding(trx, row.id, standing, null)
   await returnHolds(trx, row, now)
-  await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: now })
+  await publish(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: now })
 }

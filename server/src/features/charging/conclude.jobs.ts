@@ -8,7 +8,7 @@ import { STANDBY_W, usageOf } from '@ohmstead/contract/charging/usage'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Trx } from '../../platform/database.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
-import { tell } from '../../platform/outbox.ts'
+import { publish } from '../../platform/outbox.ts'
 import { pointById } from '../devices/index.ts'
 import { isSwitchedOn, setting } from '../settings/index.ts'
 import { atMostShown, billOf, type Bill } from './bill.ts'
@@ -38,7 +38,7 @@ export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instan
     { provisional: true, shownAt: now, dueAt: after(now, finalMs) },
   )
   await trimHolds(trx, row, bill.price.total, now)
-  await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: now })
+  await publish(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: now })
 }
 
 /** Makes the bill final and takes the money for it. A provisional bill can only be lowered by later messages. */
@@ -71,7 +71,7 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
   await doubtRepeated(trx, row, bill, now)
   if (bill.price.total > 0n) await keepDocument(trx, row, bill, found, now)
   await collect(trx, row, bill.price.total, now, { topUp })
-  await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: standing.state, at: now })
+  await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: standing.state, at: now })
 }
 
 async function lastStep(trx: Trx, row: ChargingRow, bill: Bill, review: ReviewRow | null): Promise<ChargingStep> {
@@ -112,7 +112,7 @@ async function putInReview(
     { reason, detail: found.fault ?? 'no signed readings', registerWh: end.registerWh, happenedAt: end.at },
   ])
   await returnHolds(trx, row, now)
-  await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: row.state, at: now })
+  await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: row.state, at: now })
 }
 
 /** Whether any message shows that energy flowed, although none of it can be billed. */

@@ -4,7 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { DisputeReason } from '@ohmstead/contract/charging/types'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { tell } from '../../platform/outbox.ts'
+import { publish } from '../../platform/outbox.ts'
 import { approve, post, type Agreement } from '../ledger/index.ts'
 import { walletChangedFor } from '../wallets/index.ts'
 import { standingAfter, type ChargingStep } from './charging-state.ts'
@@ -27,7 +27,7 @@ export async function openDispute(
 ): Promise<boolean> {
   if (!(await insertDispute(trx, { id: newId('dispute', at), chargingSessionId: id, reason, words, openedBy: by }))) return false
   const row = await step(trx, id, 'dispute')
-  await tell(trx, chargingDisputed, { chargingSessionId: id, driverId: row.driverId, at })
+  await publish(trx, chargingDisputed, { chargingSessionId: id, driverId: row.driverId, at })
   return true
 }
 
@@ -40,7 +40,7 @@ export async function rejectDispute(
 ): Promise<void> {
   await decideDispute(trx, id, { decision: 'rejected', by, answer })
   const row = await step(trx, id, 'reject')
-  await tell(trx, chargingDisputeRejected, { chargingSessionId: id, driverId: row.driverId, at })
+  await publish(trx, chargingDisputeRejected, { chargingSessionId: id, driverId: row.driverId, at })
 }
 
 /** Two members of staff refund everything that the charging session collected; none of it was released. */
@@ -51,7 +51,7 @@ export async function refundCharging(trx: Trx, id: ChargingId, people: Agreement
   await approve(trx, entry, people)
   await post(trx, [entry])
   await walletChangedFor(trx, row.driverId)
-  await tell(trx, chargingRefunded, { chargingSessionId: id, driverId: row.driverId, at })
+  await publish(trx, chargingRefunded, { chargingSessionId: id, driverId: row.driverId, at })
 }
 
 async function step(trx: Trx, id: ChargingId, wanted: ChargingStep): Promise<ChargingRow> {

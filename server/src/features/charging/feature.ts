@@ -1,17 +1,17 @@
 import { calls } from './calls/calls.gen.ts'
 import { holdForCards } from './card.jobs.ts'
-import { hearCommands, hearConnectors, hearMeters, lookAtCharging } from './charging.jobs.ts'
+import { onCommands, onConnectors, onMeters, lookAtCharging } from './charging.jobs.ts'
 import { chargingObstacles } from './closing.store.ts'
 import { chargingPersonalData } from './personal-data.store.ts'
 import { correctionApproval, dismissalApproval, releaseApproval } from './quarantine.approval.ts'
 import { refundApproval } from './refund.approval.ts'
-import { hearClosedAccounts } from './tag.jobs.ts'
+import { onClosedAccounts } from './tag.jobs.ts'
 import { chargingWatch } from './violation.store.ts'
 
 /** What this feature provides to the roles. */
 export const chargingFeature = {
   calls,
-  listeners: [hearMeters, hearCommands, hearConnectors, hearClosedAccounts, holdForCards],
+  listeners: [onMeters, onCommands, onConnectors, onClosedAccounts, holdForCards],
   dueWork: [lookAtCharging],
   watches: [chargingWatch],
   personalData: chargingPersonalData,

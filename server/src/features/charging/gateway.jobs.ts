@@ -5,7 +5,7 @@ import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
-import { tell } from '../../platform/outbox.ts'
+import { publish } from '../../platform/outbox.ts'
 import type { AuthorizeDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
 import { cardTag } from './card.ts'
 import { authorizeCard, groupOf, openSessionOfCard, shownCard, standingDecision } from './card.jobs.ts'
@@ -184,7 +184,7 @@ async function begin(
     await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
       { ...time.doubt, registerWh: said.meterStartWh, happenedAt: time.at },
     ])
-  await tell(trx, chargingStarted, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
+  await publish(trx, chargingStarted, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
   await adoptWaiting(trx, row.id, now)
 }
 
@@ -306,7 +306,7 @@ async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: I
     { saidAt: said.time.at, recordedAt: said.recordedAt, reason: said.reason },
     finalDue(now, after(said.recordedAt, FINAL_GRACE_MS)),
   )
-  await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
+  await publish(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
 }
 
 /**

@@ -9,7 +9,7 @@ import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { tell } from '../../platform/outbox.ts'
+import { publish } from '../../platform/outbox.ts'
 import { recordCommand } from '../devices/index.ts'
 import { setting } from '../settings/index.ts'
 import { billOf, impossibleTime, type Bill, type Doubt, type DoubtReason } from './bill.ts'
@@ -161,7 +161,7 @@ async function refresh(trx: Trx, row: ChargingRow, heard: Heard, now: Instant): 
   } else if (standing.state === 'finishing' && row.stopRecordedAt !== null) {
     await saveDue(trx, row.id, finalDue(now, row.stopRecordedAt))
   }
-  await tell(trx, chargingMetered, {
+  await publish(trx, chargingMetered, {
     chargingSessionId: row.id,
     pointId: row.pointId,
     driverId: row.driverId,
@@ -290,5 +290,5 @@ async function keepDoubtsOf(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, 
 }
 
 async function keepDoubts(trx: Trx, now: Instant, rows: readonly NewQuarantine[]): Promise<void> {
-  for (const { id, pointId } of await quarantine(trx, rows)) await tell(trx, readingQuarantined, { quarantineId: id, pointId, at: now })
+  for (const { id, pointId } of await quarantine(trx, rows)) await publish(trx, readingQuarantined, { quarantineId: id, pointId, at: now })
 }

@@ -2,7 +2,7 @@ import { add, greatest, least, subtract, zero, type Micros } from '@ohmstead/con
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { chargingCollected } from '@ohmstead/contract/charging/events'
 import type { Trx } from '../../platform/database.ts'
-import { tell } from '../../platform/outbox.ts'
+import { publish } from '../../platform/outbox.ts'
 import { balanceOf, post } from '../ledger/index.ts'
 import { walletChangedFor } from '../wallets/index.ts'
 import type { ChargingRow } from './charging.store.ts'
@@ -71,7 +71,7 @@ async function take(trx: Trx, { id, driverId }: Payer, holds: readonly HoldRow[]
 
 async function tellCollected(trx: Trx, { id, driverId }: Payer, collected: Micros, at: Instant): Promise<void> {
   const payment = await insertCollection(trx, id, collected, at)
-  await tell(trx, chargingCollected, { chargingSessionId: id, driverId, payment, collected, at })
+  await publish(trx, chargingCollected, { chargingSessionId: id, driverId, payment, collected, at })
 }
 
 /** Pays the debt of a charging session; the caller has checked that the driver can pay it. */

@@ -4,7 +4,7 @@ import { eraseCardsOf } from './card.store.ts'
 import { eraseTagsOf } from './tag.store.ts'
 
 /** Deletes the tags of a closed account, so that frames cannot be traced to the member. */
-export const hearClosedAccounts = listen('charging.hear-closed-accounts', [memberClosed], async (trx, { payload }) => {
+export const onClosedAccounts = listen('charging.hear-closed-accounts', [memberClosed], async (trx, { payload }) => {
   await eraseTagsOf(trx, payload.memberId)
   await eraseCardsOf(trx, payload.memberId)
 })

@@ -9,7 +9,7 @@ export const GONE_AFTER_MS = 5 * MINUTE_MS
 /** How often to check a charging session without messages whose station is connected. */
 export const LOOK_AGAIN_MS = HOUR_MS
 /** How long to wait each time for readings that are still queued. */
-export const UNHEARD_MS = SECOND_MS
+export const PENDING_MS = SECOND_MS
 /** A check that is later than this found that the clock was moved, or that the worker had paused. */
 const LATE_MS = 10 * SECOND_MS
 /** How long to wait for late messages of a unit before its silence counts. */
@@ -45,7 +45,7 @@ export function runningDue(
  * Until when to wait for late messages of a unit that should have begun or delivered by then; null when the wait is over. After a pause of
  * the server, or a jump of a demo's clock, its messages are still on their way: the first check only finds that the server had paused.
  */
-export function hearOutUntil(deadline: number, dueAt: Instant | null, now: Instant): Instant | null {
+export function waitUntil(deadline: number, dueAt: Instant | null, now: Instant): Instant | null {
   const isFirstLook = dueAt !== null && dueAt <= deadline
   return isFirstLook && now - deadline > LATE_MS ? instant(now + HEAR_OUT_MS) : null
 }

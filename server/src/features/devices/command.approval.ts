@@ -26,7 +26,7 @@ export const commandApproval = approvalKind({
     { field: 'command', as: 'text', before: null, after: action },
     { field: 'payload', as: 'json', before: null, after: payload },
   ],
-  async carryOut({ trx, now, tell }, { pointId, commandId, action, payload }, { approvalId, askedBy }) {
+  async carryOut({ trx, now, publish }, { pointId, commandId, action, payload }, { approvalId, askedBy }) {
     const point = await findPoint(trx, pointId)
     if (point === null || point.retiredAt !== null) refuse(approvalErrors.outdated, { detail: pointId })
     const secret = await takeSecret(trx, commandId)
@@ -43,6 +43,6 @@ export const commandApproval = approvalKind({
       timeoutMs: ANSWER_MS,
     })
     if (secret?.hash) await insertKey(trx, { commandId, pointId, hash: secret.hash })
-    await tell(commandChanged, { pointId, commandId, at: now })
+    await publish(commandChanged, { pointId, commandId, at: now })
   },
 })

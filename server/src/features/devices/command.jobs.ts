@@ -9,7 +9,7 @@ import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { openLane } from '../../platform/lane.ts'
 import type { Log } from '../../platform/log.ts'
-import { tell } from '../../platform/outbox.ts'
+import { publish } from '../../platform/outbox.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { requestFault, secretIn, type SendOutcome } from '../../edges/ocpp/index.ts'
 import { ANSWER_MS, endOf, isAnsweredByBoot, WAIT_MS, type CommandEnd } from './command.ts'
@@ -212,7 +212,7 @@ function endingOf(outcome: Exclude<SendOutcome, { state: 'notSent' }>): Pick<Com
 export async function tellEnds(trx: Trx, commands: readonly CommandRow[]): Promise<void> {
   for (const { pointId, id, action, state, answer, answeredAt } of commands) {
     assert(answeredAt !== null, 'an ended command has a time')
-    await tell(trx, commandAnswered, { pointId, commandId: id, action, state: state as CommandEnd, answer, at: answeredAt })
+    await publish(trx, commandAnswered, { pointId, commandId: id, action, state: state as CommandEnd, answer, at: answeredAt })
   }
 }
 

@@ -29,12 +29,12 @@ export const energyRateApproval = approvalKind({
     { field: 'perKwh', as: 'amount', before: before === null ? null : formatAmount(before), after: formatAmount(perKwh) },
     { field: 'validFrom', as: 'instant', before: null, after: String(validFrom) },
   ],
-  async carryOut({ trx, now, tell }, { country, tariffClass: of, perKwh, before, validFrom }, { askedBy, approvedBy }) {
+  async carryOut({ trx, now, publish }, { country, tariffClass: of, perKwh, before, validFrom }, { askedBy, approvedBy }) {
     if (validFrom < now) refuse(approvalErrors.outdated, { detail: 'validFrom' })
     if ((await energyRateAt(trx, country, of, validFrom)) !== before) refuse(approvalErrors.outdated, { detail: `${country} ${of}` })
     const id = newUuid()
     const rate = { id, country, tariffClass: of, perKwh, validFrom, askedBy, approvedBy, at: now }
     if (!(await putRate(trx, rate))) refuse(approvalErrors.outdated, { detail: `${country} ${of}` })
-    await tell(energyRateChanged, { energyRateId: id, at: now })
+    await publish(energyRateChanged, { energyRateId: id, at: now })
   },
 })

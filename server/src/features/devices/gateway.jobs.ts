@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { afterCommit, inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Log } from '../../platform/log.ts'
-import { tellAll, type Tell } from '../../platform/outbox.ts'
+import { publishAll, type Publish } from '../../platform/outbox.ts'
 import type {
   ConnectorReported,
   DataTransferPort,
@@ -139,7 +139,7 @@ async function record(
   )
   for (const boot of of('booted')) await takeBoot(trx, boot, log)
   await takeConnectors(trx, of('connector'), log)
-  await tellAll(trx, (tell) => facts.forEach((fact) => tellOf(fact, tell)))
+  await publishAll(trx, (publish) => facts.forEach((fact) => publishFact(fact, publish)))
   if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
 }
 
@@ -210,28 +210,28 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], l
 }
 
 /** What is published about a fact; receiving a message alone is not an event. */
-function tellOf(fact: Fact, tell: Tell): void {
+function publishFact(fact: Fact, publish: Publish): void {
   const {
     station: { pointId },
     recordedAt: at,
   } = fact
   switch (fact.kind) {
     case 'connected':
-      return tell(stationConnected, { pointId, at })
+      return publish(stationConnected, { pointId, at })
     case 'disconnected':
-      return tell(stationDisconnected, { pointId, at })
+      return publish(stationDisconnected, { pointId, at })
     case 'contested':
-      return tell(stationContested, { pointId, address: fact.address, at })
+      return publish(stationContested, { pointId, address: fact.address, at })
     case 'booted':
-      return tell(stationBooted, { pointId, at, frameId: fact.frameId })
+      return publish(stationBooted, { pointId, at, frameId: fact.frameId })
     case 'connector': {
       const { connector, status, errorCode, time, frameId } = fact
-      return tell(connectorChanged, { pointId, connector, status, errorCode, happenedAt: time.at, at, frameId })
+      return publish(connectorChanged, { pointId, connector, status, errorCode, happenedAt: time.at, at, frameId })
     }
     case 'meter':
-      return tell(meterRead, meterReadOf(fact, pointId, at))
+      return publish(meterRead, meterReadOf(fact, pointId, at))
     case 'unusable':
-      return tell(frameUnusable, { pointId, frameId: fact.frameId, action: fact.action, reason: fact.reason, at })
+      return publish(frameUnusable, { pointId, frameId: fact.frameId, action: fact.action, reason: fact.reason, at })
     case 'heard':
   }
 }
@@ -272,7 +272,7 @@ export async function forgetConnections(db: Database, clock: Clock): Promise<num
       trx,
       units.map(({ pointId }) => ({ pointId, connector: 0, state: 'offline', at })),
     )
-    await tellAll(trx, (tell) => units.forEach(({ pointId }) => tell(stationDisconnected, { pointId, at })))
+    await publishAll(trx, (publish) => units.forEach(({ pointId }) => publish(stationDisconnected, { pointId, at })))
     return units.length
   })
 }

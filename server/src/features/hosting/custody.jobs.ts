@@ -43,7 +43,7 @@ async function renew(trx: Trx, custody: Custody): Promise<void> {
 }
 
 /** Ends hosting with its lease, at the same moment. */
-export const hearLeaseEnd = listen('hosting.hear-lease-end', [leaseEnded], async (trx, { payload }) => {
+export const onLeaseEnd = listen('hosting.hear-lease-end', [leaseEnded], async (trx, { payload }) => {
   for (const flow of await findFlows(trx, { leaseId: payload.leaseId, lock: true })) {
     const lease = await leaseById(trx, payload.leaseId)
     await endFlow(trx, flow, lease?.endedAt ?? payload.at, 'leaseEnded')

@@ -4,7 +4,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { listen, tell } from '../../platform/outbox.ts'
+import { listen, publish } from '../../platform/outbox.ts'
 import { commandsById, recordCommand } from '../devices/index.ts'
 import { leaseInEffect } from '../packages/index.ts'
 import { closeCustody, insertCustody, openCustodyOf, type CustodyEnd } from './custody.store.ts'
@@ -24,7 +24,7 @@ export async function takeFact(trx: Trx, row: FlowRow, fact: FlowFact, source: F
   const after = flowAfter(flowOf(row), fact)
   await saveFlow(trx, row, after, { doneAt: source.at, action: source.action, detail: source.detail, frameId: source.frameId })
   if (after.state === 'inCustody' && row.state !== 'inCustody' && row.state !== 'suspended') await beginCustody(trx, row, source.at)
-  await tell(trx, hostingChanged, { memberId: row.memberId, hostingId: row.id, state: after.state, step: stepOf(after) })
+  await publish(trx, hostingChanged, { memberId: row.memberId, hostingId: row.id, state: after.state, step: stepOf(after) })
   const [saved] = await findFlows(trx, { id: row.id, withEnded: true })
   return saved ?? row
 }
@@ -43,7 +43,7 @@ export async function openWindow(
 ): Promise<void> {
   const custodyId = newId('custody', from)
   await insertCustody(trx, { ...whose, custodyId, from })
-  await tell(trx, custodyBegan, { memberId: whose.memberId, custodyId, leaseId: whose.leaseId, pointId: whose.pointId, at: from })
+  await publish(trx, custodyBegan, { memberId: whose.memberId, custodyId, leaseId: whose.leaseId, pointId: whose.pointId, at: from })
 }
 
 /** Closes the open window of a flow, if there is one, and publishes it. */
@@ -51,7 +51,7 @@ export async function closeWindow(trx: Trx, flowId: Id<'hosting'>, until: Instan
   const open = await openCustodyOf(trx, { flowId })
   if (open === null) return
   await closeCustody(trx, open.custodyId, until, reason)
-  await tell(trx, custodyEnded, { memberId: open.memberId, custodyId: open.custodyId, leaseId: open.leaseId, pointId: open.pointId, at: until })
+  await publish(trx, custodyEnded, { memberId: open.memberId, custodyId: open.custodyId, leaseId: open.leaseId, pointId: open.pointId, at: until })
 }
 
 /** A unit that is disconnected at the end is switched off after it reconnects, even weeks or months later. */
@@ -89,7 +89,7 @@ export async function commandUnit(
 }
 
 /** Passes the messages of stations to the flows that wait for them. */
-export const hearStations = listen(
+export const onStations = listen(
   'hosting.hear-stations',
   [stationBooted, connectorChanged, stationConnected, stationDisconnected, commandAnswered],
   async (trx, event) => {
@@ -119,7 +119,7 @@ export const hearStations = listen(
           { at: event.payload.at, action: 'disconnected', detail: '', frameId: null },
         )
       case 'command.answered':
-        return hearAnswer(trx, event.payload)
+        return onAnswer(trx, event.payload)
     }
   },
 )
@@ -128,13 +128,13 @@ async function eachFlow(trx: Trx, pointId: Id<'point'>, fact: FlowFact, source: 
   for (const row of await findFlows(trx, { pointId, lock: true })) await takeFact(trx, row, fact, source)
 }
 
-async function hearAnswer(
+async function onAnswer(
   trx: Trx,
   answer: { commandId: Id<'command'>; pointId: Id<'point'>; action: string; state: 'accepted' | 'rejected' | 'failed' | 'timedOut'; at: Instant },
 ): Promise<void> {
   const served = await flowOfCommand(trx, answer.commandId)
   if (served === null) return
-  if (served.purpose === 'switchOff') return hearSwitchedOff(trx, served.flowId)
+  if (served.purpose === 'switchOff') return onSwitchedOff(trx, served.flowId)
   const [row] = await findFlows(trx, { id: served.flowId, lock: true })
   if (!row) return
   const source = { at: answer.at, action: answer.action, detail: answer.state, frameId: null }
@@ -158,9 +158,9 @@ async function hearAnswer(
 }
 
 /** An ended flow does not change; its record is shown with more details now. */
-async function hearSwitchedOff(trx: Trx, flowId: Id<'hosting'>): Promise<void> {
+async function onSwitchedOff(trx: Trx, flowId: Id<'hosting'>): Promise<void> {
   const [row] = await findFlows(trx, { id: flowId, withEnded: true })
-  if (row) await tell(trx, hostingChanged, { memberId: row.memberId, hostingId: row.id, state: row.state, step: stepOf(flowOf(row)) })
+  if (row) await publish(trx, hostingChanged, { memberId: row.memberId, hostingId: row.id, state: row.state, step: stepOf(flowOf(row)) })
 }
 
 export interface SwitchOff {

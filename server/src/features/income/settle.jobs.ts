@@ -10,7 +10,7 @@ import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kern
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
-import { listen, tellAll } from '../../platform/outbox.ts'
+import { listen, publishAll } from '../../platform/outbox.ts'
 import { chargingById, collectionsOf, finalCharging, type FinalCharging } from '../charging/index.ts'
 import { custodiesOfPoints, type HostedCustody } from '../hosting/index.ts'
 import { post } from '../ledger/index.ts'
@@ -51,10 +51,10 @@ const PART = 250
 const RETRY_MS = 10 * MINUTE_MS
 
 /** Queues a payment for settlement; batches follow moments later. */
-export const hearCollected = listen('income.hear-collected', [chargingCollected], (trx, { payload }, { now }) => putAwaiting(trx, [payload], now))
+export const onCollected = listen('income.hear-collected', [chargingCollected], (trx, { payload }, { now }) => putAwaiting(trx, [payload], now))
 
 /** A dispute voids the waiting shares; a rejected one settles the payment again. */
-export const hearDisputes = listen('income.hear-disputes', [chargingDisputed, chargingDisputeRejected], async (trx, { name, payload }, { now }) => {
+export const onDisputes = listen('income.hear-disputes', [chargingDisputed, chargingDisputeRejected], async (trx, { name, payload }, { now }) => {
   if (name === 'charging.disputed') return takeBack(trx, payload.chargingSessionId, now)
   return putAwaiting(trx, await collectionsOf(trx, [payload.chargingSessionId]), now)
 })
@@ -220,13 +220,13 @@ function overlaps({ from, until }: HostedCustody, { startedAt, stoppedAt }: Fina
 
 /** `notified` are the hosts of this batch who already have a notification: one notification per batch is enough. */
 async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], notified: Set<Id<'member'>>, now: Instant): Promise<void> {
-  await tellAll(trx, (tell) => {
+  await publishAll(trx, (publish) => {
     for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, published, windows } of settlements) {
-      tell(sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, leases: leasesOf(windows), published, at: now })
+      publish(sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, leases: leasesOf(windows), published, at: now })
       for (const { hostId } of windows) {
         if (hostId === null || notified.has(hostId)) continue
         notified.add(hostId)
-        tell(incomeSettled, { memberId: hostId, settlementId, chargingSessionId, at: now })
+        publish(incomeSettled, { memberId: hostId, settlementId, chargingSessionId, at: now })
       }
     }
   })
@@ -261,9 +261,9 @@ async function tellReleased(trx: Trx, shares: readonly HeldShare[], now: Instant
     ({ credit }) => credit.owner as Id<'member'>,
   )
   const returned = new Set(shares.flatMap(({ credit }) => (credit.kind === 'recharge' ? [credit.owner as Id<'member'>] : [])))
-  await tellAll(trx, (tell) => {
-    for (const [memberId, { length: count }] of released) tell(incomeReleased, { memberId, count, at: now })
-    for (const memberId of returned) tell(walletChanged, { memberId })
+  await publishAll(trx, (publish) => {
+    for (const [memberId, { length: count }] of released) publish(incomeReleased, { memberId, count, at: now })
+    for (const memberId of returned) publish(walletChanged, { memberId })
   })
 }
 
@@ -279,10 +279,10 @@ async function takeBack(trx: Trx, id: Id<'chargingSession'>, now: Instant): Prom
   const ids = settlements.map((one) => one.id)
   await markVoided(trx, ids, now)
   const facts = await settlementFacts(trx, ids)
-  await tellAll(trx, (tell) => {
+  await publishAll(trx, (publish) => {
     for (const { hosts, ...fact } of facts) {
-      tell(sessionTakenBack, fact)
-      for (const memberId of hosts) tell(incomeTakenBack, { memberId, chargingSessionId: id, at: now })
+      publish(sessionTakenBack, fact)
+      for (const memberId of hosts) publish(incomeTakenBack, { memberId, chargingSessionId: id, at: now })
     }
   })
 }

@@ -201,7 +201,7 @@ async function runLeases(): Promise<void> {
   for (const scan of packagesFeature.dueWork) await runDueNow(database.worker, scan, clock.now())
 }
 
-const hear = () => deliverNow(database.worker, packagesFeature.listeners, { clock, log: silentLog })
+const deliver = () => deliverNow(database.worker, packagesFeature.listeners, { clock, log: silentLog })
 async function realised({ pointId }: Unit): Promise<bigint> {
   const { rows } = await sql<{ income: bigint }>`
     SELECT coalesce(sum(income_micros), 0)::bigint AS income FROM packages.realised_day WHERE point_id = ${pointId}`.execute(database.api.kysely)
@@ -224,23 +224,23 @@ describe('what a lease received', () => {
       until: after(clock.now(), 2 * HOUR_MS),
     })
     await ground.charge(driver, other)
-    await hear()
+    await deliver()
     expect((await lease(ada, adas)).received).toBe(1_963_025n)
     await ground.forward(2 * HOUR_MS)
     await ground.custody(bo, other, clock.now())
     const disputed = await ground.charge(driver, other, { beginWh: 2_000_000 })
-    await hear()
+    await deliver()
     const { rows: bos } = await sql<{ id: Id<'lease'> }>`SELECT id FROM packages.lease WHERE member_id = ${bo}`.execute(database.owner.kysely)
     expect((await lease(ada, adas)).received).toBe(1_963_025n)
     expect((await lease(bo, bos[0]!.id)).received).toBe(1_963_025n)
     await inTransaction(database.api, (trx) => openDispute(trx, { id: disputed, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
     await ground.settle()
-    await hear()
+    await deliver()
     expect((await lease(bo, bos[0]!.id)).received).toBe(0n)
     expect(await realised(other)).toBe(1_963_025n)
     await inTransaction(database.api, (trx) => rejectDispute(trx, disputed, { by: 'st_1', answer: 'The bill is right.' }, clock.now()))
     await ground.settle()
-    await hear()
+    await deliver()
     expect((await lease(bo, bos[0]!.id)).received).toBe(1_963_025n)
     expect(await realised(other)).toBe(2n * 1_963_025n)
   })
@@ -249,7 +249,7 @@ describe('what a lease received', () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit({ ownSocket: true })]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     await ground.charge(driver, unit)
-    await hear()
+    await deliver()
     const { rows } = await sql<{ id: Id<'lease'> }>`SELECT id FROM packages.lease WHERE member_id = ${ada}`.execute(database.owner.kysely)
     expect((await lease(ada, rows[0]!.id)).received).toBe(1_963_025n)
     expect(await realised(unit)).toBe(0n)

@@ -1,14 +1,14 @@
 import { accrueLeases } from './accrual.jobs.ts'
 import { calls } from './calls/calls.gen.ts'
 import { packageObstacles } from './closing.store.ts'
-import { countRealised, hearDelivery, runLeases } from './lease.jobs.ts'
+import { countRealised, onDelivery, runLeases } from './lease.jobs.ts'
 import { packagesPersonalData } from './personal-data.store.ts'
 import { packageWatch } from './violation.store.ts'
 
 /** What this feature provides to the roles. */
 export const packagesFeature = {
   calls,
-  listeners: [hearDelivery, countRealised],
+  listeners: [onDelivery, countRealised],
   dueWork: [runLeases, accrueLeases],
   watches: [packageWatch],
   personalData: packagesPersonalData,

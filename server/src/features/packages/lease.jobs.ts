@@ -6,7 +6,7 @@ import { dayOf } from '@ohmstead/contract/kernel/day'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
-import { listen, tell } from '../../platform/outbox.ts'
+import { listen, publish } from '../../platform/outbox.ts'
 import { accrueUpTo } from './accrual.jobs.ts'
 import { mayTakeEffectFrom, takesEffectAtLatest } from './lease.ts'
 import { endLease, leaseById, leaseOfPoint, leasesDue, markDelivered, startLease, type LeaseRow } from './lease.store.ts'
@@ -19,7 +19,7 @@ export async function takeEffect(trx: Trx, lease: LeaseRow, at: Instant): Promis
   if (lease.state !== 'pending') return lease.endedAt === null
   if (at < mayTakeEffectFrom(lease)) return false
   await startLease(trx, lease.id, at, after(at, lease.cycleDays * DAY_MS))
-  await tell(trx, leaseStarted, { memberId: lease.memberId, leaseId: lease.id, at })
+  await publish(trx, leaseStarted, { memberId: lease.memberId, leaseId: lease.id, at })
   return true
 }
 
@@ -42,11 +42,11 @@ async function advance(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {
   }
   await accrueUpTo(trx, lease, now)
   await endLease(trx, lease.id, 'expired', lease.expiresAt ?? now)
-  await tell(trx, leaseEnded, { memberId: lease.memberId, leaseId: lease.id, reason: 'expired', at: now })
+  await publish(trx, leaseEnded, { memberId: lease.memberId, leaseId: lease.id, reason: 'expired', at: now })
 }
 
 /** An own-socket unit that boots after its purchase has been delivered. */
-export const hearDelivery = listen('packages.hear-delivery', [stationBooted], async (trx, { payload }) => {
+export const onDelivery = listen('packages.hear-delivery', [stationBooted], async (trx, { payload }) => {
   const lease = await leaseOfPoint(trx, payload.pointId, payload.at)
   if (lease?.placement === 'ownSocket' && lease.deliveredAt === null) await markDelivered(trx, lease.id, payload.at)
 })

@@ -24,13 +24,13 @@ export const settingChange = approvalKind({
   changes: ({ key, before, after }) => [
     { field: key, as: typeof after === 'object' ? 'json' : 'text', before: readable(before), after: readable(after) },
   ],
-  async carryOut({ trx, now, tell }, { key, before, after }, { reason }) {
+  async carryOut({ trx, now, publish }, { key, before, after }, { reason }) {
     if (!isSetting(key)) return refuse(approvalErrors.outdated, { detail: key })
     const { values, demo } = await lockSetting(trx, key)
     const inForce = encoded(key, valueInForce(key, values.get(key), demo))
     if (!sameValue(inForce, before)) refuse(approvalErrors.outdated, { detail: `${key} = ${readable(inForce)}` })
     await saveChange(trx, { key, after, reason })
-    await tell(settingChanged, { key, at: now })
+    await publish(settingChanged, { key, at: now })
   },
 })
 

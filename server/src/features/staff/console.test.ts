@@ -33,7 +33,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { liveFacts } from '../../edges/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
-import { deliverNow, tell } from '../../platform/outbox.ts'
+import { deliverNow, publish } from '../../platform/outbox.ts'
 import { say } from '../../platform/words.ts'
 import { isAffiliated } from '../accounts/index.ts'
 import { addStaff } from './index.ts'
@@ -164,7 +164,7 @@ describe('the console', () => {
     const [mine, strangers] = await Promise.all([heard(gus), heard(api.client())])
     const told = { pointId: fleet.units[0]!.pointId, commandId: newId('command', database.clock.now()), at: database.clock.now() }
     await inTransaction(database.api, async (trx) => {
-      for (const _ of [1, 2, 3]) await tell(trx, commandChanged, told)
+      for (const _ of [1, 2, 3]) await publish(trx, commandChanged, told)
     })
     await deliverNow(database.worker, [liveFacts(api.bus, [commandChanged])], { clock: database.clock, log: silentLog })
     await expect.poll(() => mine.lines, { timeout: 5_000 }).toEqual(['data: {"event":"staff","stales":["staff/device/commands","staff/overview"]}'])

@@ -17,7 +17,7 @@ import { memberSubject, tryPassword } from './try-password.ts'
  * like a reset; they stay signed in, and it is required for confirmations from then on.
  */
 export const changeLoginPassword = implement(updateLoginPassword, async (at, { currentPassword, to, code, password }) => {
-  const { trx, now, caller, tell, refuse } = at
+  const { trx, now, caller, publish, refuse } = at
   const { memberId, signInId } = caller
   const credentials = await credentialsOf(trx, memberId)
   const { email, phone, username, passwordHash } = credentials
@@ -37,6 +37,6 @@ export const changeLoginPassword = implement(updateLoginPassword, async (at, { c
   const ended = await endSignIns(trx, memberId, { allBut: signInId }, 'passwordChanged', now)
   // This is no confirmation: an authenticator was not shown here.
   const token = await renewSignIn(at, signInId, caller.stepUpAt)
-  for (const id of ended) await tell(signInEnded, { memberId, signInId: id })
+  for (const id of ended) await publish(signInEnded, { memberId, signInId: id })
   return { token, ended: ended.length, withdrawalsHeldUntil: await secure(at, memberId, 'loginPasswordChanged') }
 })

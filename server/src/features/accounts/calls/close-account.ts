@@ -18,7 +18,7 @@ import type { Parts } from '../parts.ts'
 /** Closes an account permanently. Notices are sent first; then the person is erased, and the books keep a number without a name. */
 export function closeAccountOf({ obstaclesOf }: Parts) {
   return implement(closeAccount, async (at, { to, code }) => {
-    const { trx, now, lang, caller, cookies, refuse, tell } = at
+    const { trx, now, lang, caller, cookies, refuse, publish } = at
     const { memberId } = caller
     const credentials = await credentialsOf(trx, memberId)
     const channel = to ?? (credentials.email === null ? 'phone' : 'email')
@@ -29,7 +29,7 @@ export function closeAccountOf({ obstaclesOf }: Parts) {
     await spendCode(at, codeId)
 
     await noticeSecurity(trx, { memberId, kind: 'accountClosed', params: originOf(at), at: now, lang })
-    for (const id of await endSignIns(trx, memberId, { allBut: null }, 'accountClosed', now)) await tell(signInEnded, { memberId, signInId: id })
+    for (const id of await endSignIns(trx, memberId, { allBut: null }, 'accountClosed', now)) await publish(signInEnded, { memberId, signInId: id })
     // Money arrived after the wallets were checked.
     if (!(await closeMember(trx, memberId, now))) refuse(accountErrors.accountNotEmpty, { obstacles: 'recharge' })
     for (const known of channels) {
@@ -39,7 +39,7 @@ export function closeAccountOf({ obstaclesOf }: Parts) {
     await saveAvatar(trx, memberId, null)
     await deleteFilesOf(trx, memberId)
     await deletePerson(trx, memberId)
-    await tell(memberClosed, { memberId })
+    await publish(memberClosed, { memberId })
     cookies.clear('session')
     return { closedAt: now }
   })

@@ -1,6 +1,6 @@
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import type { MemberCaller, RequestContext } from '../../../platform/implement.ts'
-import { tell } from '../../../platform/outbox.ts'
+import { publish } from '../../../platform/outbox.ts'
 import { endSignIns } from '../sign-in.store.ts'
 
 /**
@@ -9,6 +9,6 @@ import { endSignIns } from '../sign-in.store.ts'
 export async function endOtherSignIns({ trx, now, caller }: Pick<RequestContext, 'trx' | 'now'> & { caller: MemberCaller }): Promise<number> {
   const { memberId, signInId } = caller
   const ended = await endSignIns(trx, memberId, { allBut: signInId }, 'endedElsewhere', now)
-  for (const id of ended) await tell(trx, signInEnded, { memberId, signInId: id })
+  for (const id of ended) await publish(trx, signInEnded, { memberId, signInId: id })
   return ended.length
 }

@@ -11,7 +11,7 @@ import { passkeyRowOf } from './passkey-row.ts'
 import { passkeys } from './prove-passkey.ts'
 
 export const finishPasskeyRegistrationOf = implement(finishPasskeyRegistration, async (at, { passkey: created, name }) => {
-  const { trx, now, lang, caller, userAgent, tell, refuse } = at
+  const { trx, now, lang, caller, userAgent, publish, refuse } = at
   const { memberId, signInId } = caller
   const made = await passkeys.made(at, { purpose: 'register', signInId }, created)
   await lockPasskeys(trx, memberId)
@@ -26,6 +26,6 @@ export const finishPasskeyRegistrationOf = implement(finishPasskeyRegistration, 
   }
   if (!(await insertPasskey(trx, passkey))) refuse(accountErrors.passkeyInUse)
   await noticeSecurity(trx, { memberId, kind: 'passkeyAdded', params: originOf(at), at: now, lang })
-  await tell(passkeysChanged, { memberId })
+  await publish(passkeysChanged, { memberId })
   return passkeyRowOf({ ...passkey, lastUsedAt: null })
 })

@@ -7,7 +7,7 @@ import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Trx } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
-import { tell } from '../../../platform/outbox.ts'
+import { publish } from '../../../platform/outbox.ts'
 import { say } from '../../../platform/words.ts'
 import type { Address } from '../address.ts'
 import { describeDevice } from '../device.ts'
@@ -37,7 +37,7 @@ export async function noticeSecurity(trx: Trx, { memberId, kind, params, at, lan
       await queueMail(trx, { id: newId('mail', at), channel: channel === 'email' ? 'mail' : 'sms', kind, address, ...words, at })
     }
   }
-  await tell(trx, accountSecured, { memberId, kind })
+  await publish(trx, accountSecured, { memberId, kind })
 }
 
 /** Where a request came from, as worded in a notice. */

@@ -5,7 +5,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Trx } from '../../../platform/database.ts'
 import { newId, newUuid } from '../../../platform/ids.ts'
-import { tell } from '../../../platform/outbox.ts'
+import { publish } from '../../../platform/outbox.ts'
 import { openAccounts } from '../../ledger/index.ts'
 import type { Address } from '../address.ts'
 import type { Consent } from '../consent.ts'
@@ -62,6 +62,6 @@ export async function openAccount(trx: Trx, account: NewAccount): Promise<Id<'me
     { kind: 'income', owner: memberId },
     { kind: 'reward', owner: memberId },
   ])
-  await tell(trx, memberJoined, { memberId, inviterId: invitation.inviterId })
+  await publish(trx, memberJoined, { memberId, inviterId: invitation.inviterId })
   return memberId
 }

@@ -8,11 +8,11 @@ import { noticeSecurity, originOf } from './notice-security.ts'
 import { hasWayIn } from './way-in.ts'
 
 export const removeOwnPasskey = implement(removePasskey, async (at, { passkeyId }) => {
-  const { trx, now, lang, caller, tell, refuse } = at
+  const { trx, now, lang, caller, publish, refuse } = at
   const { memberId } = caller
   if ((await deletePasskeys(trx, memberId, passkeyId)) === 0) refuse(accountErrors.passkeyNotFound)
   if (!(await hasWayIn(trx, memberId))) refuse(accountErrors.lastWayIn)
   await noticeSecurity(trx, { memberId, kind: 'passkeyRemoved', params: originOf(at), at: now, lang })
-  await tell(passkeysChanged, { memberId })
+  await publish(passkeysChanged, { memberId })
   return { signInsEnded: await endOtherSignIns(at) }
 })

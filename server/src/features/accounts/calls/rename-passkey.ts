@@ -4,8 +4,8 @@ import { renamePasskey } from '@ohmstead/contract/accounts/factor-calls'
 import { implement } from '../../../platform/implement.ts'
 import { renamePasskeyOf } from '../passkey.store.ts'
 
-export const renameOwnPasskey = implement(renamePasskey, async ({ trx, caller: { memberId }, tell, refuse }, { passkeyId, name }) => {
+export const renameOwnPasskey = implement(renamePasskey, async ({ trx, caller: { memberId }, publish, refuse }, { passkeyId, name }) => {
   if (!(await renamePasskeyOf(trx, memberId, passkeyId, name))) refuse(accountErrors.passkeyNotFound)
-  await tell(passkeysChanged, { memberId })
+  await publish(passkeysChanged, { memberId })
   return {}
 })

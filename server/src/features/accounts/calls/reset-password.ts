@@ -21,7 +21,7 @@ import { deviceTarget, memberSubject } from './try-password.ts'
  * known one: before that, known and unknown addresses are treated alike, and afterwards only the reader learns the difference.
  */
 export const resetForgottenPassword = implement(forgetLoginPassword, async (at, { email, phone, code, password }) => {
-  const { trx, now, cookies, tell, refuse } = at
+  const { trx, now, cookies, publish, refuse } = at
   const address = givenAddress({ email, phone })
   provePassword(password, [address.typed])
   const codeId = await proveCode(at, 'resetPassword', address.canonical, code)
@@ -42,6 +42,6 @@ export const resetForgottenPassword = implement(forgetLoginPassword, async (at, 
   for (const target of [{ scope: 'account', subject } as const, { scope: 'stepUp', subject } as const, deviceTarget(subject, sha256(deviceId))])
     await clearGuesses(trx, target.scope, target.subject)
 
-  for (const signInId of ended) await tell(signInEnded, { memberId, signInId })
+  for (const signInId of ended) await publish(signInEnded, { memberId, signInId })
   return { withdrawalsHeldUntil: await secure(at, memberId, 'passwordReset') }
 })

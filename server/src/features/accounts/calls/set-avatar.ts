@@ -8,12 +8,12 @@ import { profileOf } from './read-profile.ts'
 import type { Parts } from '../parts.ts'
 
 export function setAvatarOf({ standingOf }: Parts) {
-  return implement(setAvatar, async ({ trx, now, caller: { memberId }, refuse, tell }, { fileId: given }) => {
+  return implement(setAvatar, async ({ trx, now, caller: { memberId }, refuse, publish }, { fileId: given }) => {
     const fileId = given ?? null
     if (fileId !== null && !(await markUsed(trx, { fileId, ownerId: memberId, kind: 'avatar', at: now }))) refuse(accountErrors.avatarNotFound)
     const former = await saveAvatar(trx, memberId, fileId)
     if (former !== null && former !== fileId) await deleteFileOf(trx, memberId, former)
-    await tell(profileChanged, { memberId })
+    await publish(profileChanged, { memberId })
     return profileOf(trx, memberId, now, standingOf)
   })
 }

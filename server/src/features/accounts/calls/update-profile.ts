@@ -20,7 +20,7 @@ const refusals = {
 } as const satisfies Record<UsernameFault, unknown>
 
 export function updateProfileOf({ standingOf }: Parts) {
-  return implement(updateProfile, async ({ trx, now, caller: { memberId }, refuse, tell }, { username: typed, zone: typedZone, ...habits }) => {
+  return implement(updateProfile, async ({ trx, now, caller: { memberId }, refuse, publish }, { username: typed, zone: typedZone, ...habits }) => {
     const person = await findPerson(trx, memberId)
     assert(person, 'a signed-in member is a person')
     const zone = typedZone === undefined ? undefined : (zoneFrom(typedZone) ?? refuse(accountErrors.zoneUnknown))
@@ -40,7 +40,7 @@ export function updateProfileOf({ standingOf }: Parts) {
       if (saved === 'early') return tooEarly(after(now, days * DAY_MS))
     }
     await saveHabits(trx, memberId, { zone, ...habits })
-    await tell(profileChanged, { memberId })
+    await publish(profileChanged, { memberId })
     return profileOf(trx, memberId, now, standingOf)
   })
 }

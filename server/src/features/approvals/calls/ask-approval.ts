@@ -8,7 +8,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { StaffCaller } from '../../../platform/implement.ts'
-import { tell } from '../../../platform/outbox.ts'
+import { publish } from '../../../platform/outbox.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { ApprovalKind } from '../approval.ts'
 import { countsFrom, insertRequest } from '../request.store.ts'
@@ -34,7 +34,7 @@ export async function askApproval<S extends z.ZodMiniType>(
   assert(stored.success && z.safeDecode(kind.asked, stored.data).success, `the request has the form of ${kind.code}`)
   const { id } = await insertRequest(trx, { id: newId('approval', now), kind: kind.code, subject, asked: stored.data, reason })
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'approval.asked', subject, detail: `${id} ${kind.code}`, at: now })
-  await tell(trx, approvalChanged, { approvalId: id, kind: kind.code, subject, at: now })
+  await publish(trx, approvalChanged, { approvalId: id, kind: kind.code, subject, at: now })
   return id
 }
 

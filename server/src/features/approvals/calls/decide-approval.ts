@@ -13,7 +13,7 @@ import type { Parts } from '../parts.ts'
 
 /** The decision of the second person. An approval carries out the request in this transaction: both are stored, or neither. */
 export const decideRequest = ({ approvalKinds: kinds }: Parts) =>
-  implement(decideApproval, async ({ trx, now, caller, refuse, tell }, { approvalId, approve, reason }) => {
+  implement(decideApproval, async ({ trx, now, caller, refuse, publish }, { approvalId, approve, reason }) => {
     const request = (await lockRequest(trx, approvalId)) ?? refuse(approvalErrors.approvalNotFound)
     const kind = kinds.find(({ code }) => code === request.kind) ?? refuse(approvalErrors.approvalNotFound)
     if (!concerns(kind, caller)) refuse(approvalErrors.approvalNotFound)
@@ -28,7 +28,7 @@ export const decideRequest = ({ approvalKinds: kinds }: Parts) =>
     if (approve) {
       const asked = z.safeDecode(kind.asked, request.asked)
       assert(asked.success, `the request has the form of ${kind.code}`)
-      await kind.carryOut({ trx, now, tell }, asked.data, {
+      await kind.carryOut({ trx, now, publish }, asked.data, {
         approvalId,
         askedBy: request.askedBy,
         approvedBy: caller.staffId,
@@ -37,7 +37,7 @@ export const decideRequest = ({ approvalKinds: kinds }: Parts) =>
     }
     const act = approve ? 'approval.approved' : 'approval.declined'
     await audit(trx, { by: caller.staffId, role: caller.role, act, subject: request.subject, detail: `${approvalId} ${request.kind}`, at: now })
-    await tell(approvalChanged, { approvalId, kind: request.kind, subject: request.subject, at: now })
+    await publish(approvalChanged, { approvalId, kind: request.kind, subject: request.subject, at: now })
     const [view] = await approvalViews(trx, kinds, [decided], caller, now)
     return view!
   })

@@ -9,14 +9,14 @@ import { approvalViews } from './approval-view.ts'
 import type { Parts } from '../parts.ts'
 
 export const withdrawRequest = ({ approvalKinds: kinds }: Parts) =>
-  implement(withdrawApproval, async ({ trx, now, caller, refuse, tell }, { approvalId }) => {
+  implement(withdrawApproval, async ({ trx, now, caller, refuse, publish }, { approvalId }) => {
     const request = (await lockRequest(trx, approvalId)) ?? refuse(approvalErrors.approvalNotFound)
     if (request.askedBy !== caller.staffId) refuse(approvalErrors.notYours)
     if (stateOf(request, now) !== 'waiting') refuse(approvalErrors.alreadyDecided)
     const ended = await endRequest(trx, approvalId, 'withdrawn', null)
     const { kind, subject } = request
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'approval.withdrawn', subject, detail: `${approvalId} ${kind}`, at: now })
-    await tell(approvalChanged, { approvalId, kind, subject, at: now })
+    await publish(approvalChanged, { approvalId, kind, subject, at: now })
     const [view] = await approvalViews(trx, kinds, [ended], caller, now)
     return view!
   })

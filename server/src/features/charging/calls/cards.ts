@@ -59,10 +59,10 @@ export const listCards = implement(cardList, async ({ trx, now, caller }, { page
   return { list: list.map((card) => cardView(card, now)), total, cardsOn: (await holderOf(trx, caller.memberId))?.cardsOn ?? false }
 })
 
-export const setCardsOfMember = implement(setCards, async ({ trx, now, caller, tell }, { cardsOn }) => {
+export const setCardsOfMember = implement(setCards, async ({ trx, now, caller, publish }, { cardsOn }) => {
   await saveHolder(trx, caller.memberId, cardsOn, now)
   if (!cardsOn) await deleteEnrolment(trx, caller.memberId)
-  await tell(cardChanged, { memberId: caller.memberId, at: now })
+  await publish(cardChanged, { memberId: caller.memberId, at: now })
   return { cardsOn }
 })
 
@@ -89,7 +89,7 @@ export const readEnrolment = implement(cardEnrolment, async ({ trx, now, caller 
   return { enrolment: waiting && (await enrolmentViewOf(trx, waiting, now)) }
 })
 
-export const confirmCardOfMember = implement(confirmCard, async ({ trx, now, caller, refuse, tell }, { name }) => {
+export const confirmCardOfMember = implement(confirmCard, async ({ trx, now, caller, refuse, publish }, { name }) => {
   const { memberId } = caller
   const waiting = await enrolmentOf(trx, memberId)
   if (waiting === null || waiting.tag === null || (await enrolmentViewOf(trx, waiting, now)).state !== 'seen')
@@ -98,24 +98,24 @@ export const confirmCardOfMember = implement(confirmCard, async ({ trx, now, cal
   if (!(await insertCard(trx, { id, tag: waiting.tag, memberId, name, expiresAt: null, registeredBy: null, at: now })))
     refuse(chargingErrors.cardInUse)
   await deleteEnrolment(trx, memberId)
-  await tell(cardChanged, { memberId, at: now })
+  await publish(cardChanged, { memberId, at: now })
   return cardView((await cardById(trx, id)) ?? refuse(chargingErrors.noCardSeen), now)
 })
 
-export const blockCardOfMember = implement(blockCard, async ({ trx, now, caller, refuse, tell }, { cardId, blocked }) => {
+export const blockCardOfMember = implement(blockCard, async ({ trx, now, caller, refuse, publish }, { cardId, blocked }) => {
   const card = await cardById(trx, cardId)
   if (card?.memberId !== caller.memberId) return refuse(chargingErrors.cardNotFound)
   await saveCardState(trx, cardId, blocked ? 'blocked' : 'accepted', now)
-  await tell(cardChanged, { memberId: caller.memberId, at: now })
+  await publish(cardChanged, { memberId: caller.memberId, at: now })
   return cardView((await cardById(trx, cardId)) ?? refuse(chargingErrors.cardNotFound), now)
 })
 
-export const removeCardOfMember = implement(removeCard, async ({ trx, now, caller, refuse, tell }, { cardId }) => {
+export const removeCardOfMember = implement(removeCard, async ({ trx, now, caller, refuse, publish }, { cardId }) => {
   const card = await cardById(trx, cardId)
   if (card?.memberId !== caller.memberId) return refuse(chargingErrors.cardNotFound)
   if (card.running !== null) refuse(chargingErrors.cardCharges)
   await deleteCard(trx, cardId)
-  await tell(cardChanged, { memberId: caller.memberId, at: now })
+  await publish(cardChanged, { memberId: caller.memberId, at: now })
   return {}
 })
 
@@ -131,7 +131,7 @@ export const listCardsOfStaff = implement(staffCardList, async ({ trx, now }, { 
   return { list: list.map((card) => ({ ...cardView(card, now), memberId: card.memberId })), total }
 })
 
-export const addCardsOfFleet = implement(addFleetCards, async ({ trx, now, caller, refuse, tell }, { memberId, name, numbers, expiresAt }) => {
+export const addCardsOfFleet = implement(addFleetCards, async ({ trx, now, caller, refuse, publish }, { memberId, name, numbers, expiresAt }) => {
   // The fleet itself agreed that cards charge at its cost; staff cannot agree for it.
   if (!(await holderOf(trx, memberId))?.cardsOn) refuse(chargingErrors.cardsOff)
   const taken: string[] = []
@@ -142,14 +142,14 @@ export const addCardsOfFleet = implement(addFleetCards, async ({ trx, now, calle
   }
   const added = numbers.length - taken.length
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'card.added', subject: memberId, detail: `${added} cards, ${name}`, at: now })
-  await tell(cardChanged, { memberId, at: now })
+  await publish(cardChanged, { memberId, at: now })
   return { added, taken }
 })
 
-export const blockLostCard = implement(blockCardOfStaff, async ({ trx, now, caller, refuse, tell }, { cardId, reason }) => {
+export const blockLostCard = implement(blockCardOfStaff, async ({ trx, now, caller, refuse, publish }, { cardId, reason }) => {
   const card = (await cardById(trx, cardId)) ?? refuse(chargingErrors.cardNotFound)
   await saveCardState(trx, cardId, 'blocked', now)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'card.blocked', subject: cardId, detail: reason, at: now })
-  await tell(cardChanged, { memberId: card.memberId, at: now })
+  await publish(cardChanged, { memberId: card.memberId, at: now })
   return { ...cardView((await cardById(trx, cardId)) ?? card, now), memberId: card.memberId }
 })

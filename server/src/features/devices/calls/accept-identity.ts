@@ -8,7 +8,7 @@ import { deviceDetailOf } from './device-view.ts'
 
 export const acceptIdentityOfStaff = implement(
   acceptIdentity,
-  async ({ trx, now, caller, refuse, tell }, { pointId, kind, value, reason, sameMeter = false }) => {
+  async ({ trx, now, caller, refuse, publish }, { pointId, kind, value, reason, sameMeter = false }) => {
     const point = (await findPoint(trx, pointId)) ?? refuse(deviceErrors.pointNotFound)
     const { reported, serial, meterSerial, commissionedAt } = point
     const said = kind === 'serial' ? [reported?.serial, reported?.boxSerial] : [reported?.meterSerial]
@@ -20,7 +20,7 @@ export const acceptIdentityOfStaff = implement(
     const registered = kind === 'serial' ? serial : meterSerial
     const detail = `${kind} ${value} for ${registered}${commissionedAt === null ? '' : ', in service, same meter'}: ${reason}`
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.identityAccepted', subject: pointId, detail, at: now })
-    await tell(deviceChanged, { pointId, at: now })
+    await publish(deviceChanged, { pointId, at: now })
     return deviceDetailOf(trx, await pointById(trx, pointId))
   },
 )

@@ -21,7 +21,7 @@ export const askEnergyRateOfStaff = implement(
   },
 )
 
-export const withdrawEnergyRateOfStaff = implement(withdrawEnergyRate, async ({ trx, now, caller, refuse, tell }, { id }) => {
+export const withdrawEnergyRateOfStaff = implement(withdrawEnergyRate, async ({ trx, now, caller, refuse, publish }, { id }) => {
   const rate = (await lockRate(trx, id)) ?? refuse(deviceErrors.energyRateNotFound)
   if (rate.withdrawnAt !== null || rate.validFrom <= now) refuse(deviceErrors.energyRateInForce)
   await withdrawRate(trx, rate, caller.staffId, now)
@@ -33,6 +33,6 @@ export const withdrawEnergyRateOfStaff = implement(withdrawEnergyRate, async ({ 
     detail: `${rate.country} ${rate.tariffClass} ${formatAmount(rate.perKwh)}`,
     at: now,
   })
-  await tell(energyRateChanged, { energyRateId: rate.id, at: now })
+  await publish(energyRateChanged, { energyRateId: rate.id, at: now })
   return { ...rate, withdrawnAt: now }
 })

@@ -19,7 +19,7 @@ import { commandView } from './device-view.ts'
 import type { Parts } from '../parts.ts'
 
 export function giveCommandOfStaff({ sealer }: Parts) {
-  return implement(giveCommand, async ({ trx, now, caller, refuse, tell }, { idempotencyKey, pointId, action, payload, reason }) => {
+  return implement(giveCommand, async ({ trx, now, caller, refuse, publish }, { idempotencyKey, pointId, action, payload, reason }) => {
     if ((await findPoint(trx, pointId)) === null) refuse(deviceErrors.pointNotFound)
     const asked = readObject(payload) ?? refuse(deviceErrors.commandPayloadWrong, { detail: 'no JSON object' })
     const message = action === 'ChangeConfiguration' ? withNewKey(asked) : asked
@@ -56,7 +56,7 @@ export function giveCommandOfStaff({ sealer }: Parts) {
       detail: `${action} ${command.payload}`,
       at: now,
     })
-    await tell(commandChanged, { pointId, commandId: command.id, at: now })
+    await publish(commandChanged, { pointId, commandId: command.id, at: now })
     return { command: commandView(command), approvalId: null }
   })
 }

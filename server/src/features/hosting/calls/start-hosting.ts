@@ -13,7 +13,7 @@ import { takePlace } from '../queue.store.ts'
 import { matchRound } from '../queue.jobs.ts'
 import { hostingView } from './hosting-view.ts'
 
-export const startHostingOfLease = implement(startHosting, async ({ trx, caller, now, refuse, tell }, { leaseId, waitInQueue }) => {
+export const startHostingOfLease = implement(startHosting, async ({ trx, caller, now, refuse, publish }, { leaseId, waitInQueue }) => {
   const lease = await leaseById(trx, leaseId, { lock: true })
   if (lease?.memberId !== caller.memberId) return refuse(hostingErrors.notYourLease)
   if (!mayHost(lease, now)) refuse(hostingErrors.leaseNotRunning)
@@ -43,6 +43,6 @@ export const startHostingOfLease = implement(startHosting, async ({ trx, caller,
   const [row] = await findFlows(trx, { id })
   assert(row, 'an opened flow exists')
   if (row.state === 'queued' && !waitInQueue) refuse(hostingErrors.noDeviceAvailable)
-  await tell(hostingChanged, { memberId: caller.memberId, hostingId: id, state: row.state, step: 'plug' })
+  await publish(hostingChanged, { memberId: caller.memberId, hostingId: id, state: row.state, step: 'plug' })
   return hostingView(trx, row, now)
 })

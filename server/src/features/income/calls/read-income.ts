@@ -44,13 +44,13 @@ export const readIncomeCalendar = implement(incomeCalendar, async ({ trx, caller
   const [first, last] = [days[0] ?? dayOf(now), days.at(-1) ?? dayOf(now)]
   const [from, until] = [startOf(first), startOf(addDays(last, 1))]
   const sums = new Map((await daySums(trx, caller.memberId, from, until)).map((sum) => [sum.day, sum]))
-  const custodies = await heardCustodies(trx, caller.memberId, from, until)
+  const custodies = await custodiesWithin(trx, caller.memberId, from, until)
   const nothing = { gross: zero, vat: zero, energyCost: zero, commission: zero, net: zero, waiting: zero, energyWh: wh(0), chargingSessions: 0 }
   return { days: days.map((day) => ({ day, ...nothing, ...sums.get(day), noData: !sums.has(day) && isUnknown(day, custodies, now) })) }
 })
 
 /** The windows of a member that overlap a period, each with the times its unit was connected. */
-async function heardCustodies(q: Queryable, memberId: Id<'member'>, from: Instant, until: Instant) {
+async function custodiesWithin(q: Queryable, memberId: Id<'member'>, from: Instant, until: Instant) {
   const { rows } = await custodiesOfMember(q, { memberId, leaseId: null, offset: 0, limit: WINDOWS_MAX })
   const touching = rows.filter((custody) => custody.from < until && (custody.until === null || custody.until > from))
   const heard = new Map<Id<'point'>, Awaited<ReturnType<typeof availabilityBetween>>>()

@@ -12,7 +12,7 @@ import { endLease, leaseById } from '../lease.store.ts'
 import { leaseRefund } from '../postings.ts'
 import { leaseView } from './lease-view.ts'
 
-export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, lang, now, refuse, tell }, { leaseId, refund }) => {
+export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, lang, now, refuse, publish }, { leaseId, refund }) => {
   const lease = await leaseById(trx, leaseId, { lock: true })
   if (lease?.memberId !== caller.memberId) return refuse(packageErrors.leaseNotFound)
   if (lease.state === 'cancelled') refuse(packageErrors.alreadyCancelled)
@@ -27,7 +27,7 @@ export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, 
   const { postedMicros } = await balanceOf(trx, { kind: 'lease_unearned', owner: lease.id })
   assert(postedMicros === refund, 'the unearned part of a lease is the balance of its account')
   if (refund > 0n) await post(trx, leaseRefund({ id: lease.id, memberId: lease.memberId, amount: refund, at: now }))
-  await tell(leaseEnded, { memberId: lease.memberId, leaseId, reason: 'cancelled', at: now })
+  await publish(leaseEnded, { memberId: lease.memberId, leaseId, reason: 'cancelled', at: now })
   await walletChangedFor(trx, lease.memberId)
   const ended = await leaseById(trx, lease.id)
   assert(ended !== null, 'the state of a locked lease does not change')

@@ -17,7 +17,7 @@ import { leaseView } from './lease-view.ts'
 import { freeUnits } from './package-view.ts'
 
 export const subscribeToPackage = implement(subscribe, async (at, input) => {
-  const { trx, now, caller, refuse, tell } = at
+  const { trx, now, caller, refuse, publish } = at
   await serializePurchases(trx, caller.memberId)
   const pack = (await packageById(trx, input.packageId)) ?? refuse(packageErrors.packageNotFound)
   if (!pack.onSale) refuse(packageErrors.packageNotOnSale)
@@ -43,7 +43,7 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
   await openAccounts(trx, [{ kind: 'lease_unearned', owner: lease.id }])
   const missing = await pay(trx, lease, now)
   if (missing !== null) refuse(packageErrors.insufficientBalance, { missing: formatAmount(missing) })
-  await tell(leaseBought, { memberId: lease.memberId, leaseId: lease.id, pointId, at: now })
+  await publish(leaseBought, { memberId: lease.memberId, leaseId: lease.id, pointId, at: now })
   await walletChangedFor(trx, lease.memberId)
   return leaseView(trx, (await leaseById(trx, lease.id)) ?? lease, at.lang, now)
 })

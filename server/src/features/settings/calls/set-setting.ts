@@ -10,7 +10,7 @@ import { settingChange } from '../setting.approval.ts'
 import { encoded, isSetting, readable, readValue, sameValue, valueInForce } from '../setting.ts'
 import { lockSetting, saveChange } from '../setting.store.ts'
 
-export const setSettingOfStaff = implement(setSetting, async ({ trx, now, caller, refuse, tell }, { key, before, value, reason }) => {
+export const setSettingOfStaff = implement(setSetting, async ({ trx, now, caller, refuse, publish }, { key, before, value, reason }) => {
   if (!isSetting(key)) return refuse(settingErrors.settingUnknown)
   const { mayChange, twoPerson }: SettingDeclaration = settingDeclarations[key]
   if (!mayChange.includes(caller.role)) refuse(approvalErrors.notYourRole)
@@ -29,6 +29,6 @@ export const setSettingOfStaff = implement(setSetting, async ({ trx, now, caller
   await saveChange(trx, { key, after, reason })
   const detail = `${readable(inForce)} → ${readable(after)}: ${reason}`
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'setting.changed', subject: key, detail, at: now })
-  await tell(settingChanged, { key, at: now })
+  await publish(settingChanged, { key, at: now })
   return { approvalId: null }
 })

@@ -11,12 +11,12 @@ import { faucetGift } from '../postings.ts'
 /** Enough for every package of the demo, and not so much that it looks unreal. */
 const LIMIT = parseAmount('10000')
 
-export const giveFromFaucet = implement(faucet, async ({ trx, now, caller, refuse, tell }, { amount }) => {
+export const giveFromFaucet = implement(faucet, async ({ trx, now, caller, refuse, publish }, { amount }) => {
   if (amount === 0n || amount > LIMIT) refuse(walletErrors.faucetTooMuch, { limit: formatAmount(LIMIT) })
   const gift = { id: newId('faucet', now), memberId: caller.memberId, amount, at: now }
   await insertGift(trx, gift)
   await post(trx, faucetGift(gift))
-  await tell(walletChanged, { memberId: caller.memberId })
+  await publish(walletChanged, { memberId: caller.memberId })
   const { availableMicros } = await balanceOf(trx, { kind: 'recharge', owner: caller.memberId })
   return { transferId: transferId('faucet', { kind: 'faucet', id: gift.id }, 'gift'), available: availableMicros }
 })
