@@ -24,7 +24,8 @@ import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { say } from '../../platform/words.ts'
-import { fundPasswordFits, holdWithdrawals, passwordsHashed, withdrawalsHeldUntil } from './index.ts'
+import { passwordsHashed } from '../../platform/password-hash.ts'
+import { fundPasswordFits, holdWithdrawals, withdrawalsHeldUntil } from './index.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)

@@ -9,7 +9,7 @@ import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { hasLongForm, lengthOf } from '../../../test/soak.ts'
-import { passwordsHashed } from './index.ts'
+import { passwordsHashed } from '../../platform/password-hash.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)

@@ -25,7 +25,6 @@ export { creationOf, firstPasskeyName, hostOf, requestOf } from './passkey.ts'
 export { passwordFault } from './password.ts'
 export { hashPassword, judgePassword } from './calls/hash-in-line.ts'
 export type { HashLine } from './calls/hash-in-line.ts'
-export { passwordsHashed } from './password-hash.ts'
 export { zoneFrom } from './zone.ts'
 
 /** A member by id, which must exist, since members are never deleted. */

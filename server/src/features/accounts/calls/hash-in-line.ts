@@ -1,8 +1,8 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { openGate, openGates } from '../../../platform/gate.ts'
+import { openHashThread } from '../../../platform/password-hash.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { passwordFits, passwordHashOf } from '../password-hash.ts'
 
 /**
  * Hashing is the most expensive work that a client can cause, so one hash runs at a time for unknown clients, and one for clients that have
@@ -10,7 +10,10 @@ import { passwordFits, passwordHashOf } from '../password-hash.ts'
  * database; the others must retry.
  */
 const full = () => new Refusal(httpErrors.tooManyRequests, { seconds: 1 })
-const lines = { strangers: openGate(1, 3, full), known: openGate(1, 6, full) } as const
+const lines = {
+  strangers: { gate: openGate(1, 3, full), thread: openHashThread() },
+  known: { gate: openGate(1, 6, full), thread: openHashThread() },
+} as const
 export type HashLine = keyof typeof lines
 
 /** Guesses at one secret are checked one after the other, so that of two correct ones neither is refused because of the other. */
@@ -18,7 +21,7 @@ const oneByOne = openGates(1, 4, () => new Refusal(accountErrors.tooManyTries, {
 
 /** Hashes a password for storage. */
 export async function hashPassword(password: string): Promise<string> {
-  return lines.known.pass(() => passwordHashOf(password))
+  return lines.known.gate.pass(() => lines.known.thread.hash(password))
 }
 
 /** A password to check, and how guesses at it are counted. */
@@ -42,11 +45,12 @@ export type JudgedPassword = { readonly kind: 'right' } | { readonly kind: 'wron
 
 /** Whether a password matches the hash; counted before it is checked. */
 export async function judgePassword({ password, passwordHash, line, subject, count, takeBack }: PasswordGuess): Promise<JudgedPassword> {
+  const { gate, thread } = lines[line]
   return oneByOne.pass(subject.toString('hex'), () =>
-    lines[line].pass(async () => {
+    gate.pass(async () => {
       const waitMs = await count()
       if (waitMs > 0) return { kind: 'wait', waitMs }
-      if (!(await passwordFits(password, passwordHash))) return { kind: 'wrong' }
+      if (!(await thread.fits(password, passwordHash))) return { kind: 'wrong' }
       await takeBack()
       return { kind: 'right' }
     }),
@@ -55,5 +59,5 @@ export async function judgePassword({ password, passwordHash, line, subject, cou
 
 /** Whether a secret matches the hash that its owner is about to replace; the owner learns nothing new from it. */
 export async function isSameSecret(secret: string, secretHash: string): Promise<boolean> {
-  return lines.known.pass(() => passwordFits(secret, secretHash))
+  return lines.known.gate.pass(() => lines.known.thread.fits(secret, secretHash))
 }
