@@ -115,6 +115,16 @@ export const bans: readonly Ban[] = [
     fine: '// LATER, when a second asset exists: round per asset.',
   },
   {
+    name: 'references lead to what a reader can open',
+    instead: 'say the rule itself, or name a public standard or a page of docs/decisions',
+    pattern: /\b(decisions|product|integrity|look|ledger|stack) §\d|\(I-\d+/,
+    // A migration that was released is never edited.
+    within: /^(?!server\/migrations\/)/,
+    inComments: true,
+    sin: '// Rounded down (decisions §2).',
+    fine: '// Retried after 30 s (OCPP 1.6 §4.8).',
+  },
+  {
     name: 'skips have a reason, and no test runs exclusively',
     instead: "decide inside: `test('…', ({ skip }) => { skip(absent, 'why') … })`; remove `.only` before you commit",
     pattern: /\b(test|it|describe|suite)\.(skip|skipIf|runIf|only|todo)\b/,

@@ -28,7 +28,7 @@ const blocks: Readonly<Record<string, number>> = {
   approvals: 3700,
   demo: 3900,
 }
-/** Codes that are fixed externally (product §5). */
+/** Codes that are fixed externally. */
 const fixedCodes = new Set([2021])
 
 const entriesOf = <T>(owned: Owned<T>) =>

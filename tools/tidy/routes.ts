@@ -3,7 +3,7 @@ type Leads = 'open' | 'member' | 'staff' | `/${string}`
 
 const all = (leads: Leads, ...paths: readonly string[]) => paths.map((path) => [path, leads] as const)
 
-/** The routes of the product, exactly as external links use them, with unusual spellings (product §4, decisions §7). */
+/** The routes of the product, exactly as external links use them, with unusual spellings. */
 const expected: ReadonlyMap<string, Leads> = new Map([
   ...all('/home', '/'),
   ...all('open', '/home', '/login', '/register', '/forget', '/google/login'),
@@ -38,8 +38,8 @@ const expected: ReadonlyMap<string, Leads> = new Map([
 
 /** Additional paths that the product page does not list, with their purpose. */
 const ours: Readonly<Record<string, string>> = {
-  '/about/verify': 'the check of a contact, open to all (decisions §4)',
-  '/charge/cards': 'the RFID cards of a driver (decisions §8)',
+  '/about/verify': 'the check of a contact, open to all',
+  '/charge/cards': 'the RFID cards of a driver',
   '/demo/outbox': 'mails and codes of a demo instance (the issue: main path 1)',
 }
 

@@ -104,7 +104,7 @@ const everywhere = /\b(ROI|APY|APR|VIP)\b/
 
 const phrases = (...list: string[]) => new RegExp(String.raw`(?<!\p{L})(?:${list.join('|').replaceAll('~', String.raw`\p{L}*`)})(?!\p{L})`, 'iu')
 
-/** Promises of returns and false urgency, in every language (integrity I-15, I-20, I-22; look 3.10). `~` matches any ending. */
+/** Promises of returns and false urgency, in every language. `~` matches any ending. */
 export const promises: Readonly<Record<Language, RegExp>> = {
   en_US: phrases(
     'guarantee~',

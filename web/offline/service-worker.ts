@@ -3,7 +3,7 @@ import { kindOf } from './rules.ts'
 
 /**
  * Opens the app without a network. Documents, which contain no personal figures, and their hashed files are stored as last loaded. Calls
- * are never answered from here and never sent later (look §5.4).
+ * are never answered from here and never sent later.
  */
 declare const self: ServiceWorkerGlobalScope
 /** Inserted by the build: the files of the offline page, and their hash. */

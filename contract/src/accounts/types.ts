@@ -46,11 +46,11 @@ export const oneTarget = z.refine<GivenTarget>(({ email, phone, to }) => [email,
   path: ['email'],
 })
 
-/** Login password: 8-20 characters, at least two kinds (product §8). */
+/** Login password: 8-20 characters, at least two kinds. */
 export const passwordField = text(8, 20)
 /** A password attempt: any text that was ever allowed as a password. */
 export const passwordTry = text(1, 128)
-/** Fund password: exactly six digits (product §8). */
+/** Fund password: exactly six digits. */
 export const fundPasswordField = z.string().check(z.regex(/^\d{6}$/))
 export const codeField = z.string().check(z.regex(/^\d{6}$/))
 export const invitationCodeField = z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{8}$/))

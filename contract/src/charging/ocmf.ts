@@ -49,7 +49,7 @@ const curves = {
 export type CurveName = keyof typeof curves
 export type HashName = 'SHA-256' | 'SHA-384' | 'SHA-512'
 
-/** Smaller curves are refused (I-10). */
+/** Smaller curves are refused. */
 const CURVE_BITS_MIN = 256
 
 /** Provided by the caller: whether `signature` (r‖s) of `data` matches the key; null if it does not support the curve. */

@@ -5,7 +5,7 @@ import type { Wh } from '../kernel/energy.ts'
 export const VAT_MAX_PPM = 999_999
 
 /**
- * A tariff as agreed before the start and stored on the charging session (I-24).
+ * A tariff as agreed before the start and stored on the charging session.
  * Amounts per unit in micro-units of the platform asset; `vatPpm` is the rate contained in the price.
  */
 export interface Tariff {
@@ -50,7 +50,7 @@ export interface Price {
 /**
  * The only pricing function: quote, live cost, final price, receipt, ledger and the evidence page call it; the database checks it
  * with its own implementation. Each component is rounded down to the micro-unit, in the driver's favour; time counts by started
- * second, pro rata (decisions §2). Without energy there is no charge, neither for the start nor for time.
+ * second, pro rata. Without energy there is no charge, neither for the start nor for time.
  */
 export function priceOf(tariff: Tariff, usage: Usage): Price {
   const delivered = usage.energyWh > 0
@@ -67,7 +67,7 @@ export function priceOf(tariff: Tariff, usage: Usage): Price {
   return { components, total, ...vatOf(total, tariff.vatPpm) }
 }
 
-/** VAT contained in an amount: extracted and rounded up, the rest is net (decisions §2). */
+/** VAT contained in an amount: extracted and rounded up, the rest is net. */
 export function vatOf(total: Micros, vatPpm: number): { vat: Micros; net: Micros } {
   const vat = micros(divide(total * BigInt(vatPpm), BigInt(1_000_000 + vatPpm), 'up'))
   return { vat, net: subtract(total, vat) }

@@ -72,7 +72,7 @@ const provesNothing: ReadonlySet<EvidenceFault> = new Set([
 const CLOCK_TOLERANCE_MS = 15 * MINUTE_MS
 
 /**
- * Whether signed records prove exactly what is billed (I-10). A bill is `signed` only if all of this holds: signed with the registered
+ * Whether signed records prove exactly what is billed. A bill is `signed` only if all of this holds: signed with the registered
  * key on a curve of at least 256 bit, by this meter at this charge point, page after page, begin before end, both free of errors and
  * at the time of the charging session, of imported energy, and equal to the registers of the bill.
  */

@@ -107,7 +107,7 @@ export const liveView = strict({
   connector: z.number(),
   state: chargingState,
   failure: z.nullable(z.enum(failReasons)),
-  /** Whether a late message can still lower the bill (decisions §2). */
+  /** Whether a late message can still lower the bill. */
   provisional: z.boolean(),
   tariff: tariffView,
   authorisedAt: instantField,

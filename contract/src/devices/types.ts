@@ -173,7 +173,7 @@ export const meterReading = strict({
 
 export const tariffClass = z.enum(['AC', 'DC'])
 
-/** The cost of electricity at a site: the operator's public table per country and class (decisions §2). */
+/** The cost of electricity at a site: the operator's public table per country and class. */
 export const energyRateRow = strict({
   id: z.string(),
   country: z.string(),

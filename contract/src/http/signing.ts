@@ -6,7 +6,7 @@ import { assert } from '../kernel/assert.ts'
 export const h5 = { apiKey: 'h5', secret: 'ohmstead-h5-a8f2c61d0b7e4953' } as const
 
 /**
- * The text that both sides sign (product §5). Pure and runtime-neutral: the caller computes the HMAC, so that a browser
+ * The text that both sides sign. Pure and runtime-neutral: the caller computes the HMAC, so that a browser
  * uses WebCrypto and the server node:crypto on the same bytes.
  *
  * 1. `sign` and every field that is `''`, `null` or `undefined` are left out. `0`, `false`, `[]` and `{}` stay.

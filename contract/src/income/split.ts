@@ -11,7 +11,7 @@ import { vatOf } from '../charging/price.ts'
  */
 export type Disposition = 'host' | 'ownUse' | 'house'
 
-/** How the energy of a window is settled; the database applies the same rule (I-8). `host` is null outside any custody. */
+/** How the energy of a window is settled; the database applies the same rule. `host` is null outside any custody. */
 export function dispositionOf({
   custody,
   from,
@@ -43,7 +43,7 @@ export interface Collected {
   /** The part of the price that this payment collected. */
   readonly amount: Micros
   readonly vatPpm: number
-  /** The operator's published rate per kWh for the site (decisions §2). */
+  /** The operator's published rate per kWh for the site. */
   readonly energyRatePerKwh: Micros
   /** Energy cost already deducted from earlier payments of the same charging session. */
   readonly energyCostTaken: Micros
@@ -74,7 +74,7 @@ export interface Settlement {
 }
 
 /**
- * Splits the amount of one payment to the last micro-unit, in the order of decisions §2:
+ * Splits the amount of one payment to the last micro-unit, in this order:
  * VAT extracted and rounded up; energy cost rounded up, at most the rest; the remainder divided over the custody windows by
  * metered Wh (largest remainder); commission rounded down; the host gets the rest. The parts always sum to the whole.
  */

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { AnySchema, ErrorDeclaration } from './error.ts'
 
-/** The roles a member of staff may have (product §1). */
+/** The roles a member of staff may have. */
 export const staffRoles = ['support', 'content', 'operations', 'finance', 'administrator'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -72,11 +72,11 @@ export type RequestOf<C> = C extends CallDeclaration<string, infer In> ? z.input
 export type OutputOf<C> = C extends CallDeclaration<string, AnySchema, infer Out> ? z.output<Out> : never
 export type ErrorsOf<C> = C extends CallDeclaration<string, AnySchema, AnySchema, infer E> ? E[number] : never
 
-/** How long a confirmation of a sign-in is valid (decisions §4). */
+/** How long a confirmation of a sign-in is valid. */
 export const STEP_UP_VALID_MS = 5 * 60_000
 
-/** Answer codes that are not refusals (product §5). */
+/** Answer codes that are not refusals. */
 export const SUCCESS = 0
 export const SUCCESS_REPEATED = 10104
-/** The sign-in has ended (product §5). */
+/** The sign-in has ended. */
 export const SIGNED_OUT = 2021

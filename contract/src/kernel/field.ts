@@ -69,7 +69,7 @@ export const monthField = z.string().check(
 /** Key of a money call, made when the form opens: 16-64 url-safe characters. */
 export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
-/** Paging of lists (product §5): the first page is 1, with at most 100 rows per page. Use an export to read complete long lists. */
+/** Paging of lists: the first page is 1, with at most 100 rows per page. Use an export to read complete long lists. */
 export const pageNum = z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1)
 export const paging = { pageNum, pageSize: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 20) }
 

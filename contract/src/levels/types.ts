@@ -1,6 +1,6 @@
 import { amount, strict, z } from '../kernel/field.ts'
 
-/** The requirements and benefits of one level (product §6). Rates in ppm. */
+/** The requirements and benefits of one level. Rates in ppm. */
 export const levelRow = strict({
   level: z.number(),
   valuationFrom: amount,

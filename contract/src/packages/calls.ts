@@ -51,7 +51,7 @@ export const subscribe = call('rental/subscribe', {
     /** The price that the person saw. A different price or different terms are refused. */
     price: amount,
     termsVersion: text(1, 20),
-    /** The recorded express request to start before the 14 days are over (decisions §1). */
+    /** The recorded express request to start before the 14 days are over. */
     startAtOnce: z.boolean(),
     /** The caller has confirmed that the days of this lease count from its purchase (`startsAgain` of the check). */
     startsAgain: z.optional(z.boolean()),

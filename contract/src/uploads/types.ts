@@ -4,7 +4,7 @@ import { z } from '../kernel/field.ts'
 export const fileKinds = ['avatar'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** The largest accepted file (product §8). */
+/** The largest accepted file. */
 export const FILE_MAX_BYTES = 2 * 1024 * 1024
 /** The most pixels a picture may have: a small file can contain too many to decode. */
 export const PICTURE_MAX_PIXELS = 16_000_000

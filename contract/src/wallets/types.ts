@@ -1,6 +1,6 @@
 import { amount, instantField, signedAmount, strict, z } from '../kernel/field.ts'
 
-/** The wallets of a member, all views of one ledger (decisions §2). */
+/** The wallets of a member, all views of one ledger. */
 export const walletKinds = ['recharge', 'income', 'reward'] as const
 export const walletKind = z.enum(walletKinds)
 

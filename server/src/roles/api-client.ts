@@ -29,7 +29,7 @@ export interface ApiClient {
   ): Promise<RawAnswer>
   /** The fields of a body with apiKey, timestamp, nonce and sign. */
   sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
-  /** The same for a call with a file: a multipart body; the hash of the file is signed (decisions §4). */
+  /** The same for a call with a file: a multipart body; the hash of the file is signed. */
   form(fields: Readonly<Record<string, unknown>>): Promise<FormData>
   solvedCaptcha(): Promise<RequestOf<typeof sendCode>['captcha']>
   /** Requests a code for an e-mail address or a phone number, and reads it from the outbox page of the demo. */

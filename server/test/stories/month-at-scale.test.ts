@@ -24,7 +24,7 @@ async function expectEven(database: TestDatabase, told: MonthTold): Promise<void
   // Wallets + pools + platform accounts = money in, to the micro-unit.
   expect(books.inside).toBe(told.moneyIn)
   expect(books.outside).toBe(-told.moneyIn)
-  // The identity of decisions §2, from the transfers and from the settlements, with equal amounts.
+  // The identity of the books, from the transfers and from the settlements, with equal amounts.
   expect(books.ledger.difference).toBe(0n)
   const { collected, energyOwed, energyReimbursed, vat, host, commission, ownUse, house, unsettled } = books.settled
   expect(energyOwed + energyReimbursed + vat + host + commission + ownUse + house + unsettled).toBe(collected)

@@ -13,7 +13,7 @@ import { toast } from './toasts.ts'
 
 export const TIMEOUT_MS = 60_000
 
-/** The answer of every call (product §5). */
+/** The answer of every call. */
 export interface Envelope {
   readonly code: number
   readonly message: string

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import { clientState, setClientState } from './state.ts'
 
-/** The current time, corrected by the server's time (product §4, gapTime). Only this file reads the browser's clock. */
+/** The current time, corrected by the server's time. Only this file reads the browser's clock. */
 export function now(): Instant {
   return fromClient(clientNow())
 }

@@ -101,12 +101,12 @@ function clockParts(at: Instant, zone: string): Record<string, string> {
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The time zone of displayed times: the account's own, else the browser's (decisions §5). */
+/** The time zone of displayed times: the account's own, else the browser's. */
 export function readerZone(): string {
   return clientState().userInfo?.zone ?? browserZone
 }
 
-/** `yyyy-mm-dd hh:mm:ss` in the reader's zone (product §4). */
+/** `yyyy-mm-dd hh:mm:ss` in the reader's zone. */
 export function formatDateTime(at: Instant, zone = readerZone()): string {
   const { year, month, day, hour, minute, second } = clockParts(at, zone)
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
@@ -130,7 +130,7 @@ export function formatSpan(ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** More than 12 characters 6…6; 5-12: 2…2; up to 4: the first and …; e-mail masks its local part (decisions §7). */
+/** More than 12 characters 6…6; 5-12: 2…2; up to 4: the first and …; e-mail masks its local part. */
 export function mask(text: string): string {
   const at = text.lastIndexOf('@')
   if (at > 0) return mask(text.slice(0, at)) + text.slice(at)

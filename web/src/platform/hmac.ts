@@ -2,7 +2,7 @@ import { h5, signatureOf } from '@ohmstead/contract/http/signing'
 
 let key: Promise<CryptoKey> | undefined
 
-/** Signs the parameters of a request as the public client `h5` (product §5). */
+/** Signs the parameters of a request as the public client `h5`. */
 export function signRequest(params: Readonly<Record<string, unknown>>): Promise<string> {
   return signatureOf(params, globalThis.crypto.subtle === undefined ? plainHmac : webHmac)
 }

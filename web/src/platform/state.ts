@@ -9,7 +9,7 @@ export interface Unread {
   readonly system: number
 }
 
-/** State of the page other than answers of calls (product §4). */
+/** State of the page other than answers of calls. */
 export interface ClientState {
   readonly themeLight: boolean
   /** Day or night if the person chose it; null: follow the device. */

@@ -1,9 +1,9 @@
-/** The only keys of the local store (product §4). Display settings are in the cookie `display`. */
+/** The only keys of the local store. Display settings are in the cookie `display`. */
 export const storageKeys = ['token', 'userInfo', 'loginType', 'loginAccount', 'language', 'deviceid', 'errorMsg', 'errorMsgTimes'] as const
 /** Staff are separate principals: their anti-CSRF value has its own key. */
 export type StorageKey = (typeof storageKeys)[number] | 'staffToken'
 
-/** Keys of a sign-in; all of them are removed when it ends (product §5). */
+/** Keys of a sign-in; all of them are removed when it ends. */
 export const signInKeys = ['token', 'userInfo', 'loginType', 'loginAccount'] as const satisfies readonly StorageKey[]
 
 // A browser may refuse storage (private mode, quota); the values are then kept in memory.
@@ -50,7 +50,7 @@ export function writeDisplay(change: { readonly [K in keyof Display]: Display[K]
   document.cookie = `display=${encodeURIComponent(new URLSearchParams(kept).toString())}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
 }
 
-/** A random id of this browser; no device data are read (decisions §4). */
+/** A random id of this browser; no device data are read. */
 export function deviceId(): string {
   const stored = readStored('deviceid')
   if (stored !== null) return stored

@@ -8,7 +8,7 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly tone: ToastTone
-  /** Shown in the middle of the screen, when no answer arrived (product §5). */
+  /** Shown in the middle of the screen, when no answer arrived. */
   readonly centred: boolean
 }
 

@@ -6,7 +6,7 @@ import { clientState, setClientState } from '../platform/state.ts'
 
 let configAsked = false
 
-/** Called before each navigation (product §4): loads the profile of a signed-in member, and once the configuration and the server's time. */
+/** Called before each navigation: loads the profile of a signed-in member, and once the configuration and the server's time. */
 export async function beforeNavigation(): Promise<void> {
   const { isLogin, userInfo, h5Urls } = clientState()
   await Promise.all([isLogin && userInfo?.id === undefined && fetchProfile(), h5Urls === null && !configAsked && fetchConfig()])

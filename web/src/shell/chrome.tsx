@@ -210,7 +210,7 @@ function ConnectionNote() {
 
 const OVERLAY_AFTER_MS = 700
 
-/** Shows the loader line at once, and an overlay if loading takes longer; a click hides it (product §4). */
+/** Shows the loader line at once, and an overlay if loading takes longer; a click hides it. */
 function PageLoading() {
   const t = useTranslations('shell.loading')
   const loading = useClientState('pageLoading')

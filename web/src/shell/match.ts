@@ -29,7 +29,7 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** The address after a sign-in: only addresses of the route table, never another host (decisions §4). */
+/** The address after a sign-in: only addresses of the route table, never another host. */
 export function safeRedirectBy(match: (pathname: string) => RouteMatch | null): (target: string | undefined) => string {
   const fallback = '/home'
   return (target) => {

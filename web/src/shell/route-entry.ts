@@ -7,7 +7,7 @@ export interface RouteEntry {
   readonly access: 'open' | 'member' | 'asks' | 'staff'
   /** Routes of one section show each other as tabs. */
   readonly section?: Section
-  /** The route keeps the scroll position on entry (product §4). */
+  /** The route keeps the scroll position on entry. */
   readonly keepScroll?: true
 }
 

@@ -1,7 +1,7 @@
 import type { RouteTableOf } from './route-entry.ts'
 
 /**
- * The route table: every path of product §4 and decisions §7, including their unusual spellings, which appear only here. `/demo/outbox` (mails of a
+ * The route table: every path of the product, including their unusual spellings, which appear only here. `/demo/outbox` (mails of a
  * demo instance) and the paths below `/staff` are our own. First the routes of the document of visitors and members.
  */
 export const memberRoutes = {

@@ -4,7 +4,7 @@ import { deviceId, readDisplay, readStored, writeDisplay } from '../platform/sto
 import { setClientState } from '../platform/state.ts'
 import { followDevice } from '../platform/theme.ts'
 
-/** Layouts change below this width (product §4). */
+/** Layouts change below this width. */
 export const MOBILE_BELOW_PX = 993
 
 /** Opens the live connection after the first page is shown. Its events mark cached answers as stale. */

@@ -5,7 +5,7 @@ import type { Language } from '@ohmstead/contract/kernel/language'
 import { Refusal } from '../../platform/refusal.ts'
 import { say } from '../../platform/words.ts'
 
-/** Every response of the API (product §5). */
+/** Every response of the API. */
 export interface Envelope {
   readonly code: number
   readonly message: string

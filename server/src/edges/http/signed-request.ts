@@ -42,7 +42,7 @@ export function signingOf({ apiKey, timestamp, nonce, sign }: Fields): Signing {
 }
 
 /**
- * The fields of a body with a file, as they are signed: with the hash of the file instead of the file (decisions §4). A multipart body is
+ * The fields of a body with a file, as they are signed: with the hash of the file instead of the file. A multipart body is
  * all text, so the time is parsed from its digits, which are what was signed.
  */
 export async function signedFile({ [FILE_FIELD]: file, timestamp, ...rest }: Fields): Promise<{ fields: Fields; file: File }> {
@@ -53,7 +53,7 @@ export async function signedFile({ [FILE_FIELD]: file, timestamp, ...rest }: Fie
   return { fields: { ...rest, timestamp: time }, file }
 }
 
-/** The fields of the call: empty ones are not signed, so they are ignored (product §5). */
+/** The fields of the call: empty ones are not signed, so they are ignored. */
 export function callFields(fields: Fields): Fields {
   const { apiKey: _, timestamp: __, nonce: ___, sign: ____, ...rest } = fields
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '' && value !== null))

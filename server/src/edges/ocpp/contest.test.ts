@@ -42,7 +42,7 @@ const yes = (action: string) => ({ status: action === 'UnlockConnector' ? 'Unloc
 const open = (unit: TestUnit, extra = {}) => rawStation({ url: http.url, ...unit, ...extra })
 const connectionsOf = ({ stationId }: TestUnit) => role.gateway.connections().filter((connection) => connection.stationId === stationId)
 
-describe('a second connection (decisions §6)', () => {
+describe('a second connection', () => {
   test('while the first is alive it is refused with 409, the first continues, and an alarm is published', async () => {
     const unit = fresh()
     const first = await open(unit, { answers: yes })

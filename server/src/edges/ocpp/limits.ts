@@ -1,4 +1,4 @@
-/** The limits of a connection (integrity 2.4, decisions §6). Tests and benches override them. */
+/** The limits of a connection. Tests and benches override them. */
 export interface Limits {
   /** Bytes of one frame before the first boot is accepted, and after. */
   readonly frameBytesBeforeBoot: number

@@ -1,6 +1,6 @@
 import { callingCodeOf } from './phone.ts'
 
-/** Hides the middle of a text (decisions §7): 6…6 above twelve characters, 2…2 from five, else the first alone. */
+/** Hides the middle of a text: 6…6 above twelve characters, 2…2 from five, else the first alone. */
 export function masked(text: string): string {
   const characters = [...text]
   const { length } = characters

@@ -13,7 +13,7 @@ export function usernameFrom(typed: string): string {
   return typed.normalize('NFC')
 }
 
-/** Which rule a name breaks (product §8), or null. `banned` is the operator's own list. */
+/** Which rule a name breaks, or null. `banned` is the operator's own list. */
 export function usernameFault(name: string, banned: readonly string[]): UsernameFault | null {
   if (isAddress(name)) return 'advertises'
   if (/\p{M}{4}/u.test(name)) return 'marks'

@@ -65,7 +65,7 @@ const RESTARTS_MAX = 8
  * that its neighbours contradict is set aside. Where the register restarted (OCPP 1.6 §4.8: a reset or a power failure may come while
  * charging) the bill is the sum of what it showed before and after; of any other two levels that contradict each other the lower one is
  * billed. What other bills took of the same register is not billed again. Registers are whole Wh rounded down and clocks whole seconds, so
- * neighbours have a tolerance of one minute of full power, at least 100 Wh; the total has none (I-9).
+ * neighbours have a tolerance of one minute of full power, at least 100 Wh; the total has none.
  */
 export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly RegisterSpan[] = []): Bill {
   const { usable, doubts } = judgedAlone(facts)
@@ -138,7 +138,7 @@ function takenBefore(points: readonly BilledRegister[], billedBefore: readonly R
 }
 
 /**
- * The bill, never higher than one that was shown before (decisions §2): where later messages would raise it, it is computed from what had
+ * The bill, never higher than one that was shown before: where later messages would raise it, it is computed from what had
  * been received by then, so that it can be recomputed like any other.
  */
 export function atMostShown(
@@ -370,7 +370,7 @@ function rises(before: MeterPoint, after: MeterPoint, maxW: number): boolean {
   return after.registerWh > before.registerWh && follows(before, after, maxW)
 }
 
-/** Whether more was counted than 1.1 times what the unit delivers in that time (I-9). */
+/** Whether more was counted than 1.1 times what the unit delivers in that time. */
 export function isTooMuch(begin: MeterPoint, end: MeterPoint, maxW: number): boolean {
   return BigInt(end.registerWh - begin.registerWh) * 36_000_000n > 11n * BigInt(maxW) * BigInt(end.at - begin.at)
 }

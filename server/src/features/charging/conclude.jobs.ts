@@ -24,7 +24,7 @@ import { claimPages, readingsOf, signedRecordsOf } from './reading.store.ts'
 import { billedBeforeOf, noteEpochs, registerKindOf, repeatedSpansOf } from './register.store.ts'
 import { verifyEcdsa } from './signature.ts'
 
-/** No messages arrive any more: closed at the last register, until the station sends one or time is up (decisions §2). */
+/** No messages arrive any more: closed at the last register, until the station sends one or time is up. */
 export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instant): Promise<void> {
   const standing = standingAfter(row, 'fallSilent')
   assert(standing, 'a charging session that falls silent was running')

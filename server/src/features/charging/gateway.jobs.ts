@@ -67,7 +67,7 @@ function standingOf(row: ChargingRow | null): TagStanding | null {
   return row && { pointId: row.pointId, connector: row.connector, state: row.state, failure: row.failure, started: row.startedAt !== null }
 }
 
-/** What identifies a start, however often and under whatever message id it is sent (integrity 2.3). */
+/** What identifies a start, however often and under whatever message id it is sent. */
 function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time }: ChargingStarted): Buffer {
   return sha256(`${pointId}|${connector}|${tagOf(idTag)}|${meterStartWh}|${time.said ?? ''}`)
 }

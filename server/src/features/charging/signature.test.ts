@@ -115,7 +115,7 @@ const session = (changes: Partial<SignedSession> = {}): SignedSession => ({
 })
 const signed = (...values: readonly string[]) => session({ values })
 
-describe('what signed records prove of a charging session (I-10)', () => {
+describe('what signed records prove of a charging session', () => {
   const stranger = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const weak = generateKeyPairSync('ec', { namedCurve: 'prime192v1' })
   const weakKey = weak.publicKey.export({ type: 'spki', format: 'der' }).toString('hex')

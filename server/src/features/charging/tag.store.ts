@@ -16,7 +16,7 @@ export async function insertTag(trx: Trx, tag: string, chargingSessionId: Id<'ch
   await sql`INSERT INTO charging.tag (tag, charging_session_id, issued_at) VALUES (${tag}, ${chargingSessionId}, ${at})`.execute(trx)
 }
 
-/** Deletes the tags of a member, which removes the link between the member and the logged frames (I-27). */
+/** Deletes the tags of a member, which removes the link between the member and the logged frames. */
 export async function eraseTagsOf(trx: Trx, driverId: Id<'member'>): Promise<void> {
   await sql`
     DELETE FROM charging.tag t USING charging.charging_session s WHERE s.id = t.charging_session_id AND s.driver_id = ${driverId}`.execute(trx)

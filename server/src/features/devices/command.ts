@@ -10,7 +10,7 @@ export const WAIT_MS = 5 * MINUTE_MS
 export const SECOND_WAIT_HOURS = 24
 export const SECRET_KEPT_MS = (SECOND_WAIT_HOURS + 1) * HOUR_MS
 
-/** Whether a staff command needs a second person (decisions §4): all except trigger, unlock, remote stop and a soft reset. */
+/** Whether a staff command needs a second person: all except trigger, unlock, remote stop and a soft reset. */
 export function needsTwoPeople(action: string, payload: unknown): boolean {
   if (action === 'Reset') return !(typeof payload === 'object' && payload !== null && 'type' in payload && payload.type === 'Soft')
   return !['TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction'].includes(action)

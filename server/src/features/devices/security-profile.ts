@@ -6,7 +6,7 @@ export interface Line {
 }
 
 /**
- * Whether a station with a security profile may use a connection (integrity 2.3, decisions §6). A station configured for profile n connects
+ * Whether a station with a security profile may use a connection. A station configured for profile n connects
  * with n and no other (OCPP A00.FR.002).
  * - 0: no password, loopback only, where the instance allows it.
  * - 1: password over plain, loopback or private network.

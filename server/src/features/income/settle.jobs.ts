@@ -232,7 +232,7 @@ async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], noti
   })
 }
 
-/** Releases shares that waited long enough (decisions §2: release = captures). */
+/** Releases shares that waited long enough: a release is a capture. */
 export const releaseIncome = due('income.release', {
   everyMs: 1_000,
   async run(db, now) {

@@ -71,14 +71,14 @@ export interface NewSettlement {
   readonly ownUse: Micros
   readonly house: Micros
   readonly windows: readonly SettledWindow[]
-  /** May be part of public figures: unsigned energy of a unit on a member's socket may not (decisions §2). */
+  /** May be part of public figures: unsigned energy of a unit on a member's socket may not. */
   readonly published: boolean
   readonly billHash: Buffer
   readonly settledAt: Instant
   readonly releaseDueAt: Instant
 }
 
-/** Divides a payment by custody windows and money by share, in the order of decisions §2. */
+/** Divides a payment by custody windows and money by share. */
 export function settlementOf(
   id: Id<'settlement'>,
   payment: Payment,

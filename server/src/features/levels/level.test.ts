@@ -56,7 +56,7 @@ describe('the level table', () => {
     }
   })
 
-  it('keeps the rebates of three uplines within 30 % of the commission (I-6)', () => {
+  it('keeps the rebates of three uplines within 30 % of the commission', () => {
     for (const row of levelTable) expect(row.rebatePpm.reduce((sum, part) => sum + part, 0)).toBeLessThanOrEqual(300_000)
   })
 })

@@ -28,7 +28,7 @@ export async function postAccrual(trx: Trx, lease: LeaseRow, days: number, now: 
   await post(trx, leaseAccrual({ id: lease.id, fromDay: lease.accruedDays, day: days, amount, vatPpm, at: now }))
 }
 
-/** Accrues the price of running leases by day (decisions §2); catches up after any interruption. */
+/** Accrues the price of running leases by day; catches up after any interruption. */
 export const accrueLeases = due('packages.accrue-leases', {
   everyMs: 60_000,
   async run(db, now) {

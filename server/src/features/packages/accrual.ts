@@ -8,7 +8,7 @@ export function earnedAfter(price: Micros, cycleDays: number, days: number): Mic
   return micros(divide(price * BigInt(days), BigInt(cycleDays), 'down'))
 }
 
-/** What day `k` of the cycle earns (decisions §2); all days add up to the exact price. */
+/** What day `k` of the cycle earns; all days add up to the exact price. */
 export function accrualOnDay(price: Micros, cycleDays: number, k: number): Micros {
   assert(k >= 1, 'days of a cycle start at one')
   return subtract(earnedAfter(price, cycleDays, k), earnedAfter(price, cycleDays, k - 1))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('leases in the database', () => {
-  it('never overlap on one unit (I-12)', async () => {
+  it('never overlap on one unit', async () => {
     const pointId = await aPoint(database.owner.kysely, { modelId })
     await aLease(database.owner.kysely, { memberId, pointId, modelId })
     await expect(aLease(database.owner.kysely, { memberId, pointId, modelId, boughtAt: after(START, 29 * DAY_MS) })).rejects.toThrow(

@@ -4,7 +4,7 @@ import { daysPassed, daysStarted, earnedAfter } from './accrual.ts'
 
 /** Days within which a lease can be cancelled with one click, without a reason (CRD art. 9). */
 export const CANCEL_DAYS = 14
-/** A lease takes effect at its first custody, at the latest this long after delivery or purchase (decisions §1). */
+/** A lease takes effect at its first custody, at the latest this long after delivery or purchase. */
 export const EFFECTIVE_AT_LATEST_DAYS = 14
 
 export type LeaseState = 'pending' | 'effective' | 'forSale' | 'sold' | 'cancelled' | 'expired'
@@ -74,7 +74,7 @@ export interface Cancelling {
 
 /**
  * The result of cancelling at a moment: each started day is charged in full, so that cancelling never makes hosting free; from the purchase
- * where it was a second start at once (decisions §8). Rounded down, for the member's benefit.
+ * where it was a second start at once. Rounded down, for the member's benefit.
  */
 export function cancellingAt({ boughtAt, effectiveAt, startsAgain, priceMicros, cycleDays }: LeaseTerms, at: Instant): Cancelling {
   const countedFrom = startsAgain ? boughtAt : effectiveAt

@@ -60,7 +60,7 @@ function isLevelTable(rows: readonly LevelRow[]): boolean {
   })
 }
 
-/** Product §6 in the columns of decisions §3; a change always contains all six rows. */
+/** The table of levels; a change always contains all six rows. */
 const levels: readonly LevelRow[] = [
   level(1, 0, [0, 0, 0], 0, 200_000, 3, [80_000, 30_000, 10_000], 1_000, 1_000_000n),
   level(2, 100, [1, 0, 1], 1, 190_000, 5, [100_000, 40_000, 20_000], 2_000, 1_000_000n),

@@ -12,7 +12,7 @@ describe('the kind of a bill line', () => {
     expect(told.every((code) => transferCodes.includes(code))).toBe(true)
   })
 
-  it('never calls a transfer income (I-14)', () => {
+  it('never calls a transfer income', () => {
     expect(codesOf('income')).toEqual(['energy_reimbursed', 'host_share'])
   })
 })

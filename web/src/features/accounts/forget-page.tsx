@@ -17,7 +17,7 @@ import { isRefusedBy, useFailureWords } from './failure-words.ts'
 import { NewPasswordFields, noPassword, useNewPasswordIssues } from './new-password.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** From a finished reset to the login page (product §9). */
+/** From a finished reset to the login page. */
 const LEAVES_AFTER_MS = 3 * SECOND_MS
 
 /** Sets a new login password with a code. Never shows whether the address is known; shows the effects before the confirmation. */

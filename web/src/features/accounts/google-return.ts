@@ -1,4 +1,4 @@
-// Google redirects to one fixed address (product §4), so this tab stores the page that the person came from.
+// Google redirects to one fixed address, so this tab stores the page that the person came from.
 const KEY = 'afterGoogle'
 
 export function keepReturn(target: string | undefined): void {

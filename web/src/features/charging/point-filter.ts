@@ -35,7 +35,7 @@ export function asSearch(filter: PointFilter): Search {
 
 const COOKIE = 'points'
 
-// A cookie instead of the local store, whose keys are fixed (product §4). The searched place is not stored.
+// A cookie instead of the local store, whose keys are fixed. The searched place is not stored.
 export function saveFilter(filter: PointFilter): void {
   const kept = keys.flatMap((key) => (key !== 'q' && filter[key] !== undefined ? [[key, filter[key]]] : []))
   document.cookie = `${COOKIE}=${encodeURIComponent(new URLSearchParams(kept).toString())}; Path=/charge; Max-Age=${kept.length === 0 ? 0 : 31_536_000}; SameSite=Lax`

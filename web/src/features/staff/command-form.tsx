@@ -76,7 +76,7 @@ const ends: ReadonlySet<Action> = new Set(['RemoteStopTransaction', 'UnlockConne
 /** The choice of a transaction that is not running. */
 const OTHER = 'other'
 
-/** Whether a second person must agree (decisions §4), for display only; the server decides. */
+/** Whether a second person must agree, for display only; the server decides. */
 function needsTwo(action: Action, values: Readonly<Record<string, string>>): boolean {
   if (action === 'Reset') return values['type'] === 'Hard'
   return !['TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction'].includes(action)

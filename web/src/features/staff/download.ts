@@ -8,7 +8,7 @@ export function download(text: string, fileName: string, type: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** Rows as CSV. A cell that a spreadsheet would execute is prefixed (decisions §4). */
+/** Rows as CSV. A cell that a spreadsheet would execute is prefixed. */
 export function csvOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n'

@@ -21,7 +21,7 @@ type Response<A extends ActionFromStation> = FromStation[A]['response']
  * - `passing`: answered at once; the frames are stored with the next batch (heartbeats).
  */
 export type Action<A extends ActionFromStation> = {
-  /** The answer to an unusable frame of this action: a CALLERROR would be retried forever (integrity 2.3). */
+  /** The answer to an unusable frame of this action: a CALLERROR would be retried forever. */
   readonly whenUnusable?: Response<A>
 } & (
   | {

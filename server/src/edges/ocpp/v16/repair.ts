@@ -16,7 +16,7 @@ export interface Unfit {
 }
 
 const ROUNDS_MAX = 4
-/** The maximum that a correct station sends (integrity 2.3). */
+/** The maximum that a correct station sends. */
 export const METER_VALUES_MAX = 100
 export const SAMPLED_VALUES_MAX = 50
 

@@ -14,9 +14,9 @@ export interface StationTime {
 
 /** Before any OCPP 1.6 station was built: a clock that was never set. */
 const CLOCK_SET_SINCE = Date.UTC(2015, 0, 1)
-/** Further ahead than this is not drift (integrity 2.3). */
+/** Further ahead than this is not drift. */
 const AHEAD_MAX_MS = 5 * MINUTE_MS
-/** Older events are not accepted for a bill (integrity 2.3). */
+/** Older events are not accepted for a bill. */
 const OLD_MS = 30 * DAY_MS
 
 /** Reads a station's timestamp; a missing zone means UTC (OCPP 1.6 §3.14 asks for UTC) and is noted. */

@@ -35,7 +35,7 @@ END $$;
 CREATE OR REPLACE TRIGGER tariff_stays BEFORE UPDATE ON charging.tariff FOR EACH ROW EXECUTE FUNCTION charging.keep_tariff();
 CREATE OR REPLACE TRIGGER tariff_never_deleted BEFORE DELETE OR TRUNCATE ON charging.tariff FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
--- Fills in what the database can look up: the driver's affiliation, the unit, and the price that is public at this moment (I-8, I-9, I-13).
+-- Fills in what the database can look up: the driver's affiliation, the unit, and the price that is public at this moment.
 CREATE OR REPLACE FUNCTION charging.open_session() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   unit   record;

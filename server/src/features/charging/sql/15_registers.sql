@@ -1,4 +1,4 @@
--- Registers: the epoch of a span, when an epoch begins, and that no Wh is billed twice (I-9). All of it is decided here: no role writes
+-- Registers: the epoch of a span, when an epoch begins, and that no Wh is billed twice. All of it is decided here: no role writes
 -- these tables, and the caller's data is accepted only as far as the readings prove it.
 
 -- A period less the five minutes by which a station's clock may be set back between two charging sessions.

@@ -75,7 +75,7 @@ export const readIncomeDay = implement(incomeDay, async ({ trx, caller }, { day,
 })
 
 export const listReleases = implement(releaseList, async ({ trx, caller }, { state, pageNum, pageSize }) => {
-  // Income of metered charging never has to be collected (decisions §2).
+  // Income of metered charging never has to be collected.
   if (state === 'toBeCollected') return { list: [], total: 0 }
   const { rows, total } = await linesOf(trx, {
     memberId: caller.memberId,

@@ -73,7 +73,7 @@ RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 GRANT EXECUTE ON FUNCTION income.disposition_of TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- The host of a window and the disposition of its energy follow from custody, driver and affiliation (I-8) and are overwritten here. The
+-- The host of a window and the disposition of its energy follow from custody, driver and affiliation and are overwritten here. The
 -- row's own constraints then check the shares against them.
 CREATE OR REPLACE FUNCTION income.judge_window() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$

@@ -5,7 +5,7 @@
 -- There is one way to write each detail, and every other is refused: `#0`, `#00` and `#+0` would be read as one window and counted as
 -- three. Older rows in another form still count: sums use the window that a detail means, however it is written.
 --
--- Rebates (I-6): of a window's commission, at most 30 %, to the uplines that its host had at registration.
+-- Rebates: of a window's commission, at most 30 %, to the uplines that its host had at registration.
 
 -- The window that a detail means, however it is written; null: a whole settlement. For adding up, never for accepting.
 CREATE OR REPLACE FUNCTION income.window_meant(detail text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

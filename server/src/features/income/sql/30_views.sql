@@ -1,4 +1,4 @@
--- The identity of decisions §2 from the settlements: collected = energy + VAT + hosts + commission (kept, or given as rebate) + own use +
+-- The identity of the books, from the settlements: collected = energy + VAT + hosts + commission (kept, or given as rebate) + own use +
 -- house + what is not settled or was voided in a dispute. ledger.identity computes the same from the transfers.
 CREATE OR REPLACE VIEW income.identity AS
   SELECT c.collected_micros, t.energy_owed_micros, t.energy_reimbursed_micros, t.vat_micros, t.host_micros, t.commission_micros, t.own_use_micros,
