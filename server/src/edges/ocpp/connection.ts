@@ -6,9 +6,10 @@ import { answering } from './answering.ts'
 import { asking, type SendOptions, type SendOutcome } from './asking.ts'
 import type { StationIdentity } from './facts.ts'
 import { readFrame } from './frame.ts'
+import { openIntake } from './intake.ts'
 import type { Limits } from './limits.ts'
 import { hostileFrame, receive, type Line } from './line.ts'
-import { pace } from './pace.ts'
+import { watchLiveness } from './liveness.ts'
 import type { Recorder } from './recorder.ts'
 import type { Actions } from './v16/action.ts'
 
@@ -39,82 +40,45 @@ export interface Connection {
   terminate(): void
 }
 
-/** Frames read and not handled yet; beyond this number the socket is not read. */
-const QUEUE_MAX = 64
 const CLOSE_MS = 2_000
 
 export function openConnection(parts: ConnectionParts): Connection {
   const { socket, station, connectionId, actions, recorder, clock, log, limits, onClose } = parts
+  const { stationId } = station
   const line: Line = { station, connectionId, recorder, clock, log, secrets: [], isOpen: () => socket.readyState === socket.OPEN, transmit }
   let booted = station.booted
   const answers = answering(line, actions, () => (booted = true))
   const asks = asking(line)
-  const allowance = pace(limits.messagesPerSecond, limits.messagesAtOnce)
-  const queue: Buffer[] = []
-  const listeners = new Set<() => void>()
-  let handling = false
+  const liveness = watchLiveness(socket, limits.pingsMissed)
   let closed = false
-  let slowUntil = 0
-  let slowTimer: NodeJS.Timeout | undefined
-  let missed = 0
+  const intake = openIntake(socket, {
+    ...limits,
+    handle,
+    failed(error) {
+      // The database stayed unavailable, or there is a defect: without a record there is no answer; the station reconnects and repeats the
+      // message.
+      log.error({ event: 'ocpp.connectionGivenUp', error, stationId, connectionId })
+      end(1011, 'try again')
+    },
+    idle: () => (closed ? asks.hangUp() : undefined),
+  })
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    heard()
+    liveness.heard()
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)
     if (isBinary) return refuse(bytes, 'binary', 1003)
     if (bytes.length > (booted ? limits.frameBytes : limits.frameBytesBeforeBoot)) return refuse(bytes, 'too large', 1009)
-    const waitMs = allowance.take(performance.now())
-    if (waitMs > 0) slowDown(waitMs)
-    queue.push(bytes)
-    if (queue.length > QUEUE_MAX) socket.pause()
-    if (!handling) void handleAll()
+    intake.take(bytes)
   })
-  socket.on('pong', heard)
-  socket.on('error', (error) => log.info({ event: 'ocpp.socketError', stationId: station.stationId, connectionId, error: error.message }))
+  socket.on('pong', () => liveness.heard())
+  socket.on('error', (error) => log.info({ event: 'ocpp.socketError', stationId, connectionId, error: error.message }))
   socket.on('close', (code, reason) => {
-    clearTimeout(slowTimer)
+    intake.stop()
     closed = true
     // A station that reboots answers and disconnects: its last frames must still be read.
-    if (!handling) asks.hangUp()
+    if (!intake.isBusy()) asks.hangUp()
     onClose(connection, code, reason.toString('utf8').slice(0, 120))
   })
-
-  function heard(): void {
-    missed = 0
-    for (const listener of listeners) listener()
-  }
-
-  function slowDown(waitMs: number): void {
-    slowUntil = performance.now() + waitMs
-    socket.pause()
-    slowTimer ??= setTimeout(readOn, waitMs)
-  }
-
-  function readOn(): void {
-    slowTimer = undefined
-    const left = slowUntil - performance.now()
-    if (left > 1) slowTimer = setTimeout(readOn, left)
-    else if (queue.length <= QUEUE_MAX / 2) socket.resume()
-  }
-
-  async function handleAll(): Promise<void> {
-    handling = true
-    try {
-      for (let data = queue.shift(); data; data = queue.shift()) {
-        const doing = handle(data)
-        if (doing) await doing
-        if (socket.isPaused && slowTimer === undefined && queue.length <= QUEUE_MAX / 2) socket.resume()
-      }
-    } catch (error) {
-      // The database stayed unavailable, or there is a defect: without a record there is no answer; the station reconnects and repeats the
-      // message.
-      log.error({ event: 'ocpp.connectionGivenUp', error, stationId: station.stationId, connectionId })
-      end(1011, 'try again')
-    } finally {
-      handling = false
-      if (closed) asks.hangUp()
-    }
-  }
 
   function handle(data: Buffer): Promise<void> | undefined {
     const received = receive(line, data)
@@ -135,8 +99,8 @@ export function openConnection(parts: ConnectionParts): Connection {
   /** A frame that is not read: its beginning is stored, and the connection is closed. */
   function refuse(data: Buffer, note: string, closeCode: number): void {
     recorder.keepLater({ frames: [hostileFrame(line, data, note)], facts: [] })
-    log.warn({ event: 'ocpp.hostileFrame', stationId: station.stationId, connectionId, note, bytes: data.length })
-    queue.length = 0
+    log.warn({ event: 'ocpp.hostileFrame', stationId, connectionId, note, bytes: data.length })
+    intake.clear()
     end(closeCode, note)
   }
 
@@ -144,7 +108,7 @@ export function openConnection(parts: ConnectionParts): Connection {
     if (!line.isOpen()) return
     socket.send(text)
     if (socket.bufferedAmount <= limits.unreadBytes) return
-    log.warn({ event: 'ocpp.notReading', stationId: station.stationId, connectionId, bytes: socket.bufferedAmount })
+    log.warn({ event: 'ocpp.notReading', stationId, connectionId, bytes: socket.bufferedAmount })
     socket.terminate()
   }
 
@@ -154,34 +118,10 @@ export function openConnection(parts: ConnectionParts): Connection {
     setTimeout(() => socket.terminate(), CLOSE_MS).unref()
   }
 
-  async function isAlive(withinMs: number): Promise<boolean> {
-    if (!line.isOpen()) return false
-    // A socket that we do not read cannot answer, so it does not count as silent.
-    if (socket.isPaused) return true
-    return new Promise((resolve) => {
-      const settle = (alive: boolean) => {
-        clearTimeout(timer)
-        listeners.delete(spoke)
-        socket.off('close', left)
-        resolve(alive)
-      }
-      const spoke = () => settle(true)
-      const left = () => settle(false)
-      const timer = setTimeout(left, withinMs)
-      listeners.add(spoke)
-      socket.once('close', left)
-      socket.ping()
-    })
-  }
-
   function ping(): void {
-    if (!line.isOpen() || socket.isPaused) return
-    if (missed >= limits.pingsMissed) {
-      log.info({ event: 'ocpp.silent', stationId: station.stationId, connectionId })
-      return socket.terminate()
-    }
-    missed += 1
-    socket.ping()
+    if (liveness.ping()) return
+    log.info({ event: 'ocpp.silent', stationId, connectionId })
+    socket.terminate()
   }
 
   const connection: Connection = {
@@ -190,7 +130,7 @@ export function openConnection(parts: ConnectionParts): Connection {
     openedAt: clock.now(),
     isOpen: line.isOpen,
     send: (...message) => asks.send(...message),
-    isAlive,
+    isAlive: (withinMs) => liveness.isAlive(withinMs),
     ping,
     close: end,
     terminate: () => socket.terminate(),

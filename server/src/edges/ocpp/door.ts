@@ -1,0 +1,194 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
+import { WebSocketServer } from 'ws'
+import type { Log } from '../../platform/log.ts'
+import { isStationHost, type StationNames } from '../../platform/own-host.ts'
+import { credentialsOf, hostOf, offersOurProtocol, peerOf, stationOf, SUBPROTOCOL, trustedProxies } from './admission.ts'
+import type { StationIdentity } from './facts.ts'
+import { failureLimit } from './failure-limit.ts'
+import { forgetful } from './forgetful.ts'
+import type { Limits } from './limits.ts'
+import type { Places } from './places.ts'
+import type { FleetPort, Peer } from './ports.ts'
+
+export interface DoorParts {
+  readonly server: Server
+  readonly fleet: FleetPort
+  readonly places: Places
+  readonly log: Log
+  readonly trustedProxies?: readonly string[]
+  readonly names: StationNames
+  readonly limits: Limits
+}
+
+/** Admits stations: a station is authenticated before its upgrade is granted. */
+export interface Door {
+  /** Upgrades refused since the start, by HTTP status. */
+  turnedAway(): readonly { readonly of: string; readonly value: number }[]
+  /** Accepts no more upgrades. */
+  close(): void
+  /** Ends what remains of handshakes. */
+  end(): void
+}
+
+type Refusal = 401 | 404 | 409 | 421 | 429 | 503
+const reasons: Readonly<Record<Refusal, string>> = {
+  401: 'Unauthorized',
+  404: 'Not Found',
+  409: 'Conflict',
+  421: 'Misdirected Request',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+/** The request of an upgrade, and its connection. */
+interface Knock {
+  readonly request: IncomingMessage
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
+/** How long the other end may take to agree to a close. */
+const HANG_UP_MS = 2_000
+/** The addresses from which each station authenticated: an occasional change is allowed for. */
+const PROVEN_KEPT = 50_000
+
+export function openDoor({ server, fleet, places, log, names, limits, ...parts }: DoorParts): Door {
+  const proxies = trustedProxies(parts.trustedProxies ?? [])
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.frameBytes,
+    maxFragments: limits.fragments,
+    perMessageDeflate: false,
+    skipUTF8Validation: false,
+    clientTracking: false,
+    handleProtocols: (offered) => offered.has(SUBPROTOCOL) && SUBPROTOCOL,
+  })
+  const [byAddress, byStation] = [failureLimit(limits.failuresPerAddress), failureLimit(limits.failuresPerStation)]
+  const proven = forgetful<true>(PROVEN_KEPT)
+  // A misconfigured station retries every few seconds; one log line a minute is enough.
+  const warned = failureLimit(1)
+  const refusals = new Map<Refusal, number>()
+  let admitting = 0
+  let closed = false
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    admitting += 1
+    admit({ request, socket, head })
+      .catch((error: unknown) => {
+        log.error({ event: 'ocpp.admissionFailed', error })
+        refuse(socket, 503)
+      })
+      .finally(() => {
+        admitting -= 1
+      })
+  }
+  server.on('upgrade', onUpgrade)
+
+  async function admit(knock: Knock): Promise<void> {
+    const { request, socket, head } = knock
+    const stationId = stationOf(request.url ?? '')
+    if (stationId === null) {
+      // The server is shared: other upgrades may belong to other handlers.
+      if (!/^\/ocpp(\/|$)/.test(request.url ?? '') && server.listenerCount('upgrade') > 1) return undefined
+      return refuse(socket, 404)
+    }
+    if (closed || places.live.size + admitting > limits.connections) return refuse(socket, 503)
+    const { remoteAddress = '', localAddress, localPort } = request.socket
+    const upgrade = { url: request.url ?? '', headers: request.headers, remoteAddress, encrypted: request.socket instanceof TLSSocket }
+    const host = hostOf(upgrade, proxies)
+    if (!isStationHost({ host, localAddress, localPort, remoteAddress }, names)) return misdirected(socket, stationId, host)
+    const peer = peerOf(upgrade, proxies)
+    // Unknown clients that share an address with a station do not lock it out.
+    const pair = `${peer.address} ${stationId}`
+    if (byAddress.isReached(peer.address, performance.now()) && !proven.has(pair)) return refuse(socket, 429)
+    if (!offersOurProtocol(request.headers)) return disagree(knock, stationId)
+    const station = await identify(stationId, request, peer)
+    if (station === 'refused') return fail(socket, stationId, peer)
+    proven.set(pair, true)
+    if (!(await places.yieldsTo(station, peer))) return refuse(socket, 409)
+    if (closed || socket.destroyed) return void socket.destroy()
+    sockets.handleUpgrade(request, socket, head, (websocket) => places.welcome(websocket, station))
+  }
+
+  async function identify(stationId: string, request: IncomingMessage, peer: Peer): Promise<StationIdentity | 'refused'> {
+    const credentials = credentialsOf(request.headers)
+    // A name in the header that differs from the path still costs the same work.
+    const password = credentials?.name === stationId ? credentials.password : new Uint8Array()
+    const station = await within(limits.admissionMs, fleet.mayConnect(stationId, password, peer))
+    return credentials !== null && credentials.name !== stationId ? 'refused' : station
+  }
+
+  function fail(socket: Duplex, stationId: string, peer: Peer): void {
+    const now = performance.now()
+    const isOften = byStation.isReached(stationId, now)
+    byAddress.count(peer.address, now)
+    byStation.count(stationId, now)
+    if (!isOften) log.warn({ event: 'ocpp.refused', stationId, address: peer.address })
+    refuse(socket, isOften ? 429 : 401)
+  }
+
+  /** RFC 9110 §7.4: the request names a host that is not ours. */
+  function misdirected(socket: Duplex, stationId: string, host: string): void {
+    warn(stationId, { event: 'ocpp.otherHost', host: host.slice(0, 80) })
+    refuse(socket, 421)
+  }
+
+  /** OCPP-J 1.6 §3.2: the handshake is completed without a subprotocol, and the connection closed. */
+  function disagree({ request, socket, head }: Knock, stationId: string): void {
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').slice(0, 80)
+    warn(stationId, { event: 'ocpp.otherProtocol', offered, spoken: SUBPROTOCOL })
+    sockets.handleUpgrade(request, socket, head, (websocket) => {
+      websocket.on('error', () => websocket.terminate())
+      websocket.close(1002, `only ${SUBPROTOCOL} is supported`)
+      setTimeout(() => websocket.terminate(), HANG_UP_MS).unref()
+    })
+  }
+
+  function warn(stationId: string, line: { readonly event: string } & Record<string, string>): void {
+    const now = performance.now()
+    if (!warned.isReached(stationId, now)) log.warn({ stationId, ...line })
+    warned.count(stationId, now)
+  }
+
+  function refuse(socket: Duplex, status: Refusal): void {
+    refusals.set(status, (refusals.get(status) ?? 0) + 1)
+    turnAway(socket, status)
+  }
+
+  return {
+    turnedAway: () => [...refusals].map(([status, value]) => ({ of: String(status), value })),
+    close() {
+      closed = true
+      server.off('upgrade', onUpgrade)
+    },
+    end: () => sockets.close(),
+  }
+}
+
+/** Answers an upgrade with HTTP and closes the socket: there is no WebSocket yet. */
+function turnAway(socket: Duplex, status: Refusal): void {
+  const lines = [
+    `HTTP/1.1 ${status} ${reasons[status]}`,
+    'Connection: close',
+    'Content-Length: 0',
+    ...(status === 401 ? ['WWW-Authenticate: Basic realm="ocpp"'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After: 60'] : []),
+  ]
+  if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n`, () => socket.destroy())
+  else socket.destroy()
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
