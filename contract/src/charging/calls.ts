@@ -22,6 +22,7 @@ import {
 export const pointList = call('charge/point/list', {
   by: 'anyone',
   repeat: 'reads',
+  sameForAll: true,
   summary: 'Lists the points that drivers can charge at, with live state and price.',
   input: strict({
     state: z.optional(pointState),

@@ -30,8 +30,12 @@ export async function signatureOf(
   hmacSha256: (text: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>,
 ): Promise<string> {
   const mac = await hmacSha256(new TextEncoder().encode(canonicalQuery(params)))
-  return Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  let text = ''
+  for (const byte of mac) text += hexOfByte[byte]
+  return text
 }
+
+const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Compares by code points, which is the order of UTF-8 bytes. */
 export function byCodePoint(a: string, b: string): number {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import type { Log } from './log.ts'
 import { openNotifications, type Notifications } from './notifications.ts'
+import { queriesOn } from './pool-queries.ts'
 import { clientWith, isStalePlan, openStatementBook } from './statement.ts'
 
 export interface Database {
@@ -42,7 +43,7 @@ export function openDatabase(url: string, { max = 10, readingMax = 8, name = 'oh
   return {
     kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
     pool,
-    reading: { kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: readingPool }) }), pool: readingPool },
+    reading: { kysely: queriesOn(readingPool), pool: readingPool },
     notifications,
     async close() {
       await notifications.close()

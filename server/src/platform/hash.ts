@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { assert } from '@ohmstead/contract/kernel/assert'
 
 export function sha256(content: Uint8Array | string): Buffer {
-  return createHash('sha256').update(content).digest()
+  return hash('sha256', content, 'buffer')
 }
 
 /**

@@ -8,6 +8,10 @@ import type { Log } from './log.ts'
 export interface Notifications {
   /** Calls `receive` with each payload. Calls `missed` after the connection was lost, when notifications may be missing. */
   on(channel: string, receive: (payload: string) => void, missed?: () => void): Promise<() => void>
+  /** Calls the subscribers of this process at once; those of other processes are called when PostgreSQL notifies them. */
+  notifyHere(channel: string): void
+  /** False while the connection is lost: what changes now is noticed later. */
+  readonly isOpen: boolean
   close(): Promise<void>
 }
 
@@ -22,6 +26,7 @@ export function openNotifications(url: string, name: string, log: Log | undefine
   const ears = new Map<string, Set<Ear>>()
   let connection: Promise<pg.Client> | undefined
   let closed = false
+  let open = false
   let retry: NodeJS.Timeout | undefined
 
   async function connect(): Promise<pg.Client> {
@@ -37,6 +42,7 @@ export function openNotifications(url: string, name: string, log: Log | undefine
       await client.end().catch(() => undefined)
       throw error
     }
+    open = true
     client.once('end', comeBack)
     return client
   }
@@ -55,6 +61,7 @@ export function openNotifications(url: string, name: string, log: Log | undefine
 
   /** Retries until the connection is back; then every subscriber looks for what it missed. */
   function comeBack(): void {
+    open = false
     if (closed) return
     connection = undefined
     retry = setTimeout(() => {
@@ -92,6 +99,12 @@ export function openNotifications(url: string, name: string, log: Log | undefine
       return () => {
         ears.get(channel)?.delete(ear)
       }
+    },
+    notifyHere(channel) {
+      for (const { receive } of ears.get(channel) ?? []) unharmed(channel, () => receive(''))
+    },
+    get isOpen() {
+      return open
     },
     async close() {
       closed = true

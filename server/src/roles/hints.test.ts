@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /** Every channel that our processes listen to. */
-const channels = ['bus', 'clock', 'command', 'http.client', 'outbox', 'settings']
+const channels = ['accounts.signIn', 'bus', 'clock', 'command', 'http.client', 'outbox', 'settings']
 
 const garbage = (memberId: string): readonly string[] => [
   '',

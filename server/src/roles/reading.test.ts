@@ -55,11 +55,12 @@ async function statementsOf(declaration: CallDeclaration): Promise<string[]> {
   statements.length = 0
   const answer = await client.call(declaration, declaration.example.input)
   expect(answer, declaration.path).toMatchObject({ ok: true })
-  return [...statements]
+  // A sign-in that was read a moment ago is not read again, so whether it is depends on time.
+  return statements.filter((text) => !/FROM accounts\.sign_in\s+WHERE token_hash/i.test(text))
 }
 
 describe('a call that reads', () => {
-  test('sends these statements and no others: one for the sign-in of a member, none for a transaction', async () => {
+  test('sends these statements and no others, besides the one that finds the sign-in of a member: none for a transaction', async () => {
     const counts: Record<string, number> = {}
     for (const declaration of plain) {
       const sent = await statementsOf(declaration)
@@ -68,36 +69,36 @@ describe('a call that reads', () => {
     }
     expect(counts).toMatchInlineSnapshot(`
       {
-        "charge/card/enrolment": 2,
-        "charge/card/list": 4,
-        "charge/current": 2,
-        "charge/debt": 3,
-        "charge/history": 4,
+        "charge/card/enrolment": 1,
+        "charge/card/list": 3,
+        "charge/current": 1,
+        "charge/debt": 2,
+        "charge/history": 3,
         "charge/point/list": 4,
         "country/list": 0,
         "demo/outbox/list": 1,
-        "hosting/record/list": 4,
-        "hosting/state": 3,
-        "income/calendar": 3,
-        "income/day": 3,
-        "income/overview": 3,
-        "income/release/list": 3,
+        "hosting/record/list": 3,
+        "hosting/state": 2,
+        "income/calendar": 2,
+        "income/day": 2,
+        "income/overview": 2,
+        "income/release/list": 2,
         "language/list": 0,
         "level/list": 1,
         "oauth/list": 0,
-        "rental/lease/list": 3,
+        "rental/lease/list": 2,
         "rental/package/list": 1,
         "url/config/list": 1,
-        "user/close/check": 10,
+        "user/close/check": 9,
         "user/consent/list": 2,
-        "user/info/personal": 8,
-        "user/passkey/list": 2,
-        "user/security": 7,
-        "user/signin/list": 3,
-        "wallet/bill/export": 3,
-        "wallet/bill/list": 2,
-        "wallet/hold/list": 2,
-        "wallet/overview": 4,
+        "user/info/personal": 7,
+        "user/passkey/list": 1,
+        "user/security": 6,
+        "user/signin/list": 2,
+        "wallet/bill/export": 2,
+        "wallet/bill/list": 1,
+        "wallet/hold/list": 1,
+        "wallet/overview": 3,
       }
     `)
   })

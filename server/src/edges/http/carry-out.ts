@@ -22,6 +22,8 @@ import { takeNonce } from './nonce.store.ts'
 import { isOwnOrigin } from './origin.ts'
 import type { Principal } from './principal.ts'
 import { bearerOf, headerOf, isSecure, originOf } from './request-headers.ts'
+import type { SharedReads } from './shared-reads.ts'
+import type { SignInMemory } from './sign-in-memory.ts'
 import { servedOrigin } from './served-origin.ts'
 
 /** A request that was parsed, from a known client, and signed where required. */
@@ -34,6 +36,8 @@ export interface Asked {
   readonly now: Instant
   readonly trueNow: Instant
   readonly language: Language
+  /** From the device cookie, if this server issued it. */
+  readonly deviceId: string | null
 }
 
 export interface Carrying {
@@ -44,6 +48,8 @@ export interface Carrying {
   readonly staffHost: string | undefined
   readonly regionOf: (ip: string) => string | null
   readonly nonces: NonceMemory
+  readonly signIns: SignInMemory
+  readonly shared: SharedReads
   /** Called with the caller as soon as it is proven; may refuse callers that exceed their rate. */
   readonly met: (caller: Caller) => void
 }
@@ -94,7 +100,9 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
   const { request, client, now, trueNow } = asked
   const secure = isSecure(request, carrying)
   const identity = await identify(
-    trx,
+    // What changes something reads the sign-in in its own transaction.
+    (principal, tokenHash) =>
+      declaration.repeat === 'reads' ? carrying.signIns.find(trx, principal, tokenHash, now) : principal.find(trx, tokenHash, now),
     principalsFor(declaration.by, carrying.principals),
     {
       cookieOf: ({ cookie }) => readCookie(request.headers.cookie, cookie, secure),
@@ -102,7 +110,6 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
       bearer: bearerOf(request),
     },
     client,
-    now,
   )
   const origin = originOf(request, secure)
   if (asked.nonce !== null && !isOwnOrigin(origin, carrying.publicUrl)) refuse(httpErrors.foreignOrigin)
@@ -111,7 +118,7 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
   if (identity && caller.kind === identity.principal.kind && declaration.repeat !== 'reads') await identity.principal.prove?.(trx, identity.token)
 
   const input = inputOf(declaration, asked.fields)
-  const jar = openCookieJar(request.headers.cookie, secure, carrying.deviceSecret)
+  const jar = openCookieJar(request.headers.cookie, secure, { deviceId: asked.deviceId, deviceSecret: carrying.deviceSecret })
   if (identity && client.kind === 'public') slideCookie(jar, identity, now)
   const handle = async (): Promise<unknown> => {
     const answer = await call.handle(
@@ -126,7 +133,7 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
         userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
         client: { apiKey: client.apiKey, kind: client.kind },
         servedOrigin: servedOrigin(origin, carrying),
-        deviceId: jar.deviceId,
+        deviceId: asked.deviceId,
         cookies: jar.cookies,
         apart: (fn) => inTransaction(carrying.db, fn),
       },
@@ -137,8 +144,13 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
   const result =
     declaration.repeat === 'first-result'
       ? await firstResult(declaration, trx, caller, input, asked, handle)
-      : { data: await handle(), repeated: false }
+      : { data: await (declaration.sameForAll ? carrying.shared.run(keyOf(declaration, asked), handle) : handle()), repeated: false }
   return { ...result, cookies: jar.lines(), identity }
+}
+
+/** Equal requests have the same key; the fields were accepted by the declared schema. */
+function keyOf({ path }: CallDeclaration, { fields, language }: Asked): string {
+  return `${path} ${language} ${canonicalJson(fields)}`
 }
 
 /** The input parsed by its declared schema, or a refusal with the invalid fields. */

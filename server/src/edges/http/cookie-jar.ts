@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Cookies } from '../../platform/implement.ts'
-import { deviceCookie, deviceOf, readCookie, setCookie } from './cookie.ts'
+import { deviceCookie, readCookie, setCookie } from './cookie.ts'
 import type { Identity } from './identity.ts'
 
 /** A sliding cookie is renewed after a pause, not with each request: concurrent responses could overwrite each other. */
@@ -10,16 +10,16 @@ const SLIDE_AFTER_MS = 10 * MINUTE_MS
 /** The cookies of one request, and the Set-Cookie lines of its response. */
 export interface CookieJar {
   readonly cookies: Cookies
-  /** The device's id, if this server issued the cookie. */
-  readonly deviceId: string | null
   lines(): string[]
 }
 
-export function openCookieJar(header: string | undefined, secure: boolean, deviceSecret: KeyObject): CookieJar {
+export function openCookieJar(
+  header: string | undefined,
+  secure: boolean,
+  { deviceId, deviceSecret }: { readonly deviceId: string | null; readonly deviceSecret: KeyObject },
+): CookieJar {
   const lines = new Map<string, string>()
-  const deviceId = deviceOf(readCookie(header, 'device', secure), deviceSecret)
   return {
-    deviceId,
     cookies: {
       read: (use) => (use === 'device' ? (deviceId ?? undefined) : (readCookie(header, use, secure) ?? undefined)),
       set: (use, value, { maxAgeMs }) =>

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { STEP_UP_VALID_MS, type CallDeclaration, type Policy } from '@ohmstead/contract/kernel/call'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
-import type { Queryable } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Caller } from '../../platform/implement.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -23,26 +22,30 @@ export interface Identity {
   readonly signedIn: SignedIn
   /** The token that proved it: passed to the database where it requires the proof itself. */
   readonly token: string
+  readonly tokenHash: Buffer
 }
+
+/** How the sign-in of a token is found: in the database, or among those that were found a moment ago. */
+export type FindSignIn = (principal: Principal, tokenHash: Buffer) => Promise<SignedIn | null>
 
 /**
  * The sender of a request. A public client needs both the cookie, which the browser sends by itself, and the token, which it never does;
  * any other client a bearer token. A sign-in of one client is not valid for another.
  */
 export async function identify(
-  q: Queryable,
+  find: FindSignIn,
   principals: readonly Principal[],
   proofs: Proofs,
   client: { readonly apiKey: string; readonly kind: 'public' | 'confidential' },
-  now: Instant,
 ): Promise<Identity | null> {
   for (const principal of principals) {
     const token = client.kind === 'public' ? proofs.cookieOf(principal) : proofs.bearer
     if (token === null || (client.kind === 'public' && proofs.csrf === null)) continue
-    const signedIn = await principal.find(q, sha256(token), now)
+    const tokenHash = sha256(token)
+    const signedIn = await find(principal, tokenHash)
     if (!signedIn || signedIn.apiKey !== client.apiKey) continue
     if (client.kind === 'public' && !timingSafeEqual(sha256(proofs.csrf ?? ''), signedIn.csrfHash)) continue
-    return { principal, signedIn, token }
+    return { principal, signedIn, token, tokenHash }
   }
   return null
 }

@@ -122,6 +122,7 @@ export interface LiveLines {
 export function serveLive(app: FastifyInstance, { db, bus, clock, log, principals, events }: LiveOptions): LiveLines {
   const lines = new Set<Line>()
 
+  const headersOf = securityHeaders(undefined)
   app.get('/api/live', { config: { longLived: true } }, async (request, reply) => {
     const { ticket: given } = request.query as { ticket?: unknown }
     if (countOf(networkOf(request.ip)) >= LINES_PER_ADDRESS || lines.size >= LINES_MAX)
@@ -131,7 +132,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
-      ...securityHeaders('api', false),
+      ...headersOf('api', false),
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
       connection: 'keep-alive',

@@ -27,10 +27,20 @@ export function openMetrics(): Metrics {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  // Looking up a series by its labels costs more than counting in it.
+  const series = new Map<string, { readonly seconds: Histogram.Internal<'call'>; readonly answers: Map<number, Counter.Internal> }>()
+  const seriesOf = (call: string) => {
+    const found = series.get(call) ?? { seconds: seconds.labels({ call }), answers: new Map<number, Counter.Internal>() }
+    series.set(call, found)
+    return found
+  }
   return {
     answered(call, code, ms) {
-      answers.inc({ call, code })
-      seconds.observe({ call }, ms / 1000)
+      const of = seriesOf(call)
+      const counter = of.answers.get(code) ?? answers.labels({ call, code })
+      of.answers.set(code, counter)
+      counter.inc()
+      of.seconds.observe(ms / 1000)
     },
     gauges(name, help, label, read) {
       new Gauge({

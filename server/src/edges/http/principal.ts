@@ -9,6 +9,8 @@ export interface SignedIn {
   readonly apiKey: string
   readonly csrfHash: Buffer
   readonly lastSeenAt: Instant
+  /** It is valid until this moment, unless a change is announced before; absent: it is read for every call. */
+  readonly validUntil?: Instant
 }
 
 /** A kind of people who sign in: members, or staff. The feature that owns their sign-ins passes this to the edge. */
@@ -17,6 +19,8 @@ export interface Principal {
   readonly cookie: CookieUse
   /** How long the cookie lasts after each use; absent: after signing in. */
   readonly cookieSlidesMs?: number
+  /** The channel on which the database announces that sign-ins changed or ended; absent: nothing is announced. */
+  readonly announcedOn?: string
   /** The valid sign-in of a token, or null. */
   find(q: Queryable, tokenHash: Buffer, now: Instant): Promise<SignedIn | null>
   /** Proves to the database whose sign-in is behind the writes of this transaction; absent: not required. */

@@ -35,8 +35,21 @@ const staffPolicy = [
   "trusted-types 'none'",
 ]
 
+type Kind = 'page' | 'staff' | 'api'
+type Headers = Readonly<Record<string, string>>
+
 /** Headers of every response; `page`: of a document or what it loads; `staff`: of the console's documents; otherwise of the API. */
-export function securityHeaders(kind: 'page' | 'staff' | 'api', secure: boolean, uploadsHost?: string): Readonly<Record<string, string>> {
+export function securityHeaders(uploadsHost: string | undefined): (kind: Kind, secure: boolean) => Headers {
+  const of = (secure: boolean) => ({
+    page: headersOf('page', secure, uploadsHost),
+    staff: headersOf('staff', secure, uploadsHost),
+    api: headersOf('api', secure, uploadsHost),
+  })
+  const [plain, encrypted] = [of(false), of(true)]
+  return (kind, secure) => (secure ? encrypted : plain)[kind]
+}
+
+function headersOf(kind: Kind, secure: boolean, uploadsHost: string | undefined): Headers {
   const policies = { page: pagePolicy(uploadsHost), staff: staffPolicy, api: ["default-src 'none'", "frame-ancestors 'none'"] }
   const policy = [...policies[kind], ...(kind !== 'api' && secure ? ['upgrade-insecure-requests'] : [])]
   return {

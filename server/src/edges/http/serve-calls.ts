@@ -14,6 +14,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { carryOut, type Asked, type CarriedOut } from './carry-out.ts'
 import type { ClientMemory } from './client-memory.ts'
 import { deviceOf, readCookie } from './cookie.ts'
+import type { Deadline } from './deadline.ts'
 import { InvalidInput, success, worded, type Envelope } from './envelope.ts'
 import type { Gate } from '../../platform/gate.ts'
 import type { Metrics } from './metrics.ts'
@@ -23,6 +24,8 @@ import type { RateLimit } from './rate-limit.ts'
 import { headerOf, isSecure, languageOf } from './request-headers.ts'
 import { AROUND_FILE_BYTES, FILE_FIELD, isMultipart, readMultipart } from './multipart.ts'
 import { callFields, proveSigned, proveTimely, readable, signedFile, signingOf } from './signed-request.ts'
+import type { SharedReads } from './shared-reads.ts'
+import type { SignInMemory } from './sign-in-memory.ts'
 import { uploadPlaces } from './upload-places.ts'
 import { readStrictJson, readStrictQuery } from './strict-json.ts'
 
@@ -38,6 +41,10 @@ export interface Serving {
   readonly readingGate: Gate
   readonly limit: RateLimit
   readonly nonces: NonceMemory
+  readonly signIns: SignInMemory
+  readonly shared: SharedReads
+  /** Ends the wait for calls that take too long. */
+  readonly deadline: Deadline
   readonly metrics: Metrics
   readonly deviceSecret: KeyObject
   readonly publicUrl: string | undefined
@@ -112,13 +119,14 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
   try {
     const asked = await read(call, request, now, serving)
     trace.client = asked.client.apiKey
-    slowAddressDown(call, request, serving)
+    slowAddressDown(call, asked, serving)
     const met = (caller: Caller) => {
       trace.caller = caller
       slowPersonDown(call, caller, serving)
     }
     const gate = call.declaration.repeat === 'reads' ? serving.readingGate : serving.gate
-    const done = await gate.pass(() => carryOut(call, asked, { ...serving, met }))
+    const carrying = gate.pass(() => carryOut(call, asked, { ...serving, met }))
+    const done = await serving.deadline.keep(carrying, () => tooSlow(call, serving))
     keepSeen(done, request.ip, now, serving)
     return {
       status: 200,
@@ -138,7 +146,8 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
 
 /** Parses a request: body or query, client, and where it could change something, time and signature. */
 async function read({ declaration }: Call, request: FastifyRequest, now: Instant, serving: Serving): Promise<Asked> {
-  const common = { request, now, trueNow: serving.clock.trueNow(), language: languageOf(request) }
+  const deviceId = deviceOf(readCookie(request.headers.cookie, 'device', isSecure(request, serving)), serving.deviceSecret)
+  const common = { request, now, trueNow: serving.clock.trueNow(), language: languageOf(request), deviceId }
   if (declaration.method === 'GET') {
     const fields = readable(readStrictQuery(request.url.split('?')[1] ?? ''))
     // A GET has no body that names its client: it is the browser's, unless a header names another.
@@ -168,9 +177,8 @@ function withFile({ fileSha256: _, ...fields }: Readonly<Record<string, unknown>
 }
 
 /** Limits the rate by address. A known device is counted separately, so that unknown clients on its network do not slow it down. */
-function slowAddressDown({ declaration: { path, by, perMinute = PER_MINUTE } }: Call, request: FastifyRequest, serving: Serving): void {
+function slowAddressDown({ declaration: { path, by, perMinute = PER_MINUTE } }: Call, { request, deviceId }: Asked, serving: Serving): void {
   const share = perMinute * serving.rateFactor
-  const deviceId = deviceOf(readCookie(request.headers.cookie, 'device', isSecure(request, serving)), serving.deviceSecret)
   if (deviceId !== null) slowDown(serving.limit, `${path} device ${deviceId}`, share)
   else slowDown(serving.limit, `${path} network ${networkOf(request.ip)}`, by === 'anyone' ? share : share * ADDRESS_SHARE)
 }
@@ -183,6 +191,11 @@ function slowDown(limit: RateLimit, key: string, perMinute: number): void {
   // Rates are of real time: a demo's clock that jumps or stops would lift or block them.
   const waitMs = limit.take(key, perMinute, performance.now())
   if (waitMs > 0) refuse(httpErrors.tooManyRequests, { seconds: Math.ceil(waitMs / 1000) })
+}
+
+function tooSlow({ declaration: { path } }: Call, { log }: Serving): Refusal {
+  log.warn({ event: 'http.slow', path })
+  return new Refusal(httpErrors.unavailable, {})
 }
 
 /** Any error as a refusal: one that is not declared reveals only a number to quote. */
@@ -200,8 +213,9 @@ function asRefusal(error: unknown, path: string, log: Log): Refusal {
   return new Refusal(httpErrors.internal, { reference })
 }
 
-function keepSeen({ identity }: CarriedOut, ip: string, now: Instant, { db, log, regionOf }: Serving): void {
+function keepSeen({ identity }: CarriedOut, ip: string, now: Instant, { db, log, regionOf, signIns }: Serving): void {
   if (!identity || now < after(identity.signedIn.lastSeenAt, SEEN_EVERY_MS)) return
+  signIns.forget(identity.tokenHash)
   identity.principal.seen(db.kysely, identity.signedIn.caller.signInId, ip, now, regionOf(ip)).catch((error: unknown) => {
     log.warn({ event: 'http.seenLost', error })
   })

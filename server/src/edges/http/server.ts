@@ -22,6 +22,7 @@ import { isOwnHost, type OwnNames } from '../../platform/own-host.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { loadWords } from '../../platform/words.ts'
 import { openClientMemory } from './client-memory.ts'
+import { openDeadline } from './deadline.ts'
 import { worded } from './envelope.ts'
 import { serveLive, type LiveLines } from './live.ts'
 import { openMetrics, type Metrics } from './metrics.ts'
@@ -36,6 +37,8 @@ import { secretOf } from './secret.store.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isSecure, languageOf } from './request-headers.ts'
 import { serveCalls } from './serve-calls.ts'
+import { openSharedReads } from './shared-reads.ts'
+import { openSignInMemory } from './sign-in-memory.ts'
 import { serveFiles, type KeptFile } from './serve-files.ts'
 
 export const BODY_MAX_BYTES = 100 * 1024
@@ -94,7 +97,6 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     },
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
     requestTimeout: 30 * SECOND_MS,
     // Forwarding headers are trusted only from the operator's proxies.
     trustProxy: env.trustedProxies.length > 0 ? [...env.trustedProxies] : false,
@@ -118,9 +120,10 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   const readingGate = openGate(2 * (db.reading.pool.options.max ?? 10), WAITING_MAX, full)
 
   readBytes(app)
+  const headersOf = securityHeaders(env.uploadsHost)
   app.addHook('onRequest', async (request, reply) => {
     const kind = request.url.startsWith('/api/') ? 'api' : isOfConsole(request.url) ? 'staff' : 'page'
-    for (const [name, value] of Object.entries(securityHeaders(kind, isSecure(request, env), env.uploadsHost))) void reply.header(name, value)
+    void reply.headers(headersOf(kind, isSecure(request, env)))
     if (!isForUs(request, env)) return sendRefusal(request, reply, new Refusal(httpErrors.misdirected, {}))
     if (isMisplaced(request, env)) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
     return undefined
@@ -128,6 +131,8 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendRefusal(request, reply, fromFastify(error, request, log)))
 
   const clients = await openClientMemory(db)
+  const signIns = await openSignInMemory(db, principals)
+  const deadline = openDeadline(HANDLER_TIMEOUT_MS)
   serveCalls(app, calls, {
     db,
     clock,
@@ -138,6 +143,9 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     readingGate,
     limit: openRateLimit(),
     nonces: openNonceMemory(),
+    signIns,
+    shared: openSharedReads(),
+    deadline,
     metrics,
     deviceSecret: createSecretKey(await secretOf(db.kysely, 'deviceCookie')),
     publicUrl: env.publicUrl,
@@ -162,6 +170,8 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     async close() {
       live.close()
       clients.close()
+      signIns.close()
+      deadline.close()
       await app.close()
     },
   }
@@ -231,9 +241,6 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return new Refusal(httpErrors.unsupportedContentType, {})
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      log.warn({ event: 'http.slow', path: request.routeOptions.url })
-      return new Refusal(httpErrors.unavailable, {})
     default:
   }
   // A file outside of the folder, or one that begins with a dot, is not found.

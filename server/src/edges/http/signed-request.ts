@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { signatureOf } from '@ohmstead/contract/http/signing'
 import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -64,6 +64,16 @@ export function proveTimely({ timestamp }: Signing, now: Instant): void {
 }
 
 export async function proveSigned(fields: Fields, { sign }: Signing, client: ApiClient): Promise<void> {
-  const expected = await signatureOf(fields, (text) => createHmac('sha256', client.secret).update(text).digest())
+  const key = keyOf(client)
+  const expected = await signatureOf(fields, (text) => createHmac('sha256', key).update(text).digest())
   if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(sign, 'hex'))) refuse(httpErrors.wrongSign)
 }
+
+/** A key is prepared once per client: preparing costs more than the hash. Clients are kept in memory, and so are their keys. */
+function keyOf(client: ApiClient): KeyObject {
+  const key = keys.get(client) ?? createSecretKey(client.secret, 'utf8')
+  keys.set(client, key)
+  return key
+}
+
+const keys = new WeakMap<ApiClient, KeyObject>()

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { signInEnds, signInMethods } from '@ohmstead/contract/accounts/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { Queryable, Trx } from '../../platform/database.ts'
+import { afterCommit, type Database, type Queryable, type Trx } from '../../platform/database.ts'
+
+/** The channel on which the database announces sign-ins that were renewed or ended (`sql/10_sign_in.sql`). */
+export const SIGN_INS_CHANGED = 'accounts.signIn'
 
 export type SignInMethod = (typeof signInMethods)[number]
 export type EndReason = (typeof signInEnds)[number]
@@ -17,6 +20,8 @@ export interface StoredSignIn {
   readonly absoluteUntil: Instant
   readonly stepUpAt: Instant | null
   readonly endedAt: Instant | null
+  /** Only where the token was replaced: until when it is accepted. */
+  readonly formerUntil: Instant | null
 }
 
 /** The sign-in of a token. A token that was just replaced still finds it, without the confirmation that replaced it. */
@@ -24,7 +29,8 @@ export async function signInByToken(q: Queryable, tokenHash: Buffer, now: Instan
   const { rows } = await sql<StoredSignIn>`
     SELECT id, member_id AS "memberId", client, last_seen_at AS "lastSeenAt", absolute_until AS "absoluteUntil", ended_at AS "endedAt",
       platform.not_null(CASE WHEN token_hash = ${tokenHash} THEN csrf_hash ELSE former_csrf_hash END) AS "csrfHash",
-      CASE WHEN token_hash = ${tokenHash} THEN step_up_at END AS "stepUpAt"
+      CASE WHEN token_hash = ${tokenHash} THEN step_up_at END AS "stepUpAt",
+      CASE WHEN token_hash <> ${tokenHash} THEN former_until END AS "formerUntil"
     FROM accounts.sign_in WHERE token_hash = ${tokenHash} OR (former_token_hash = ${tokenHash} AND former_until > ${now})`.execute(q)
   return rows[0] ?? null
 }
@@ -66,7 +72,11 @@ export async function rotateSignIn(
     UPDATE accounts.sign_in SET former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_until = ${formerUntil},
       token_hash = ${tokenHash}, csrf_hash = ${csrfHash}, step_up_at = ${stepUpAt}
     WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
+  afterCommit(trx, forgetHere)
 }
+
+/** Before the answer is sent, and not only when the announcement returns from the database. */
+const forgetHere = ({ notifications }: Database) => notifications.notifyHere(SIGN_INS_CHANGED)
 
 export async function keepSeen(q: Queryable, id: Id<'signIn'>, ip: string, region: string | null, at: Instant): Promise<void> {
   await sql`
@@ -87,6 +97,7 @@ export async function endSignIns(
   const { rows } = await sql<{ id: Id<'signIn'> }>`
     UPDATE accounts.sign_in SET ended_at = ${at}, end_reason = ${reason}
     WHERE member_id = ${memberId} AND ended_at IS NULL AND ${chosen} RETURNING id`.execute(trx)
+  afterCommit(trx, forgetHere)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
 import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
-import { after, DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, instant, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
 /** A sign-in ends when it was not used for this long … */
 export const SIGN_IN_IDLE_MS = 30 * DAY_MS
@@ -19,6 +19,12 @@ export interface SignInTimes {
 /** Whether a sign-in is still valid. */
 export function isLive({ lastSeenAt, absoluteUntil, endedAt }: SignInTimes, now: Instant): boolean {
   return endedAt === null && now < absoluteUntil && now < after(lastSeenAt, SIGN_IN_IDLE_MS)
+}
+
+/** When a sign-in ends by itself if it is not used any more; a replaced token ends earlier. */
+export function validUntilOf({ lastSeenAt, absoluteUntil, formerUntil }: SignInTimes & { readonly formerUntil: Instant | null }): Instant {
+  const ends = [absoluteUntil, after(lastSeenAt, SIGN_IN_IDLE_MS), ...(formerUntil === null ? [] : [formerUntil])]
+  return instant(Math.min(...ends))
 }
 
 /** Whether the sign-in was confirmed a moment ago. */

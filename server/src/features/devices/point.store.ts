@@ -178,6 +178,7 @@ export interface PointFilter {
   readonly limit?: number
 }
 
+const nothing = sql``
 const byName = sql`name COLLATE devices.natural_order`
 const orders: Readonly<Record<DeviceOrder, RawBuilder<unknown>>> = {
   name: byName,
@@ -207,15 +208,16 @@ export async function listPoints(
   }: PointFilter,
 ): Promise<{ list: PointRow[]; total: number }> {
   const like = search === undefined || search === '' ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const wanted = sql`
-     (${ids ?? null}::text[] IS NULL OR id = ANY(${ids ?? null}::text[]))
-     AND (${state ?? null}::text IS NULL OR state = ${state ?? null})
-     AND (${siteId ?? null}::text IS NULL OR site_id = ${siteId ?? null})
-     AND (${place ?? null}::text IS NULL OR placement = ${place ?? null} OR ${place ?? null} = 'placed' AND placement <> 'depot')
-     AND (${modelId ?? null}::text IS NULL OR model_id = ${modelId ?? null})
-     AND (NOT ${differs ?? false}::boolean OR retired_at IS NULL AND differs <> '{}')
-     AND (NOT ${placedOnly}::boolean OR placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL)
-     AND (${like}::text IS NULL OR name ILIKE ${like} OR serial ILIKE ${like} OR station_id ILIKE ${like})`
+  // Only what is asked for is in the statement: with conditions that hold for NULL, PostgreSQL plans it again for every call.
+  const wanted = sql`true
+     ${ids === undefined ? nothing : sql`AND id = ANY(${ids})`}
+     ${state === undefined ? nothing : sql`AND state = ${state}`}
+     ${siteId === undefined ? nothing : sql`AND site_id = ${siteId}`}
+     ${place === undefined ? nothing : place === 'placed' ? sql`AND placement <> 'depot'` : sql`AND placement = ${place}`}
+     ${modelId === undefined ? nothing : sql`AND model_id = ${modelId}`}
+     ${differs ? sql`AND retired_at IS NULL AND differs <> '{}'` : nothing}
+     ${placedOnly ? sql`AND placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL` : nothing}
+     ${like === null ? nothing : sql`AND (name ILIKE ${like} OR serial ILIKE ${like} OR station_id ILIKE ${like})`}`
   const { rows } = await sql<FlatRow>`SELECT ${columns} FROM devices.live_point WHERE ${wanted}
     ORDER BY ${orders[order]} ${descending ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}, ${byName}, id LIMIT ${limit} OFFSET ${offset}`.execute(q)
   const total = await totalOf({ offset, limit }, rows.length, async () => {

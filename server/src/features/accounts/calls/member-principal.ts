@@ -1,19 +1,20 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after } from '@ohmstead/contract/kernel/instant'
 import type { Principal } from '../../../edges/http/index.ts'
-import { isLive, SIGN_IN_IDLE_MS } from '../sign-in.ts'
-import { endedAmong, keepSeen, signInByToken } from '../sign-in.store.ts'
+import { isLive, SIGN_IN_IDLE_MS, validUntilOf } from '../sign-in.ts'
+import { endedAmong, keepSeen, signInByToken, SIGN_INS_CHANGED } from '../sign-in.store.ts'
 
 /** Members, as the HTTP edge sees people who sign in. */
 export const memberPrincipal: Principal = {
   kind: 'member',
   cookie: 'session',
   cookieSlidesMs: SIGN_IN_IDLE_MS,
+  announcedOn: SIGN_INS_CHANGED,
   async find(q, tokenHash, now) {
     const found = await signInByToken(q, tokenHash, now)
     if (!found || !isLive(found, now)) return null
     const { id, memberId, stepUpAt, client, csrfHash, lastSeenAt } = found
-    return { caller: { kind: 'member', memberId, signInId: id, stepUpAt }, apiKey: client, csrfHash, lastSeenAt }
+    return { caller: { kind: 'member', memberId, signInId: id, stepUpAt }, apiKey: client, csrfHash, lastSeenAt, validUntil: validUntilOf(found) }
   },
   seen: (q, signInId, ip, now, region) => keepSeen(q, signInId as Id<'signIn'>, ip, region, now),
   ended: (q, signInIds, now) => endedAmong(q, signInIds, after(now, -SIGN_IN_IDLE_MS), now),

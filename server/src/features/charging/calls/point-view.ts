@@ -32,11 +32,12 @@ export interface OfferedPoint {
 export async function offeredPoints(q: Queryable, points: readonly PointRow[], now: Instant): Promise<OfferedPoint[]> {
   const ids = points.map(({ id }) => id)
   const [connectors, tariffs, custodies] = [await connectorsOfPoints(q, ids), await tariffsAt(q, ids, now), await pointsInCustody(q, ids)]
+  const connectorsOf = Map.groupBy(connectors, ({ pointId }) => pointId)
   return points.map((point) => {
     const [tariff, inCustody] = [tariffs.get(point.id) ?? null, custodies.has(point.id)]
     const isOffered = tariff !== null && (point.placement === 'managedSite' || inCustody)
     const state = isOffered || (point.state !== 'free' && point.state !== 'busy') ? point.state : 'notOffered'
-    return { point, connectors: connectors.filter(({ pointId }) => pointId === point.id), tariff, state, inCustody }
+    return { point, connectors: connectorsOf.get(point.id) ?? [], tariff, state, inCustody }
   })
 }
 
