@@ -3,7 +3,7 @@ import type { ErrorDeclaration } from './kernel/error.ts'
 import type { EventDeclaration } from './kernel/event.ts'
 import { callsByOwner, errorsByOwner, eventsByOwner } from './owners.gen.ts'
 
-export { callsByOwner, errorsByOwner, eventsByOwner } from './owners.gen.ts'
+export { callsByOwner, errorsByOwner, eventsByOwner, settings } from './owners.gen.ts'
 
 /** Every call of the product. */
 export const calls: readonly CallDeclaration[] = Object.values(callsByOwner).flatMap((owned) => Object.values<CallDeclaration>(owned))

@@ -35,16 +35,24 @@ import * as uploadsCalls from './uploads/calls.ts'
 import * as walletsCalls from './wallets/calls.ts'
 import * as walletsEvents from './wallets/events.ts'
 import { accountErrors } from './accounts/errors.ts'
+import { accountSettings } from './accounts/settings.ts'
 import { approvalErrors } from './approvals/errors.ts'
 import { chargingErrors } from './charging/errors.ts'
+import { chargingSettings } from './charging/settings.ts'
 import { demoErrors } from './demo/errors.ts'
 import { deviceErrors } from './devices/errors.ts'
 import { hostingErrors } from './hosting/errors.ts'
 import { httpErrors } from './http/errors.ts'
 import { incomeErrors } from './income/errors.ts'
+import { incomeSettings } from './income/settings.ts'
+import { levelSettings } from './levels/settings.ts'
 import { packageErrors } from './packages/errors.ts'
+import { packageSettings } from './packages/settings.ts'
+import { platformSettings } from './settings/settings.ts'
 import { settingErrors } from './settings/errors.ts'
 import { staffErrors } from './staff/errors.ts'
+import { taskSettings } from './tasks/settings.ts'
+import { teamSettings } from './team/settings.ts'
 import { uploadErrors } from './uploads/errors.ts'
 import { walletErrors } from './wallets/errors.ts'
 
@@ -94,4 +102,16 @@ export const eventsByOwner = {
   hosting: { ...hostingEvents },
   charging: { ...chargingEvents },
   income: { ...incomeEvents },
+} as const
+
+/** Every operator setting. */
+export const settings = {
+  ...platformSettings,
+  ...accountSettings,
+  ...levelSettings,
+  ...packageSettings,
+  ...chargingSettings,
+  ...incomeSettings,
+  ...teamSettings,
+  ...taskSettings,
 } as const

@@ -14,7 +14,7 @@ export function printSettingRows(): Page {
   )
   return {
     path: 'server/src/features/settings/sql/20_declared.gen.sql',
-    text: `-- Printed by \`npm run gen\` from declarations.ts: the settings, for checks in the database.
+    text: `-- Printed by \`npm run gen\` from the contract: the settings, for checks in the database.
 INSERT INTO settings.declared (key, may_change, two_person) VALUES
 ${rows.join(',\n')}
 ON CONFLICT (key) DO UPDATE SET may_change = excluded.may_change, two_person = excluded.two_person;

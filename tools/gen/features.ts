@@ -92,20 +92,21 @@ const kinds = [
   { plural: 'calls', pattern: '{calls,*-calls}.ts', about: 'The calls of each owner, in the order of the features.' },
   { plural: 'errors', pattern: 'errors.ts', about: 'The errors of each owner.' },
   { plural: 'events', pattern: 'events.ts', about: 'The events of each owner.' },
+  { plural: 'settings', pattern: 'settings.ts', about: 'Every operator setting.' },
 ] as const
 
 function printDeclarations(): Page {
-  const folders = globSync('contract/src/*/{calls,errors,events,*-calls}.ts', { cwd: root }).map((file) => file.split('/')[2] ?? '')
+  const folders = globSync('contract/src/*/{calls,errors,events,settings,*-calls}.ts', { cwd: root }).map((file) => file.split('/')[2] ?? '')
   const owners = [...new Set(folders)].toSorted((a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b))
   const imports: string[] = []
   const tables = kinds.map(({ plural, pattern, about }) => {
     const lines = owners.flatMap((owner) => {
       const files = globSync(`contract/src/${owner}/${pattern}`, { cwd: root }).sort()
       if (files.length === 0) return []
-      if (plural === 'errors') {
-        const name = firstExport(`contract/src/${owner}/errors.ts`)
-        imports.push(`import { ${name} } from './${owner}/errors.ts'`)
-        return [`  ${owner}: ${name},`]
+      if (plural === 'errors' || plural === 'settings') {
+        const name = firstExport(`contract/src/${owner}/${pattern}`)
+        imports.push(`import { ${name} } from './${owner}/${pattern}'`)
+        return [plural === 'settings' ? `  ...${name},` : `  ${owner}: ${name},`]
       }
       const names = files.map((file) => {
         const name = camel(owner, path.basename(file, '.ts'))
@@ -114,7 +115,7 @@ function printDeclarations(): Page {
       })
       return [`  ${owner}: { ${names.join(', ')} },`]
     })
-    return `/** ${about} */\nexport const ${plural}ByOwner = {\n${lines.join('\n')}\n} as const\n`
+    return `/** ${about} */\nexport const ${plural === 'settings' ? plural : `${plural}ByOwner`} = {\n${lines.join('\n')}\n} as const\n`
   })
   return { path: 'contract/src/owners.gen.ts', text: `${head}${imports.sort().join('\n')}\n\n${tables.join('\n')}` }
 }

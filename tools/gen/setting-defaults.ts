@@ -9,7 +9,7 @@ export function printSettingDefaults(): Page {
     const usual = z.encode(type, standard)
     return `    ('${key}', ${literal(usual)}, ${literal(demo === undefined ? usual : z.encode(type, demo))})`
   })
-  const text = `-- Printed by \`npm run gen\` from declarations.ts. The current value of a setting: the stored value, or else the default for this kind of instance.
+  const text = `-- Printed by \`npm run gen\` from the settings in the contract. The current value of a setting: the stored value, or else the default for this kind of instance.
 CREATE OR REPLACE FUNCTION settings.in_force(of_key text) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce((SELECT v.value FROM settings.value v WHERE v.key = of_key),
                   (SELECT CASE i.kind WHEN 'demo' THEN d.in_demo ELSE d.usual END::jsonb FROM platform.instance i))

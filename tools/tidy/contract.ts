@@ -109,10 +109,7 @@ export function unmadeErrors(errors: Owned<ErrorDeclaration>, server: readonly S
 
 /** Settings that no line of the server reads, of the owners that are built. */
 export function unreadSettings(keys: readonly string[], server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
-  const text = server
-    .filter(({ path }) => !path.endsWith('/declarations.ts'))
-    .map((source) => source.text)
-    .join('\n')
+  const text = server.map((source) => source.text).join('\n')
   return keys.filter((key) => isBuilt(key.split('.')[0] ?? '') && !text.includes(`'${key}'`))
 }
 

@@ -1,3 +1,4 @@
+import { settingForms, settingUnits } from '../kernel/setting.ts'
 import { staffRoles } from '../kernel/call.ts'
 import { instantField, strict, z } from '../kernel/field.ts'
 import { languages, type Language } from '../kernel/language.ts'
@@ -8,34 +9,6 @@ export const urlTags = ['CUSTOMER_SERVICE_LINK', 'Facebook_Link', 'Twitter_Link'
 
 export { languages, type Language }
 export const languageField = z.enum(languages)
-
-/** How a value is entered: a whole number, a share in ppm, an amount, and so on. */
-export const settingForms = ['whole', 'share', 'amount', 'text', 'address', 'flag', 'day', 'countries', 'words', 'levels'] as const
-export type SettingForm = (typeof settingForms)[number]
-
-/** The unit of a value; the unit names are in `messages/<language>/settings.json`. */
-export const settingUnits = [
-  'address',
-  'asset',
-  'code',
-  'countries',
-  'day',
-  'days',
-  'generations',
-  'hashes',
-  'hours',
-  'messages',
-  'minutes',
-  'onOff',
-  'percent',
-  'percentOfCommission',
-  'percentOfHeld',
-  'percentOfNet',
-  'rows',
-  'wattHours',
-  'words',
-] as const
-export type SettingUnit = (typeof settingUnits)[number]
 
 /** A setting as shown in the console. Values have their stored form: amounts as decimal text, shares in ppm, levels as rows. */
 export const settingRow = strict({

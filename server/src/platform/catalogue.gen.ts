@@ -1169,7 +1169,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function platform.refuse_outside_demo()": 'a2f5650ebb1588ea50a9',
   "function platform.refuse_time()": '8eec58ff736b5cd877fa',
   "function settings.apply_change()": 'ff5aac621da002fd01d4',
-  "function settings.in_force(of_key text)": 'beb703effbdcadf263e1',
+  "function settings.in_force(of_key text)": '68c6a7f49c8cafa777d9',
   "function settings.judge_change()": '0e89b268cd3298a4e5e4',
   "function staff.acting(OUT staff_id text, OUT role text, OUT sign_in_id text, OUT counts_from timestamp with time zone)": '42d08d27dca4ab90a02e',
   "function staff.acting_administrator()": 'a65a235813394d985cfb',

@@ -1,4 +1,4 @@
--- Printed by `npm run gen` from declarations.ts: the settings, for checks in the database.
+-- Printed by `npm run gen` from the contract: the settings, for checks in the database.
 INSERT INTO settings.declared (key, may_change, two_person) VALUES
   ('platform.asset', '{administrator}', false),
   ('platform.customerServiceUrl', '{administrator}', false),
@@ -12,6 +12,8 @@ INSERT INTO settings.declared (key, may_change, two_person) VALUES
   ('accounts.smsPerNumber', '{administrator}', false),
   ('accounts.usernameRenameDays', '{administrator}', false),
   ('accounts.usernameBanned', '{administrator}', false),
+  ('levels.table', '{finance,administrator}', true),
+  ('packages.leaseVatPpm', '{finance,administrator}', true),
   ('charging.holdAtLeast', '{finance,administrator}', true),
   ('charging.stopAtHeldPpm', '{operations,administrator}', false),
   ('charging.silentAfterHours', '{operations,administrator}', false),
@@ -20,8 +22,6 @@ INSERT INTO settings.declared (key, may_change, two_person) VALUES
   ('charging.signedReadingCountries', '{finance,administrator}', true),
   ('charging.noEnergyMinutes', '{operations,administrator}', false),
   ('income.releaseAfterHours', '{finance,administrator}', true),
-  ('levels.table', '{finance,administrator}', true),
-  ('packages.leaseVatPpm', '{finance,administrator}', true),
   ('team.rebateCountries', '{finance,administrator}', true),
   ('team.rebateLevels', '{finance,administrator}', true),
   ('team.rebateMaxPpm', '{finance,administrator}', true),
@@ -31,4 +31,4 @@ INSERT INTO settings.declared (key, may_change, two_person) VALUES
   ('team.stopSharePpm', '{finance,administrator}', true),
   ('tasks.collectWithinHours', '{operations,administrator}', false)
 ON CONFLICT (key) DO UPDATE SET may_change = excluded.may_change, two_person = excluded.two_person;
-DELETE FROM settings.declared WHERE key NOT IN ('platform.asset', 'platform.customerServiceUrl', 'platform.facebookUrl', 'platform.twitterUrl', 'accounts.captchaWork', 'accounts.termsVersion', 'accounts.privacyVersion', 'accounts.smsCountries', 'accounts.smsPerCountry', 'accounts.smsPerNumber', 'accounts.usernameRenameDays', 'accounts.usernameBanned', 'charging.holdAtLeast', 'charging.stopAtHeldPpm', 'charging.silentAfterHours', 'charging.finalAfterDays', 'charging.registerRestartWh', 'charging.signedReadingCountries', 'charging.noEnergyMinutes', 'income.releaseAfterHours', 'levels.table', 'packages.leaseVatPpm', 'team.rebateCountries', 'team.rebateLevels', 'team.rebateMaxPpm', 'team.holdRule', 'team.heldDays', 'team.alarmSharePpm', 'team.stopSharePpm', 'tasks.collectWithinHours');
+DELETE FROM settings.declared WHERE key NOT IN ('platform.asset', 'platform.customerServiceUrl', 'platform.facebookUrl', 'platform.twitterUrl', 'accounts.captchaWork', 'accounts.termsVersion', 'accounts.privacyVersion', 'accounts.smsCountries', 'accounts.smsPerCountry', 'accounts.smsPerNumber', 'accounts.usernameRenameDays', 'accounts.usernameBanned', 'levels.table', 'packages.leaseVatPpm', 'charging.holdAtLeast', 'charging.stopAtHeldPpm', 'charging.silentAfterHours', 'charging.finalAfterDays', 'charging.registerRestartWh', 'charging.signedReadingCountries', 'charging.noEnergyMinutes', 'income.releaseAfterHours', 'team.rebateCountries', 'team.rebateLevels', 'team.rebateMaxPpm', 'team.holdRule', 'team.heldDays', 'team.alarmSharePpm', 'team.stopSharePpm', 'tasks.collectWithinHours');

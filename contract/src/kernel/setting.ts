@@ -1,0 +1,68 @@
+import { micros, type Micros } from './amount.ts'
+import type { StaffRole } from './call.ts'
+import { countryField } from './country.ts'
+import { amount, dayField, z } from './field.ts'
+
+/** How a value is entered: a whole number, a share in ppm, an amount, and so on. */
+export const settingForms = ['whole', 'share', 'amount', 'text', 'address', 'flag', 'day', 'countries', 'words', 'levels'] as const
+export type SettingForm = (typeof settingForms)[number]
+
+/** The unit of a value; the unit names are in `messages/<language>/settings.json`. */
+export const settingUnits = [
+  'address',
+  'asset',
+  'code',
+  'countries',
+  'day',
+  'days',
+  'generations',
+  'hashes',
+  'hours',
+  'messages',
+  'minutes',
+  'onOff',
+  'percent',
+  'percentOfCommission',
+  'percentOfHeld',
+  'percentOfNet',
+  'rows',
+  'wattHours',
+  'words',
+] as const
+export type SettingUnit = (typeof settingUnits)[number]
+
+/**
+ * One operator setting: its type, its default, its unit, and the roles that may change it. Its name and description are messages
+ * (`messages/<language>/settings.json`).
+ */
+export interface SettingDeclaration<S extends z.ZodMiniType = z.ZodMiniType> {
+  readonly type: S
+  readonly default: z.output<S>
+  /** The initial value of a demo instance, where it differs. */
+  readonly demo?: z.output<S>
+  readonly unit: SettingUnit
+  /** The input field for a value, and its bounds: of a number, or of the length of a text. */
+  readonly form: SettingForm
+  readonly least?: number
+  readonly most?: number
+  readonly mayChange: readonly [StaffRole, ...StaffRole[]]
+  /** Needs a second member of staff. */
+  readonly twoPerson: boolean
+}
+
+export const declare = <S extends z.ZodMiniType>(declaration: SettingDeclaration<S>): SettingDeclaration<S> => declaration
+
+export const two = { mayChange: ['finance', 'administrator'], twoPerson: true } as const
+export const running = { mayChange: ['operations', 'administrator'], twoPerson: false } as const
+export const administrator = { mayChange: ['administrator'], twoPerson: false } as const
+
+/** The bounds and input of a value: its type for the server, its field and bounds for the console. */
+export const whole = (least: number, most: number) => ({ type: integer(least, most), form: 'whole', least, most }) as const
+export const share = (most: number) => ({ type: integer(0, most), form: 'share', least: 0, most }) as const
+const integer = (least: number, most: number) => z.number().check(z.int(), z.minimum(least), z.maximum(most))
+export const money = { type: amount, form: 'amount' } as const
+export const address = { type: z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))]), form: 'address' } as const
+export const version = { type: dayField, form: 'day' } as const
+export const flag = { type: z.boolean(), form: 'flag' } as const
+export const countries = { type: z.union([z.literal('all'), z.array(countryField).check(z.maxLength(300))]), form: 'countries' } as const
+export const usdt = (whole: number): Micros => micros(BigInt(whole) * 1_000_000n)
