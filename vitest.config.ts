@@ -2,8 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 // Five kinds of tests, in the order in which they run: rules need nothing, stores need the database, screens need a browser, stories
-// the whole server, journeys both. The imports of a test show what it needs. `npm run soak` runs the tests that have a long form, in that form.
-const isSoak = process.env['SOAK'] === '1'
+// the whole server, journeys both. The imports of a test show what it needs. `npm run soak` runs the tests that have a long form, in that form, and
+// then the property tests with other examples.
+const soak = process.env['SOAK'] as 'long' | 'properties' | undefined
+const isLong = soak === 'long'
+/** Draws the examples of property tests. It is fixed in `npm test`, so that a run fails because of a change and never by chance. */
+const seed = Number(process.env['TEST_SEED'] ?? 20_261_122)
 /** Enough for the longest of them on two slow cores. */
 const LONG_MS = 15 * 60_000
 const here = import.meta.dirname
@@ -11,7 +15,7 @@ const never = ['**/node_modules/**', '**/dist/**', 'data/**']
 const list = (pattern: string, ...exclude: string[]) => globSync(pattern, { cwd: here, exclude: ['**/node_modules', '**/dist', ...exclude] })
 const importing = (what: string, files: readonly string[]) =>
   files.filter((file) => new RegExp(`^(import|\\}).* from '${what}'`, 'm').test(readFileSync(`${here}/${file}`, 'utf8')))
-const ofThisRun = (files: readonly string[]) => (isSoak ? importing(String.raw`[^']*/soak\.ts`, files) : files)
+const ofThisRun = (files: readonly string[]) => (soak === undefined ? files : importing(isLong ? String.raw`[^']*/soak\.ts` : 'fast-check', files))
 
 const tests = ofThisRun(list('{contract,server,web,simulator,tools}/**/*.test.{ts,tsx}', 'server/test/stories'))
 const screens = importing('playwright-core', tests)
@@ -29,9 +33,10 @@ export default defineConfig({
   test: {
     watch: false,
     teardownTimeout: 20_000,
-    tags: [{ name: 'soak', description: 'has a long form', ...(isSoak && { timeout: LONG_MS }) }],
-    ...(isSoak && { tagsFilter: ['soak'] }),
-    provide: { soak: isSoak },
+    tags: [{ name: 'soak', description: 'has a long form', ...(isLong && { timeout: LONG_MS }) }],
+    ...(isLong && { tagsFilter: ['soak'] }),
+    provide: { soak: isLong, seed },
+    setupFiles: [`${here}/server/test/property-seed.ts`],
     // Awaited conditions become true eventually; the time depends on the machine, not on the test.
     expect: { poll: { timeout: 10_000 } },
     projects: [

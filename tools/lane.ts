@@ -6,7 +6,7 @@ import { tallyOf, type Tally } from './tally.ts'
 
 const [request = '{}'] = process.argv.slice(2)
 const { projects, filters = [] } = JSON.parse(request) as { projects?: string[]; filters?: string[] }
-const isSoak = process.env['SOAK'] === '1'
+const soak = process.env['SOAK']
 /** Twice the duration of the long forms on two idle cores. */
 const SOAK_MINUTES = 40
 
@@ -31,9 +31,15 @@ async function runTests(): Promise<Tally> {
   }
   try {
     const config = path.join(root, 'vitest.config.ts')
-    const options = { watch: false, root, config, ...(projects && { project: projects }), ...(isSoak && { reporters: ['default', bound] }) }
+    const options = {
+      watch: false,
+      root,
+      config,
+      ...(projects && { project: projects }),
+      ...(soak !== undefined && { reporters: ['default', bound] }),
+    }
     const vitest = await startVitest(filters, options)
-    const counted = tallyOf(vitest, { sharedRequired: process.env['REQUIRE_SHARED'] === '1', tag: isSoak ? 'soak' : undefined })
+    const counted = tallyOf(vitest, { sharedRequired: process.env['REQUIRE_SHARED'] === '1', tag: soak === 'long' ? 'soak' : undefined })
     await vitest.close()
     // Vitest reported an error outside any test, such as a failed set-up or a crashed worker.
     if (process.exitCode && counted.failed === 0 && counted.passed > 0) counted.failed += 1

@@ -1,7 +1,8 @@
 // `npm test`: all checks and tests, with the count as the last line. `npm test -- <path>` runs the matching tests.
-// `npm run soak`: the tests that have a long form, in that form, counted in the same way.
+// `npm run soak`: the tests that have a long form, in that form, and the property tests with other examples; counted in the same way.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { onEnd } from '../server/src/platform/ending.ts'
@@ -14,11 +15,14 @@ onEnd(() => process.exit(1))
 
 const none: Tally = { passed: 0, failed: 0, skipped: 0, skips: [] }
 const isSoak = process.argv.includes('--soak')
-// Read by the configuration and by child processes.
-if (isSoak) process.env['SOAK'] = '1'
+if (isSoak) {
+  // Read by the configuration.
+  process.env['TEST_SEED'] ??= String(randomInt(2 ** 31))
+  console.log(`TEST_SEED=${process.env['TEST_SEED']}`)
+}
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 
-const tally = filters.length > 0 ? await runLane({ filters }) : await runSideBySide()
+const tally = filters.length > 0 ? await runLane({ filters }) : sumOf([await runSideBySide(), isSoak ? await runProperties() : none])
 for (const line of tally.skips) console.log(line)
 const nothingRan = tally.passed + tally.failed === 0
 if (nothingRan) console.log('No test ran.')
@@ -44,6 +48,11 @@ async function runSideBySide(): Promise<Tally> {
   }
 }
 
+/** The property tests, with the examples that this run draws. */
+function runProperties(): Promise<Tally> {
+  return runLane({ projects: ['units', 'stores'], soak: 'properties' })
+}
+
 async function oneAfterAnother(steps: readonly (() => Tally | Promise<Tally>)[]): Promise<Tally[]> {
   const tallies: Tally[] = []
   for (const step of steps) tallies.push(await step())
@@ -63,11 +72,13 @@ interface Lane {
   readonly filters?: readonly string[]
   /** The data directory of a seeded demo, which tests copy. */
   readonly seededDemo?: string | undefined
+  /** What `npm run soak` runs: long forms unless named otherwise. */
+  readonly soak?: 'long' | 'properties'
 }
 
-async function runLane({ seededDemo, ...request }: Lane): Promise<Tally> {
+async function runLane({ seededDemo, soak = 'long', ...request }: Lane): Promise<Tally> {
   const child = fork(path.join(root, 'tools/lane.ts'), [JSON.stringify(request)], {
-    env: { ...process.env, ...(seededDemo !== undefined && { SEEDED_DEMO: seededDemo }) },
+    env: { ...process.env, ...(isSoak && { SOAK: soak }), ...(seededDemo !== undefined && { SEEDED_DEMO: seededDemo }) },
   })
   let tally: Tally = { ...none, failed: 1 }
   child.on('message', (message) => {

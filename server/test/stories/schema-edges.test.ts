@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { pointList } from '@ohmstead/contract/charging/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
@@ -16,7 +15,7 @@ import { openLog } from '../../src/platform/log.ts'
 import { apiClient, type ApiClient, type RawAnswer } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../demo-instance.ts'
 import { edgeInputs, isAccepted, newKey, ordinaryInput, sampleOf, seededRandom, type Input, type KnownValues } from '../schema-edges.ts'
-import { hasLongForm, lengthOf } from '../soak.ts'
+import { hasLongForm, lengthOf, seedOfRun } from '../soak.ts'
 
 /** Per call and person: inputs that the schema accepts, and inputs that it refuses. */
 const accepted = lengthOf({ short: 10, long: 100 })
@@ -24,8 +23,8 @@ const refused = lengthOf({ short: 3, long: 30 })
 /** So many edges are drawn of a call before they are sorted into these. */
 const drawn = lengthOf({ short: 60, long: 500 })
 const AT_ONCE = 6
-/** `EDGE_SEED=<number>` draws the same samples again. */
-const seed = Number(process.env['EDGE_SEED'] ?? lengthOf({ short: 20_261_122, long: randomInt(2 ** 31) }))
+/** `TEST_SEED=<number>` draws the same samples again. */
+const seed = seedOfRun()
 
 /** A caller, who signs in again after a call has ended the sign-in. */
 interface Person {
@@ -235,7 +234,7 @@ describe('inputs at the edges of their schema', () => {
   }, 120_000)
 
   const inOrder = [...calls].sort((a, b) => triesOf(a) - triesOf(b)).map((declaration) => [declaration.path, declaration] as const)
-  test.each(inOrder)(`do not make %s fail (EDGE_SEED=${seed})`, hasLongForm, async (_, declaration) => {
+  test.each(inOrder)(`do not make %s fail (TEST_SEED=${seed})`, hasLongForm, async (_, declaration) => {
     expect(await walk(declaration, harvest, random)).toEqual([])
   })
 
