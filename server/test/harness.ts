@@ -98,13 +98,13 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
       trueNow: () => standing.trueNow(),
       onMove: (fn) => standing.onMove(fn),
       async forward(ms) {
+        // Only a demo's database has a clock that moves; any other has real time. It runs while the test's stands: move it up to the test's,
+        // never behind it, and first, because it refuses what comes from its future.
+        if (instance === 'demo')
+          await sql`SELECT platform.move_clock(greatest(0, (extract(epoch FROM ${instantText(after(standing.now(), ms))}::timestamptz - platform.now()) * 1000)::bigint))`.execute(
+            database('api').kysely,
+          )
         standing.forward(ms)
-        // Only a demo's database has a clock that moves; any other has real time.
-        if (instance !== 'demo') return
-        // The database's clock runs while the test's stands: move it up to the test's, never behind it.
-        await sql`SELECT platform.move_clock(greatest(0, (extract(epoch FROM ${instantText(standing.now())}::timestamptz - platform.now()) * 1000)::bigint))`.execute(
-          database('api').kysely,
-        )
       },
     },
     urlOf,

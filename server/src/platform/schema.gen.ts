@@ -271,6 +271,7 @@ export interface Rows {
     tag: string | null
     seen_at: Instant | null
     spoiled: 'several' | 'taken' | null
+    seen_frame_id: string | null
   }
   'charging.card_holder': {
     member_id: Id<'member'>
@@ -333,6 +334,8 @@ export interface Rows {
     due_at: Instant | null
     shown_at: Instant | null
     prepared_at: Instant | null
+    start_frame_id: string | null
+    stop_frame_id: string | null
   }
   'charging.collection': {
     charging_session_id: Id<'chargingSession'>
@@ -487,6 +490,7 @@ export interface Rows {
     point_id: Id<'point'>
     hour: Instant
     times: number
+    frame_id: Id<'frame'> | null
   }
   'charging.violations': {
     violation: string | null

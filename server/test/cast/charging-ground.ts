@@ -9,12 +9,12 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
-import type { ChargingStopped, Reading, StationIdentity } from '../../src/edges/ocpp/index.ts'
+import { appendFrames, type ChargingPort, type ChargingStopped, type Reading, type StationIdentity } from '../../src/edges/ocpp/index.ts'
 import { chargingPort, chargingViolations, putTariff, quarantined } from '../../src/features/charging/index.ts'
 import { incomeViolations } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
 import { leasePurchase } from '../../src/features/packages/postings.ts'
-import { inTransaction } from '../../src/platform/database.ts'
+import { inTransaction, type Trx } from '../../src/platform/database.ts'
 import { runDueNow } from '../../src/platform/due.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Caller, Implemented } from '../../src/platform/implement.ts'
@@ -56,12 +56,59 @@ export function chargingGround(database: TestDatabase) {
   const { clock } = database
   const listeners = [...chargingFeature.listeners, ...incomeFeature.listeners]
   const scans = [...chargingFeature.dueWork, ...incomeFeature.dueWork]
-  let frames = 0
+  const raws = new Map<string, string>()
+  const sent = new Set<string>()
 
   const frame = () => {
-    frames += 1
     const id = newId('frame', START)
-    return { frameId: id, sha256: sha256(`frame ${id} ${frames}`).toString('hex') }
+    const raw = `frame ${id}`
+    raws.set(id, raw)
+    return { frameId: id, sha256: sha256(raw).toString('hex') }
+  }
+  /** Stores a frame of a station as the gateway does before its facts are stored, once. */
+  const send = async (
+    trx: Trx,
+    { stationId }: Pick<StationIdentity, 'stationId'>,
+    action: string,
+    { frameId, sha256: hash, at }: { readonly frameId: string; readonly sha256: string; readonly at: Instant },
+  ) => {
+    if (sent.has(frameId)) return
+    sent.add(frameId)
+    const raw = raws.get(frameId) ?? `frame ${frameId}`
+    await appendFrames(trx, [
+      {
+        id: frameId as Id<'frame'>,
+        stationId,
+        connectionId: randomUUID(),
+        direction: 'in',
+        messageId: null,
+        action,
+        raw,
+        bytes: null,
+        size: raw.length,
+        sha256: Buffer.from(hash, 'hex'),
+        verdict: 'understood',
+        note: null,
+        at,
+      },
+    ])
+  }
+  /** The interface to charging, with the frames that the edge stores before it asks. */
+  const framed = (port: ChargingPort): ChargingPort => {
+    const after = async <T>(
+      action: string,
+      station: StationIdentity,
+      said: { readonly frameId: string; readonly sha256: string; readonly recordedAt: Instant },
+      ask: () => Promise<T>,
+    ) => {
+      await inTransaction(database.gateway, (trx) => send(trx, station, action, { ...said, at: said.recordedAt }))
+      return ask()
+    }
+    return {
+      authorize: (station, asked) => after('Authorize', station, asked, () => port.authorize(station, asked)),
+      start: (station, said) => after('StartTransaction', station, said, () => port.start(station, said)),
+      stop: (station, said) => after('StopTransaction', station, said, () => port.stop(station, said)),
+    }
   }
   const time = (at: Instant) => ({ at, said: isoText(at), doubts: [] })
   const reading = (at: Instant, registerWh: number | null, rest: Partial<Reading> = {}): Reading => ({
@@ -152,7 +199,8 @@ export function chargingGround(database: TestDatabase) {
           INSERT INTO devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id)
           VALUES (${pointId}, ${connector}, 'Available', 'NoError', ${clock.now()}, ${clock.now()}, 'frame')`.execute(owner)
       }
-      return { pointId, modelId, siteId, station: { stationId: `OHM${pointId}`, pointId, booted: true } }
+      const { rows } = await sql<{ stationId: string }>`SELECT station_id AS "stationId" FROM devices.point WHERE id = ${pointId}`.execute(owner)
+      return { pointId, modelId, siteId, station: { stationId: rows[0]!.stationId, pointId, booted: true } }
     },
 
     /** The unit was connected from then on, or until then. */
@@ -224,7 +272,16 @@ export function chargingGround(database: TestDatabase) {
       return { id, tag: rows[0]!.tag, held }
     },
 
-    port: chargingPort(database.gateway, clock),
+    port: framed(chargingPort(database.gateway, clock)),
+
+    frame,
+
+    /** Stores a frame that a unit sends now; returns how facts refer to it. */
+    async sends(unit: Unit, action: string): Promise<{ readonly frameId: string; readonly sha256: string; readonly at: Instant }> {
+      const said = { ...frame(), at: clock.now() }
+      await inTransaction(database.gateway, (trx) => send(trx, unit.station, action, said))
+      return said
+    },
 
     startSaid: (tag: string, at: Instant, meterStartWh: number, connector = 1) => ({
       ...frame(),
@@ -257,13 +314,14 @@ export function chargingGround(database: TestDatabase) {
 
     /** What the gateway reports after a meter was read. */
     async meter(unit: Unit, transaction: number | string | null, readings: readonly Reading[], connector = 1): Promise<void> {
-      await inTransaction(database.gateway, (trx) =>
-        publish(trx, meterRead, {
+      const said = { ...frame(), at: clock.now() }
+      await inTransaction(database.gateway, async (trx) => {
+        await send(trx, unit.station, 'MeterValues', said)
+        await publish(trx, meterRead, {
           pointId: unit.pointId,
           connector,
           transaction: transaction === null ? null : String(transaction),
-          at: clock.now(),
-          ...frame(),
+          ...said,
           readings: readings.map(({ time: { at, said, doubts }, doubts: own, ...rest }) => ({
             ...rest,
             at,
@@ -271,8 +329,8 @@ export function chargingGround(database: TestDatabase) {
             timeDoubts: [...doubts],
             doubts: [...own],
           })) as never,
-        }),
-      )
+        })
+      })
     },
 
     async connector(unit: Unit, status: ConnectorStatus, connector = 1): Promise<void> {

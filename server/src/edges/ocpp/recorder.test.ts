@@ -226,6 +226,7 @@ describe('the log', () => {
       frameOf('S', 'june', { at: after(START, 40 * 86_400_000) }),
       frameOf('S', 'old', { at: after(START, -9_000 * 86_400_000) }),
     ]
+    await db.clock.forward(40 * 86_400_000)
     await inTransaction(db.gateway, (trx) => appendFrames(trx, [inJune, in1999]))
     expect(await partition(inJune.id)).toBe('ocpp.frame_2026_06')
     expect(await partition(in1999.id)).toBe('ocpp.frame_default')

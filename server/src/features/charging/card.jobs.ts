@@ -3,7 +3,7 @@ import { cardChanged, chargingStarted } from '@ohmstead/contract/charging/events
 import { least } from '@ohmstead/contract/kernel/amount'
 import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { AuthorizeDecision } from '../../edges/ocpp/index.ts'
+import type { AuthorizeAsked, AuthorizeDecision } from '../../edges/ocpp/index.ts'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, publish } from '../../platform/outbox.ts'
@@ -24,10 +24,14 @@ import { tariffAt } from './tariff.store.ts'
 import type { RefusedStatus } from './tag.store.ts'
 
 /** The card with this number, if a member has it; a member who waits at this unit for a card is notified either way. */
-export async function shownCard(trx: Trx, pointId: Id<'point'>, idTag: string, at: Instant): Promise<CardRow | null> {
+export async function shownCard(
+  trx: Trx,
+  pointId: Id<'point'>,
+  { idTag, frameId, recordedAt: at }: Pick<AuthorizeAsked, 'idTag' | 'frameId' | 'recordedAt'>,
+): Promise<CardRow | null> {
   const tag = cardTag(idTag)
   const card = await cardByTag(trx, tag)
-  const waiting = tag.length < 4 ? null : await showCard(trx, pointId, tag, card !== null, at)
+  const waiting = tag.length < 4 ? null : await showCard(trx, { pointId, tag, isTaken: card !== null, frameId, at })
   if (waiting !== null) await publish(trx, cardChanged, { memberId: waiting, at })
   return card
 }

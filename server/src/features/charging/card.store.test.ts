@@ -24,8 +24,7 @@ const gus = {
   secondFactor: true,
 } as const
 
-let frames = 0
-const frame = () => ({ frameId: newId('frame', db.clock.now()), sha256: (frames += 1).toString(16).padStart(64, '0') })
+const { frame } = ground
 const time = (at: Instant) => ({ at, said: new Date(at).toISOString(), doubts: [] })
 const authorize = async (unit: Unit, idTag: string) => ground.port.authorize(unit.station, { idTag, ...frame(), recordedAt: db.clock.now() })
 const start = async (unit: Unit, idTag: string, { connector = 1, at = db.clock.now(), register = 1_000 } = {}) =>

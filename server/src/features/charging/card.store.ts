@@ -134,12 +134,22 @@ export async function deleteEnrolment(trx: Trx, memberId: Id<'member'>): Promise
   await sql`DELETE FROM charging.card_enrolment WHERE member_id = ${memberId}`.execute(trx)
 }
 
+/** The frame that showed a card, and when it was received. */
+export interface ShownIn {
+  readonly frameId: string
+  readonly at: Instant
+}
+
 /** A card was shown at a unit: notifies the member who waits there. Returns the member. */
-export async function showCard(trx: Trx, pointId: Id<'point'>, tag: string, isTaken: boolean, at: Instant): Promise<Id<'member'> | null> {
+export async function showCard(
+  trx: Trx,
+  { pointId, tag, isTaken, frameId, at }: { readonly pointId: Id<'point'>; readonly tag: string; readonly isTaken: boolean } & ShownIn,
+): Promise<Id<'member'> | null> {
   const { rows } = await sql<{ memberId: Id<'member'> }>`
     UPDATE charging.card_enrolment
        SET tag = CASE WHEN ${isTaken}::boolean THEN tag ELSE coalesce(tag, ${tag}) END,
            seen_at = CASE WHEN ${isTaken}::boolean THEN seen_at ELSE coalesce(seen_at, ${at}::timestamptz) END,
+           seen_frame_id = CASE WHEN ${isTaken}::boolean THEN seen_frame_id ELSE coalesce(seen_frame_id, ${frameId}) END,
            spoiled = CASE WHEN spoiled IS NOT NULL THEN spoiled WHEN ${isTaken}::boolean THEN 'taken' WHEN tag <> ${tag} THEN 'several' END
      WHERE point_id = ${pointId} AND closes_at > ${at} AND opened_at <= ${at} RETURNING member_id AS "memberId"`.execute(trx)
   return rows[0]?.memberId ?? null

@@ -182,7 +182,7 @@ describe('messages of stations', () => {
     expect(first.decision.status).toBe('Invalid')
     expect(first.transactionId).toBeGreaterThan(0)
     for (let index = 0; index < 30; index++)
-      expect(await ground.port.authorize(other.station, { idTag: `RANDOM${index}`, frameId: 'f', sha256: '', recordedAt: clock.now() })).toEqual({
+      expect(await ground.port.authorize(other.station, { idTag: `RANDOM${index}`, ...ground.frame(), recordedAt: clock.now() })).toEqual({
         status: 'Invalid',
       })
     const { rows } = await sql<{ times: number }>`SELECT times FROM charging.unknown_tag WHERE point_id = ${other.pointId}`.execute(

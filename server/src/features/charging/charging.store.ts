@@ -326,6 +326,7 @@ export interface StartSaid {
   readonly startKey: Buffer
   readonly startedAt: Instant
   readonly recordedAt: Instant
+  readonly frameId: string
   readonly beginWh: number
   readonly clockOffsetMs: number
 }
@@ -340,13 +341,14 @@ export async function saveStart(
   await sql`
     UPDATE charging.charging_session
        SET state = ${state}, failure = ${failure}, revived = ${revived}, transaction_id = ${said.transactionId}, start_key = ${said.startKey},
-           started_at = ${said.startedAt}, start_recorded_at = ${said.recordedAt}, begin_wh = ${said.beginWh}, clock_offset_ms = ${said.clockOffsetMs}, due_at = ${dueAt}
+           started_at = ${said.startedAt}, start_recorded_at = ${said.recordedAt}, start_frame_id = ${said.frameId}, begin_wh = ${said.beginWh}, clock_offset_ms = ${said.clockOffsetMs}, due_at = ${dueAt}
      WHERE id = ${id}`.execute(trx)
 }
 
 export interface StopSaid {
   readonly saidAt: Instant
   readonly recordedAt: Instant
+  readonly frameId: string
   readonly reason: string
 }
 
@@ -360,7 +362,7 @@ export async function saveStop(
   await sql`
     UPDATE charging.charging_session
        SET state = ${state}, failure = ${failure}, revived = ${revived}, stop_said_at = ${said.saidAt}, stop_recorded_at = ${said.recordedAt},
-           stop_reason = ${said.reason.slice(0, 40)}, due_at = ${dueAt}
+           stop_frame_id = ${said.frameId}, stop_reason = ${said.reason.slice(0, 40)}, due_at = ${dueAt}
      WHERE id = ${id}`.execute(trx)
 }
 

@@ -119,7 +119,7 @@ async function putInReview(
 async function sawEnergy(trx: Trx, row: ChargingRow, { begin, doubts }: Bill): Promise<boolean> {
   if (doubts.some(({ register, reason }) => reason !== 'registerFell' && register.registerWh > begin.registerWh)) return true
   const readings = await readingsOf(trx, row.id)
-  return readings.some(({ powerW }) => (powerW ?? 0) > STANDBY_W) || (await hasUnreadable(trx, row.id))
+  return readings.some(({ powerW }) => (powerW ?? 0) > STANDBY_W) || (await hasUnreadable(trx, row.id, begin.registerWh))
 }
 
 /** The bill of all messages, less what other bills took of the same register, which is flagged. */

@@ -22,7 +22,7 @@ import {
   saveStop,
   type ChargingRow,
 } from './charging.store.ts'
-import { doubt, lastOf, patience, registersIn, signedIn, type MeterMessage } from './meter.jobs.ts'
+import { doubt, keepRegisters, lastOf, patience, registersIn, signedIn, type MeterMessage } from './meter.jobs.ts'
 import { acceptCompleted, decide, waitingAt } from './quarantine.store.ts'
 import { insertReadings, insertSigned, readingsOf } from './reading.store.ts'
 import { judgeAuthorize, judgeStart, startTime, type TagStanding } from './start.ts'
@@ -43,14 +43,14 @@ import { finalDue, FINAL_GRACE_MS, runningDue } from './timing.ts'
 /** The responses to stations about charging. Each decision is stored before it is sent, and repeated unchanged. */
 export function chargingPort(db: Database, clock: Clock): ChargingPort {
   return {
-    authorize: ({ pointId }, { idTag, recordedAt }) =>
+    authorize: ({ pointId }, asked) =>
       inTransaction(db, async (trx) => {
-        const row = await chargingByTag(trx, tagOf(idTag))
+        const row = await chargingByTag(trx, tagOf(asked.idTag))
         const known = standingOf(row)
-        const card = known === null ? await shownCard(trx, pointId, idTag, recordedAt) : null
+        const card = known === null ? await shownCard(trx, pointId, asked) : null
         if (card) return authorizeCard(trx, card, pointId, clock.now())
         const status = judgeAuthorize(known, pointId)
-        if (status === 'Invalid') await countUnknownTag(trx, pointId, recordedAt)
+        if (status === 'Invalid') await countUnknownTag(trx, { pointId, frameId: asked.frameId, at: asked.recordedAt })
         return { status, ...(await groupOf(trx, row)) }
       }),
     start: (station, said) => inTransaction(db, (trx) => start(trx, station, said, clock.now())),
@@ -85,7 +85,7 @@ async function start(
   if (refused) return { transactionId: refused.transactionId, decision: { status: refused.status } }
 
   const tagged = await chargingByTag(trx, tagOf(said.idTag), { lock: true })
-  const card = tagged === null ? await shownCard(trx, pointId, said.idTag, said.recordedAt) : null
+  const card = tagged === null ? await shownCard(trx, pointId, said) : null
   if (card) return startWithCard(trx, card, { pointId, startKey }, said, now)
   const row = tagged
   // Two connections may send the same start at once: the second waited for the lock and finds it stored.
@@ -138,7 +138,7 @@ async function refuseStart(
   said: ChargingStarted,
   row: ChargingRow | null,
 ): Promise<RefusedStart> {
-  if (row === null) await countUnknownTag(trx, pointId, said.recordedAt)
+  if (row === null) await countUnknownTag(trx, { pointId, frameId: said.frameId, at: said.recordedAt })
   return insertRefusedStart(trx, {
     startKey,
     transactionId,
@@ -165,7 +165,15 @@ async function begin(
     trx,
     row.id,
     standing,
-    { transactionId, startKey, startedAt: time.at, recordedAt: said.recordedAt, beginWh: said.meterStartWh, clockOffsetMs: time.offsetMs },
+    {
+      transactionId,
+      startKey,
+      startedAt: time.at,
+      recordedAt: said.recordedAt,
+      frameId: said.frameId,
+      beginWh: said.meterStartWh,
+      clockOffsetMs: time.offsetMs,
+    },
     due,
   )
   await insertReadings(trx, row.id, [
@@ -210,7 +218,7 @@ async function adopt(trx: Trx, row: ChargingRow, waiting: Waiting, now: Instant)
   const time = await correctedTimes(trx, row, lastOf(message.readings), message.at)
   const readings = message.readings.map((reading) => ({ ...reading, at: time.at(reading.at) }))
   if (message.connector !== row.connector || readings.some(({ at }) => row.startedAt === null || at < row.startedAt)) return false
-  await insertReadings(trx, row.id, registersIn({ ...message, readings }).rows)
+  await keepRegisters(trx, row, registersIn({ ...message, readings }).rows, now)
   await insertSigned(trx, row.id, signedIn({ ...message, readings }))
   return true
 }
@@ -269,13 +277,11 @@ async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: I
     doubts: [...reading.doubts],
   }))
   const { rows, unreadable } = registersIn({ readings: readings as never, frameId: said.frameId, sha256: said.sha256, at: said.recordedAt })
-  await insertReadings(trx, row.id, rows)
+  await keepRegisters(trx, row, rows, now)
   await insertSigned(
     trx,
     row.id,
-    said.readings.flatMap(({ signed, time }) =>
-      signed === null ? [] : [{ record: signed, at: time.at, frameId: said.frameId, recordedAt: said.recordedAt }],
-    ),
+    signedIn({ readings: said.readings.map(({ signed, time }) => ({ signed, at: time.at })), frameId: said.frameId, at: said.recordedAt }),
   )
   const at = { registerWh: said.meterStopWh, happenedAt: said.time.at }
   if (timeDoubt) await doubt(trx, message, row.id, now, [{ ...at, ...timeDoubt }])
@@ -284,18 +290,17 @@ async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: I
   if (said.meterStopWh === null)
     await doubt(trx, message, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
   else {
-    await insertReadings(trx, row.id, [
-      {
-        at: said.time.at,
-        source: 'stop',
-        registerWh: wh(said.meterStopWh),
-        powerW: null,
-        socPercent: null,
-        frameId: said.frameId,
-        frameSha256: Buffer.from(said.sha256, 'hex'),
-        recordedAt: said.recordedAt,
-      },
-    ])
+    const stop = {
+      at: said.time.at,
+      source: 'stop' as const,
+      registerWh: wh(said.meterStopWh),
+      powerW: null,
+      socPercent: null,
+      frameId: said.frameId,
+      frameSha256: Buffer.from(said.sha256, 'hex'),
+      recordedAt: said.recordedAt,
+    }
+    await keepRegisters(trx, row, [stop], now)
   }
   await doubt(trx, message, row.id, now, unreadable)
   if (row.stopRecordedAt !== null) await acceptCompleted(trx, row.id, now)
@@ -303,7 +308,7 @@ async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: I
     trx,
     row.id,
     standingAfter(row, 'stop') ?? row,
-    { saidAt: said.time.at, recordedAt: said.recordedAt, reason: said.reason },
+    { saidAt: said.time.at, recordedAt: said.recordedAt, frameId: said.frameId, reason: said.reason },
     finalDue(now, after(said.recordedAt, FINAL_GRACE_MS)),
   )
   await publish(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })

@@ -75,11 +75,11 @@ export async function takeReadings(trx: Trx, row: ChargingRow, said: MeterMessag
   const time = await correctedTimes(trx, row, lastOf(said.readings), said.at)
   const message = { ...said, readings: said.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })) }
   const { rows, unreadable } = registersIn(message)
-  const fresh = await insertReadings(trx, row.id, rows)
+  const { kept, fresh } = await keepRegisters(trx, row, rows, now)
   const proofs = await insertSigned(trx, row.id, signedIn(message))
   await doubt(trx, message, row.id, now, unreadable)
   const spoke = message.readings.some(({ powerW, socPercent }) => powerW !== null || socPercent !== null)
-  if (fresh > 0 || spoke) return refresh(trx, row, { readings: message.readings, registers: rows, fresh }, now)
+  if (fresh > 0 || spoke) return refresh(trx, row, { readings: message.readings, registers: kept, fresh }, now)
   // A record that comes after the stop may prove the bill.
   if (proofs > 0 && row.state === 'finishing' && row.stopRecordedAt !== null) await saveDue(trx, row.id, finalDue(now, row.stopRecordedAt))
 }
@@ -91,9 +91,38 @@ export function lastOf(readings: MeterMessage['readings']): RegisterSaid {
   return { at, registerWh: registers.find(({ registerWh }) => registerWh !== null)?.registerWh ?? null }
 }
 
-/** The signed values in a message. */
-export function signedIn({ readings, frameId, at: recordedAt }: Pick<MeterMessage, 'readings' | 'frameId' | 'at'>): SignedRow[] {
-  return readings.flatMap(({ signed, at }) => (signed === null ? [] : [{ record: signed, at, frameId, recordedAt }]))
+/**
+ * Stores registers with times that are possible, and quarantines the others: a reading is at most 30 days older than its receipt, and not
+ * from the future. The database checks the same.
+ */
+export async function keepRegisters(
+  trx: Trx,
+  row: Pick<ChargingRow, 'id' | 'pointId' | 'startedAt'>,
+  registers: readonly ReadingRow[],
+  now: Instant,
+): Promise<{ readonly kept: readonly ReadingRow[]; readonly fresh: number }> {
+  const judged = registers.map((register) => ({ register, impossible: impossibleTime(register, { at: row.startedAt ?? register.at }, false) }))
+  const kept = judged.flatMap(({ register, impossible }) => (impossible === null ? [register] : []))
+  await keepDoubtsOf(
+    trx,
+    row,
+    judged.flatMap(({ register, impossible }) => (impossible === null ? [] : [{ register, ...impossible }])),
+    now,
+  )
+  return { kept, fresh: await insertReadings(trx, row.id, kept) }
+}
+
+/** The signed values in a message. Each has its own time inside; a time of its reading that is impossible becomes that of the receipt. */
+export function signedIn({
+  readings,
+  frameId,
+  at: recordedAt,
+}: Pick<MeterMessage, 'frameId' | 'at'> & { readonly readings: readonly Pick<MeterReading, 'signed' | 'at'>[] }): SignedRow[] {
+  return readings.flatMap(({ signed, at }) =>
+    signed === null
+      ? []
+      : [{ record: signed, at: impossibleTime({ at, recordedAt }, { at }, false) === null ? at : recordedAt, frameId, recordedAt }],
+  )
 }
 
 /** The registers in a message, and those that could not be read. */

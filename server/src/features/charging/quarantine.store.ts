@@ -110,10 +110,10 @@ export async function acceptCompleted(trx: Trx, chargingSessionId: Id<'chargingS
      WHERE charging_session_id = ${chargingSessionId} AND state = 'open' AND reason = 'missingRegister'`.execute(trx)
 }
 
-/** Whether registers of a charging session could not be read, or were not sent. */
-export async function hasUnreadable(q: Queryable, chargingSessionId: Id<'chargingSession'>): Promise<boolean> {
+/** Whether registers of a charging session could not be read, were not sent, or have an impossible time and show energy. */
+export async function hasUnreadable(q: Queryable, chargingSessionId: Id<'chargingSession'>, beginWh: number): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM charging.quarantine WHERE charging_session_id = ${chargingSessionId} AND reason IN ('notANumber', 'missingRegister') LIMIT 1`.execute(
+    SELECT FROM charging.quarantine WHERE charging_session_id = ${chargingSessionId} AND (reason IN ('notANumber', 'missingRegister') OR reason IN ('inFuture', 'tooOld') AND register_wh > ${beginWh}::bigint) LIMIT 1`.execute(
     q,
   )
   return rows.length > 0

@@ -26,10 +26,13 @@ export async function eraseTagsOf(trx: Trx, driverId: Id<'member'>): Promise<voi
 export const UNKNOWN_TAGS_ALARM = 20
 
 /** Counts an unknown tag; returns how many there were at this unit in this hour. */
-export async function countUnknownTag(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<number> {
+export async function countUnknownTag(
+  trx: Trx,
+  { pointId, frameId, at }: { readonly pointId: Id<'point'>; readonly frameId: string; readonly at: Instant },
+): Promise<number> {
   const { rows } = await sql<{ times: number }>`
-    INSERT INTO charging.unknown_tag AS u (point_id, hour, times) VALUES (${pointId}, date_trunc('hour', ${at}::timestamptz), 1)
-    ON CONFLICT (point_id, hour) DO UPDATE SET times = u.times + 1 RETURNING times`.execute(trx)
+    INSERT INTO charging.unknown_tag AS u (point_id, hour, times, frame_id) VALUES (${pointId}, date_trunc('hour', ${at}::timestamptz), 1, ${frameId})
+    ON CONFLICT (point_id, hour) DO UPDATE SET times = u.times + 1, frame_id = excluded.frame_id RETURNING times`.execute(trx)
   assert(rows[0], 'a counted tag has its count')
   return rows[0].times
 }

@@ -151,6 +151,8 @@ describe('a unit', () => {
   test('keeps its password from the console’s role', async () => {
     await expect(db.staffRead.pool.query('SELECT password_hash FROM devices.point')).rejects.toThrow('permission denied')
     await expect(db.api.pool.query(`UPDATE devices.point SET commissioned_at = now()`)).rejects.toThrow('permission denied')
+    for (const role of [db.api, db.gateway, db.worker])
+      await expect(role.pool.query(`UPDATE devices.point SET retired_at = now()`)).rejects.toThrow('permission denied')
   })
 })
 

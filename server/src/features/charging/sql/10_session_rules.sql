@@ -87,15 +87,16 @@ BEGIN
       old.vat_ppm, old.authorised_at, old.access_token) THEN
     RAISE EXCEPTION 'charging: what was agreed at the start stays' USING ERRCODE = 'LG001';
   END IF;
-  IF old.started_at IS NOT NULL AND (new.transaction_id, new.start_key, new.started_at, new.start_recorded_at, new.begin_wh, new.clock_offset_ms)
-     IS DISTINCT FROM (old.transaction_id, old.start_key, old.started_at, old.start_recorded_at, old.begin_wh, old.clock_offset_ms) THEN
+  IF old.started_at IS NOT NULL AND (new.transaction_id, new.start_key, new.started_at, new.start_recorded_at, new.start_frame_id, new.begin_wh,
+      new.clock_offset_ms)
+     IS DISTINCT FROM (old.transaction_id, old.start_key, old.started_at, old.start_recorded_at, old.start_frame_id, old.begin_wh, old.clock_offset_ms) THEN
     RAISE EXCEPTION 'charging: a charging session starts once' USING ERRCODE = 'LG001';
   END IF;
   IF old.final_at IS NOT NULL AND (new.final_at, new.stopped_at, new.end_wh, new.energy_wh, new.charging_ms, new.idle_ms, new.price_micros, new.vat_micros,
-      new.provisional, new.evidence, new.evidence_fault, new.stop_said_at, new.stop_recorded_at,
+      new.provisional, new.evidence, new.evidence_fault, new.stop_said_at, new.stop_recorded_at, new.stop_frame_id,
       new.stop_reason)
      IS DISTINCT FROM (old.final_at, old.stopped_at, old.end_wh, old.energy_wh, old.charging_ms, old.idle_ms, old.price_micros, old.vat_micros,
-      old.provisional, old.evidence, old.evidence_fault, old.stop_said_at, old.stop_recorded_at, old.stop_reason) THEN
+      old.provisional, old.evidence, old.evidence_fault, old.stop_said_at, old.stop_recorded_at, old.stop_frame_id, old.stop_reason) THEN
     RAISE EXCEPTION 'charging: a final bill stays' USING ERRCODE = 'LG001';
   END IF;
   IF old.price_micros IS NOT NULL AND (new.price_micros IS NULL OR new.price_micros > old.price_micros OR new.shown_at IS DISTINCT FROM old.shown_at) THEN

@@ -49,21 +49,3 @@ CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.hold
   FOR EACH ROW WHEN (NOT platform.near(NEW.held_at) OR NOT platform.near(NEW.resolved_at)) EXECUTE FUNCTION platform.refuse_time('held_at');
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.bill
   FOR EACH ROW WHEN (NOT platform.near(NEW.made_at)) EXECUTE FUNCTION platform.refuse_time('made_at');
-
--- A final charging session takes no more readings, and nothing was received in the future.
-CREATE OR REPLACE FUNCTION charging.refuse_late_fact() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  now timestamptz := platform.now();
-BEGIN
-  IF EXISTS (SELECT FROM added a JOIN charging.charging_session s ON s.id = a.charging_session_id WHERE s.final_at IS NOT NULL) THEN
-    RAISE EXCEPTION 'charging: a final charging session takes no %', tg_table_name USING ERRCODE = 'LG001';
-  END IF;
-  IF EXISTS (SELECT FROM added a WHERE a.recorded_at > now + interval '1 minute') THEN
-    RAISE EXCEPTION 'time: %.% of recorded_at is not a possible time', tg_table_schema, tg_table_name USING ERRCODE = 'PL003';
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER not_late AFTER INSERT ON charging.reading REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_late_fact();
-CREATE OR REPLACE TRIGGER not_late AFTER INSERT ON charging.signed_record REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_late_fact();

@@ -1,0 +1,170 @@
+-- Facts about charging refer to what a station really sent: each names a received frame of the station of its unit. The frame log is
+-- append-only and written by the gateway alone, so no other role can make a fact up, and the gateway leaves the frame behind.
+-- Decision: docs/decisions/facts-name-their-frame.md.
+
+-- The hash of a usable frame that the station of a unit sent at that time, in a message of one of these actions; NULL if there is none.
+CREATE OR REPLACE FUNCTION charging.frame_sent(of_frame text, moment timestamptz, of_point text, actions text[]) RETURNS bytea
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT f.sha256
+    FROM devices.point p
+    JOIN ocpp.frame f ON f.id = of_frame AND f.received_at = moment AND f.station_id = p.station_id
+   WHERE p.id = of_point AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action = ANY (actions)
+$$;
+REVOKE ALL ON FUNCTION charging.frame_sent FROM public;
+
+-- Readings, one check for each statement. `recorded_at` is when the frame was received: not in the future, and not before the charging
+-- session was authorised (a meter message may arrive 15 minutes before its start, out of order). `at` is the station's time, corrected for
+-- its clock: a station that was offline reports up to 30 days later, a clock may be 15 minutes ahead. The program quarantines other times.
+CREATE OR REPLACE FUNCTION charging.judge_readings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  now timestamptz := platform.now();
+  bad record;
+BEGIN
+  SELECT s.final_at IS NOT NULL AS is_final,
+         a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute' AS is_received_otherwise,
+         a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes' AS is_at_other_time INTO bad
+    FROM added a
+    JOIN charging.charging_session s ON s.id = a.charging_session_id
+    JOIN devices.point p ON p.id = s.point_id
+    LEFT JOIN ocpp.frame f ON f.id = a.frame_id AND f.received_at = a.recorded_at AND f.station_id = p.station_id AND f.sha256 = a.frame_sha256
+     AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired')
+     AND CASE a.source WHEN 'start' THEN f.action = 'StartTransaction' AND (a.frame_id, a.at, a.register_wh) = (s.start_frame_id, s.started_at, s.begin_wh)
+                       WHEN 'stop' THEN f.action = 'StopTransaction'
+                       ELSE f.action IN ('MeterValues', 'StopTransaction') END
+   WHERE s.final_at IS NOT NULL OR f.id IS NULL
+      OR a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute'
+      OR a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes'
+   LIMIT 1;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  ELSIF bad.is_final THEN
+    RAISE EXCEPTION 'charging: a final charging session takes no reading' USING ERRCODE = 'LG001';
+  ELSIF bad.is_received_otherwise THEN
+    RAISE EXCEPTION 'time: charging.reading of recorded_at is not a possible time' USING ERRCODE = 'PL003';
+  ELSIF bad.is_at_other_time THEN
+    RAISE EXCEPTION 'time: charging.reading of at is not a possible time' USING ERRCODE = 'PL003';
+  END IF;
+  RAISE EXCEPTION 'guard:charging_frame: a reading names the frame that its station sent' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER sent AFTER INSERT ON charging.reading REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION charging.judge_readings();
+
+-- Signed records, by the same rules.
+CREATE OR REPLACE FUNCTION charging.judge_signed_records() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  now timestamptz := platform.now();
+  bad record;
+BEGIN
+  SELECT s.final_at IS NOT NULL AS is_final,
+         a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute' AS is_received_otherwise,
+         a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes' AS is_at_other_time INTO bad
+    FROM added a
+    JOIN charging.charging_session s ON s.id = a.charging_session_id
+    JOIN devices.point p ON p.id = s.point_id
+    LEFT JOIN ocpp.frame f ON f.id = a.frame_id AND f.received_at = a.recorded_at AND f.station_id = p.station_id
+     AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action IN ('MeterValues', 'StopTransaction')
+   WHERE s.final_at IS NOT NULL OR f.id IS NULL
+      OR a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute'
+      OR a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes'
+   LIMIT 1;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  ELSIF bad.is_final THEN
+    RAISE EXCEPTION 'charging: a final charging session takes no signed record' USING ERRCODE = 'LG001';
+  ELSIF bad.is_received_otherwise THEN
+    RAISE EXCEPTION 'time: charging.signed_record of recorded_at is not a possible time' USING ERRCODE = 'PL003';
+  ELSIF bad.is_at_other_time THEN
+    RAISE EXCEPTION 'time: charging.signed_record of at is not a possible time' USING ERRCODE = 'PL003';
+  END IF;
+  RAISE EXCEPTION 'guard:charging_frame: a signed record names the frame that its station sent' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER sent AFTER INSERT ON charging.signed_record REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION charging.judge_signed_records();
+
+-- The start and the stop of a transaction. A stop may have arrived before its start, and then waited for it.
+CREATE OR REPLACE FUNCTION charging.judge_transaction() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF (new.start_frame_id, new.start_recorded_at) IS DISTINCT FROM (old.start_frame_id, old.start_recorded_at)
+     AND charging.frame_sent(new.start_frame_id, new.start_recorded_at, new.point_id, '{StartTransaction}') IS NULL THEN
+    RAISE EXCEPTION 'guard:charging_frame: the start of a transaction names the frame that its station sent' USING ERRCODE = 'LG001';
+  END IF;
+  IF (new.stop_frame_id, new.stop_recorded_at) IS DISTINCT FROM (old.stop_frame_id, old.stop_recorded_at)
+     AND charging.frame_sent(new.stop_frame_id, new.stop_recorded_at, new.point_id, '{StopTransaction}') IS NULL THEN
+    RAISE EXCEPTION 'guard:charging_frame: the stop of a transaction names the frame that its station sent' USING ERRCODE = 'LG001';
+  END IF;
+  IF least(new.start_recorded_at, new.stop_recorded_at) < new.authorised_at - interval '15 minutes' THEN
+    RAISE EXCEPTION 'time: charging.charging_session of start_recorded_at is not a possible time' USING ERRCODE = 'PL003';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER sent BEFORE UPDATE ON charging.charging_session
+  FOR EACH ROW WHEN ((NEW.start_frame_id, NEW.start_recorded_at, NEW.stop_frame_id, NEW.stop_recorded_at)
+    IS DISTINCT FROM (OLD.start_frame_id, OLD.start_recorded_at, OLD.stop_frame_id, OLD.stop_recorded_at))
+  EXECUTE FUNCTION charging.judge_transaction();
+
+-- A refused start is stored when its frame was received.
+CREATE OR REPLACE FUNCTION charging.judge_refused_start() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT platform.near(new.recorded_at) THEN
+    RAISE EXCEPTION 'time: charging.refused_start of recorded_at is not a possible time' USING ERRCODE = 'PL003';
+  END IF;
+  IF charging.frame_sent(new.frame_id, new.recorded_at, new.point_id, '{StartTransaction}') IS NULL THEN
+    RAISE EXCEPTION 'guard:charging_frame: a refused start names the frame that its station sent' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER sent BEFORE INSERT ON charging.refused_start FOR EACH ROW EXECUTE FUNCTION charging.judge_refused_start();
+
+-- Unknown tags are counted one by one, each with the frame that showed it.
+CREATE OR REPLACE FUNCTION charging.judge_unknown_tag() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  before charging.unknown_tag;
+BEGIN
+  IF tg_op = 'UPDATE' THEN
+    before := old;
+  END IF;
+  IF tg_op = 'UPDATE' AND (new.point_id, new.hour) <> (old.point_id, old.hour) OR new.times <> coalesce(before.times, 0) + 1 OR new.frame_id = before.frame_id THEN
+    RAISE EXCEPTION 'charging: unknown tags are counted one by one' USING ERRCODE = 'LG001';
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM devices.point p JOIN ocpp.frame f ON f.id = new.frame_id AND f.station_id = p.station_id
+     WHERE p.id = new.point_id AND f.received_at >= new.hour AND f.received_at < new.hour + interval '1 hour'
+       AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action IN ('Authorize', 'StartTransaction')) THEN
+    RAISE EXCEPTION 'guard:charging_frame: an unknown tag names the frame that its station sent' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER sent BEFORE INSERT OR UPDATE ON charging.unknown_tag FOR EACH ROW EXECUTE FUNCTION charging.judge_unknown_tag();
+CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.unknown_tag FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+
+-- A card was shown to the reader of the unit where its member waits.
+CREATE OR REPLACE FUNCTION charging.judge_seen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF charging.frame_sent(new.seen_frame_id, new.seen_at, new.point_id, '{Authorize,StartTransaction}') IS NULL THEN
+    RAISE EXCEPTION 'guard:charging_frame: a card that was shown names the frame that its station sent' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER sent BEFORE UPDATE ON charging.card_enrolment
+  FOR EACH ROW WHEN ((NEW.tag, NEW.seen_at, NEW.seen_frame_id) IS DISTINCT FROM (OLD.tag, OLD.seen_at, OLD.seen_frame_id))
+  EXECUTE FUNCTION charging.judge_seen();
+CREATE OR REPLACE TRIGGER unseen BEFORE INSERT ON charging.card_enrolment
+  FOR EACH ROW WHEN (num_nonnulls(NEW.tag, NEW.seen_at, NEW.seen_frame_id, NEW.spoiled) > 0) EXECUTE FUNCTION charging.judge_seen();
+
+-- What is quarantined was sent by the station of its unit, before it was quarantined, and belongs to a charging session there if to any.
+CREATE OR REPLACE FUNCTION charging.judge_quarantined() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT platform.past(new.recorded_at) THEN
+    RAISE EXCEPTION 'time: charging.quarantine of recorded_at is not a possible time' USING ERRCODE = 'PL003';
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM devices.point p JOIN ocpp.frame f ON f.id = new.frame_id AND f.station_id = p.station_id
+     WHERE p.id = new.point_id AND f.direction = 'in' AND f.received_at <= new.recorded_at AND f.action IN ('StartTransaction', 'MeterValues', 'StopTransaction'))
+     OR EXISTS (SELECT FROM charging.charging_session s WHERE s.id = new.charging_session_id AND s.point_id <> new.point_id) THEN
+    RAISE EXCEPTION 'guard:charging_frame: what is quarantined names the frame that its station sent' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER sent BEFORE INSERT ON charging.quarantine FOR EACH ROW EXECUTE FUNCTION charging.judge_quarantined();
