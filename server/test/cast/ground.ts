@@ -130,7 +130,7 @@ export interface LeaseOptions {
   readonly priceMicros?: bigint
 }
 
-/** A lease that runs from the moment of purchase, unless given otherwise. */
+/** A lease that runs from the moment of purchase, unless given otherwise; nothing is paid for it. */
 export async function aLease(owner: Queryable, options: LeaseOptions): Promise<Id<'lease'>> {
   const { memberId, pointId, modelId, boughtAt = START, cycleDays = 30, priceMicros = 30_000_000n } = options
   const effectiveAt = options.effectiveAt === undefined ? boughtAt : options.effectiveAt
@@ -141,7 +141,7 @@ export async function aLease(owner: Queryable, options: LeaseOptions): Promise<I
     VALUES (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05', true, ${START}, ${START})`.execute(
     owner,
   )
-  await asHistory(owner, 'packages.lease', ['bought_in_time'], () =>
+  await asHistory(owner, 'packages.lease', ['bought_in_time', 'paid_for'], () =>
     sql`
     INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
                                 start_at_once, state, bought_at, effective_at, expires_at)

@@ -182,17 +182,17 @@ describe('a second start at once within 14 days', () => {
   test('is detected by the database, whatever was sent', async () => {
     const [ada, first, second] = [await ground.member('100'), await offered(), await offered()]
     await buy(ada, first.packageId)
-    const { rows } = await sql<{ again: boolean }>`
+    let detected: boolean | undefined
+    const unpaid = inTransaction(database.api, async (trx) => {
+      const { rows } = await sql<{ again: boolean }>`
       INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
         start_at_once, starts_again, state, bought_at)
       SELECT ${'ls_' + '0'.repeat(26)}, member_id, ${second.packageId}, ${second.unit.pointId}, placement, tier, rank, price_micros, cycle_days, hosting_per_day,
-        terms_version, true, false, 'pending', bought_at FROM packages.lease WHERE member_id = ${ada} RETURNING starts_again AS again`.execute(
-      database.api.kysely,
-    )
-    expect(rows).toEqual([{ again: true }])
-    await sql`UPDATE packages.lease SET state = 'cancelled', ended_at = ${clock.now()} WHERE id = ${'ls_' + '0'.repeat(26)}`.execute(
-      database.owner.kysely,
-    )
+        terms_version, true, false, 'pending', bought_at FROM packages.lease WHERE member_id = ${ada} RETURNING starts_again AS again`.execute(trx)
+      detected = rows[0]?.again
+    })
+    await expect(unpaid).rejects.toThrow('is not paid for')
+    expect(detected).toBe(true)
   })
 })
 

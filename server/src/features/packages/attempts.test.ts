@@ -19,6 +19,8 @@ interface Scene {
   readonly unpaid: Id<'lease'>
   /** Not in effect. */
   readonly waiting: Id<'lease'>
+  /** Not leased. */
+  readonly spare: Id<'point'>
 }
 let scene: Scene
 
@@ -37,7 +39,7 @@ beforeAll(async () => {
   for (const member of [buyer, stranger]) await aGift(database.api, member, micros(100_000_000n), START)
   await post(api, leasePurchase({ id: paid, memberId: buyer, price: micros(30_000_000n), at: START }))
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
-  scene = { buyer, stranger, paid, unpaid, waiting }
+  scene = { buyer, stranger, paid, unpaid, waiting, spare: await aPoint(owner, { modelId }) }
 })
 afterAll(() => client.end())
 
@@ -64,6 +66,12 @@ const cancelled = (ago = '0', after = '0') =>
     sql: `alter table packages.lease disable trigger user; update packages.lease set state = 'cancelled', bought_at = platform.now() - interval '${ago}' - interval '${after}',
           effective_at = platform.now() - interval '${ago}' - interval '${after}', ended_at = platform.now() - interval '${ago}' where id = '${scene.paid}'`,
   }) as const
+const NEW = `ls_${'0'.repeat(26)}`
+/** A lease of the spare unit, with the terms of the paid one. */
+const buys = () => `insert into packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day,
+    terms_version, start_at_once, state, bought_at)
+  select '${NEW}', member_id, package_id, '${scene.spare}', placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, start_at_once,
+    'pending', platform.now() from packages.lease where id = '${scene.paid}'`
 /** Another course of a lease. */
 const course = (lease: 'paid' | 'waiting', columns: string) => `update packages.lease set ${columns} where id = '${scene[lease]}'`
 const courseRule = 'packages.lease!runs_in_time'
@@ -153,6 +161,32 @@ const attempts = (): RuleAttempt[] => [
     sql: course('paid', `state = 'cancelled', ended_at = platform.now()`),
     refused: 'LG001 guard:lease: ls_',
     rule: 'packages.lease!paid_out',
+  },
+  ...(['api', 'owner'] as const).map((as): RuleAttempt => ({
+    name: `a lease inserted by the ${as} that is not paid for`,
+    as,
+    before: [{ as: 'superuser', sql: 'set constraints all immediate' }],
+    sql: buys(),
+    refused: 'LG001 guard:lease: ls_',
+    rule: 'packages.lease!paid_for',
+  })),
+  ...(['worker', 'gateway'] as const).map((as): RuleAttempt => ({
+    name: `a lease inserted by the ${as}`,
+    as,
+    sql: buys(),
+    refused: '42501',
+    rule: null,
+  })),
+  {
+    name: 'a new lease that is paid by half',
+    as: 'api',
+    before: [
+      { as: 'api', sql: buys() },
+      { as: 'api', sql: `select ledger.open_accounts(array['lease_unearned'], array['${NEW}'])` },
+    ],
+    sql: `${money({ credit: `lease_unearned:${NEW}`, session: NEW, amount: 15_000_000n })}; set constraints all immediate`,
+    refused: 'LG001 guard:lease: lease_purchase',
+    rule: guard,
   },
   {
     name: 'a lease in effect from no time',
@@ -255,7 +289,7 @@ const attempts = (): RuleAttempt[] => [
 tryRules('forbidden operations with the money of a lease', () => client, attempts, names())
 
 function names(): string[] {
-  scene = { buyer: '', stranger: '', paid: '', unpaid: '', waiting: '' } as unknown as Scene
+  scene = { buyer: '', stranger: '', paid: '', unpaid: '', waiting: '', spare: '' } as unknown as Scene
   return attempts().map(({ name }) => name)
 }
 

@@ -64,3 +64,17 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+
+-- A lease costs what its package costs: the transaction that inserts it also takes its price from its member. A lease is free only if its
+-- package is.
+CREATE OR REPLACE FUNCTION packages.judge_paid() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF new.price_micros > 0 AND NOT EXISTS (
+    SELECT FROM ledger.transfer t
+      JOIN ledger.account d ON d.id = t.debit AND d.kind = 'recharge' AND d.owner = new.member_id
+      JOIN ledger.account c ON c.id = t.credit AND c.kind = 'lease_unearned' AND c.owner = new.id
+     WHERE t.cause_kind = 'lease' AND t.cause_id = new.id AND t.code = 'lease_purchase' AND t.phase = 'post' AND t.amount_micros = new.price_micros) THEN
+    RAISE EXCEPTION 'guard:lease: % is not paid for', new.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NULL;
+END $$;
