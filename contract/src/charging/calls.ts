@@ -71,7 +71,7 @@ export const startCharging = call('charge/start', {
     tariffId: id('tariff'),
   }),
   output: strict({ chargingSessionId: id('chargingSession'), held: amount }),
-  errors: [e.pointNotFound, e.pointNotFree, e.pointNotOffered, e.balanceTooLow, e.alreadyCharging, e.debtUnpaid, e.tariffChanged],
+  errors: [e.pointNotFound, e.pointNotFree, e.pointNotOffered, e.meterKeyMissing, e.balanceTooLow, e.alreadyCharging, e.debtUnpaid, e.tariffChanged],
   example: { as: 'ben', input: { idempotencyKey: '@key', pointId: '@freePoint', connector: 1, tariffId: '@freePoint.tariff' } },
   perMinute: 20,
 })

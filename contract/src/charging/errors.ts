@@ -27,6 +27,7 @@ export const chargingErrors = declareErrors('charging', 2800, {
   siteNotFound: { code: 2821, status: 404 },
   tariffNotFound: { code: 2822, status: 404 },
   tariffOver: { code: 2823 },
+  meterKeyMissing: { code: 2824 },
   exchangeTimeWrong: { code: 2830 },
   exchangeWhileCharging: { code: 2831 },
   meterElsewhere: { code: 2832 },

@@ -87,7 +87,8 @@ export const deviceRow = strict({
 /** One device, with the identity that its station reports and the registered one. */
 export const deviceDetailView = strict({
   ...deviceRow.def.shape,
-  registered: strict({ vendor: z.string(), meterSerial: z.string(), hasMeterKey: z.boolean() }),
+  /** `meterKeyRequired`: the country of the unit bills signed readings only, so the unit is not offered without a meter key. */
+  registered: strict({ vendor: z.string(), meterSerial: z.string(), hasMeterKey: z.boolean(), meterKeyRequired: z.boolean() }),
   said: z.nullable(
     strict({
       boxSerial: z.nullable(z.string()),

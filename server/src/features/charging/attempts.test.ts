@@ -239,6 +239,7 @@ const holder = (who: string = scene.ben, parentTag = 'A'.repeat(20)) =>
 /** Rows from long ago, inserted without the rules of their time. */
 const asleep = (sql: string) =>
   ({ as: 'superuser', sql: `set local session_replication_role = replica; ${sql}; set local session_replication_role = origin` }) as const
+const signedOnly = asleep(`insert into settings.value (key, value, changed_at) values ('charging.signedReadingCountries', '["DE"]', now())`)
 const agreed = (who?: string, parentTag?: string) => ({ as: 'api', sql: holder(who, parentTag) }) as const
 /** Opened by the api and shown by the gateway, with their own rights. */
 const shown = (
@@ -1178,15 +1179,26 @@ const attempts = (): RuleAttempt[] => [
     refused,
     rule: `${session}!proven`,
   })),
+  ...(['api', 'owner'] as const).map((as): RuleAttempt => ({
+    name: `one at a unit whose meter has no key, where signed readings are the law, by ${as}`,
+    as,
+    before: [signedOnly],
+    sql: insert(),
+    refused: 'LG001 guard:charging_meter_key',
+    rule: `${session}!provable`,
+  })),
+  {
+    name: 'one begun by a card at such a unit',
+    as: 'gateway',
+    before: [...mine(), signedOnly],
+    sql: byCard(),
+    refused: 'LG001 guard:charging_meter_key',
+    rule: `${session}!provable`,
+  },
   {
     name: 'what is unsigned made final where signed readings are the law',
     as: 'worker',
-    before: [
-      { as: 'superuser', sql: `set local session_replication_role = replica` },
-      { as: 'superuser', sql: `insert into settings.value (key, value, changed_at) values ('charging.signedReadingCountries', '["DE"]', now())` },
-      { as: 'superuser', sql: `set local session_replication_role = origin` },
-      { as: 'worker', sql: spans() },
-    ],
+    before: [signedOnly, { as: 'worker', sql: spans() }],
     sql: bill(),
     refused: 'LG001 guard:charging_proof: cs_',
     rule: `${session}!proven`,

@@ -14,7 +14,7 @@ import { cardTag, judgeCard, judgeCardStart, rememberUntil, type CardStanding } 
 import { cardByTag, freeForCharging, holderOf, isByCard, openByCard, showCard, type CardRow } from './card.store.ts'
 import { isOpen } from './charging-state.ts'
 import { chargingById, debtOf, isConnectorTaken, openChargingOf, serializeStarts, type ChargingRow } from './charging.store.ts'
-import { isPublic } from './calls/point-view.ts'
+import { isPublic, lackingMeterKey } from './calls/point-view.ts'
 import { startHold } from './holding.ts'
 import { askToStop } from './meter.jobs.ts'
 import { hold, spendable } from './payment.jobs.ts'
@@ -48,7 +48,7 @@ async function standingOf(trx: Trx, card: CardRow, pointId: Id<'point'>, at: Ins
     charging: open === null ? null : open.pointId === pointId ? 'here' : 'elsewhere',
     owes: (await debtOf(trx, card.memberId)) > 0n,
     hasMoney: (await freeForCharging(trx, card.memberId)) >= (await setting(trx, 'charging.holdAtLeast')),
-    isOffered: isPublic(point) && tariff !== null && rate !== null,
+    isOffered: isPublic(point) && tariff !== null && rate !== null && (await lackingMeterKey(trx, [point])).size === 0,
   }
 }
 

@@ -1,8 +1,9 @@
+import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
-import { aColleague, callAs } from '../../../test/cast/staff.ts'
+import { aColleague, callAs, staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -84,6 +85,21 @@ const heldFor = async (id: string) =>
       )
     ).rows[0].held,
   )
+
+test('a unit without a meter key is not offered where only signed readings are billed, on the page and to cards', async () => {
+  const { unit, member } = await holder('CARD-OF-NO-KEY')
+  const state = async () => (await ground.call(handlers.pointDetailCall, { kind: 'visitor' }, { pointId: unit.pointId })).state
+  expect(await state()).toBe('free')
+  await staffChange(db, 'charging.signedReadingCountries', ['DE'])
+  expect(await state()).toBe('notOffered')
+  await expect(ground.ask(member, unit)).rejects.toMatchObject({ declaration: chargingErrors.meterKeyMissing })
+  expect(await authorize(unit, 'CARD-OF-NO-KEY')).toMatchObject({ status: 'Blocked' })
+  expect(await start(unit, 'CARD-OF-NO-KEY')).toMatchObject({ decision: { status: 'Blocked' } })
+  await staffChange(db, 'charging.signedReadingCountries', ['FR'])
+  expect(await state()).toBe('free')
+  expect(await start(unit, 'CARD-OF-NO-KEY', { register: 2_000 })).toMatchObject({ decision: { status: 'Accepted' } })
+  await staffChange(db, 'charging.signedReadingCountries', [])
+})
 
 describe('registering a card', () => {
   test('by being held to the reader where its member waits, in any case and form', async () => {

@@ -98,7 +98,7 @@ describe('a device', () => {
     expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({
       commissionedAt: null,
       differs: ['serial', 'meterSerial'],
-      registered: { vendor: 'Ohmstead', meterSerial: meterOf(device), hasMeterKey: false },
+      registered: { vendor: 'Ohmstead', meterSerial: meterOf(device), hasMeterKey: false, meterKeyRequired: false },
       reported: { serial: 'INNER-7' },
       said: { meterSerial: 'M9', iccid: '…5678', imsi: null },
     })

@@ -27,6 +27,7 @@ export function IdentityBlock({ device }: { readonly device: Detail }) {
   return (
     <Block title={t('page.identity.title')}>
       {device.differs.length > 0 && <Note tone="attention">{inService ? t('page.identity.noteInService') : t('page.identity.noteNew')}</Note>}
+      {device.registered.meterKeyRequired && !device.registered.hasMeterKey && <Note tone="attention">{t('page.identity.noteNoMeterKey')}</Note>}
       <DataTable
         caption={t('page.identity.title')}
         rows={rows}

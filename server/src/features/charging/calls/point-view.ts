@@ -4,6 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
 import { connectorsOfPoints, connectorViews, type ReportedConnector, type PointRow } from '../../devices/index.ts'
 import { pointsInCustody } from '../../hosting/index.ts'
+import { isSwitchedOn, setting } from '../../settings/index.ts'
 import { tariffsAt, type TariffRow } from '../tariff.store.ts'
 
 /** A tariff as drivers see it, in the order required by law. */
@@ -26,18 +27,32 @@ export interface OfferedPoint {
   readonly tariff: TariffRow | null
   readonly state: PointState
   readonly inCustody: boolean
+  /** Only signed readings are billed in its country, and its meter has no registered key. */
+  readonly lacksMeterKey: boolean
 }
 
-/** A member's own socket is offered while it is in custody; nothing is offered without a price. */
+/** A unit where every charging session would wait in quarantine, because its meter cannot prove a bill. The database refuses these too. */
+export async function lackingMeterKey(
+  q: Queryable,
+  points: readonly Pick<PointRow, 'id' | 'country' | 'meterPublicKey'>[],
+): Promise<ReadonlySet<PointRow['id']>> {
+  const countries = await setting(q, 'charging.signedReadingCountries')
+  const lacking = points.filter(({ country, meterPublicKey }) => meterPublicKey === null && country !== null && isSwitchedOn(countries, country))
+  return new Set(lacking.map(({ id }) => id))
+}
+
+/** A member's own socket is offered while it is in custody; nothing is offered without a price, or where no bill could be proven. */
 export async function offeredPoints(q: Queryable, points: readonly PointRow[], now: Instant): Promise<OfferedPoint[]> {
   const ids = points.map(({ id }) => id)
   const [connectors, tariffs, custodies] = [await connectorsOfPoints(q, ids), await tariffsAt(q, ids, now), await pointsInCustody(q, ids)]
+  const lacking = await lackingMeterKey(q, points)
   const connectorsOf = Map.groupBy(connectors, ({ pointId }) => pointId)
   return points.map((point) => {
     const [tariff, inCustody] = [tariffs.get(point.id) ?? null, custodies.has(point.id)]
-    const isOffered = tariff !== null && (point.placement === 'managedSite' || inCustody)
+    const lacksMeterKey = lacking.has(point.id)
+    const isOffered = tariff !== null && !lacksMeterKey && (point.placement === 'managedSite' || inCustody)
     const state = isOffered || (point.state !== 'free' && point.state !== 'busy') ? point.state : 'notOffered'
-    return { point, connectors: connectorsOf.get(point.id) ?? [], tariff, state, inCustody }
+    return { point, connectors: connectorsOf.get(point.id) ?? [], tariff, state, inCustody, lacksMeterKey }
   })
 }
 

@@ -21,6 +21,7 @@ export const startChargingOfDriver = implement(startCharging, async ({ trx, now,
   const point = await findPoint(trx, pointId)
   if (!isPublic(point)) return refuse(chargingErrors.pointNotFound)
   const [offered] = await offeredPoints(trx, [point], now)
+  if (offered?.lacksMeterKey) return refuse(chargingErrors.meterKeyMissing)
   const tariff = offered?.tariff ?? null
   const energyRate = point.country === null ? null : await energyRateAt(trx, point.country, point.model.current, now)
   if (!offered || tariff === null || energyRate === null || offered.state === 'notOffered') return refuse(chargingErrors.pointNotOffered)

@@ -7,6 +7,19 @@ SET search_path = pg_catalog, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION charging.signing_is_law FROM public;
 
+-- Where only signed readings are billed, a charging session starts only at a unit whose meter has a registered key: no other can prove a bill.
+-- Runs after `opens`, which looks up the country.
+CREATE OR REPLACE FUNCTION charging.refuse_unprovable() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF charging.signing_is_law(new.country)
+     AND NOT EXISTS (SELECT FROM devices.point p WHERE p.id = new.point_id AND p.meter_public_key IS NOT NULL) THEN
+    RAISE EXCEPTION 'guard:charging_meter_key: % has no registered meter key, and only signed readings are billed in %', new.point_id, new.country
+      USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER provable BEFORE INSERT ON charging.charging_session FOR EACH ROW EXECUTE FUNCTION charging.refuse_unprovable();
+
 -- Whether an entry may still change what a driver pays: it waits for its charging session, or that one has no final bill.
 CREATE OR REPLACE FUNCTION charging.may_change_bill(entry charging.quarantine) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$

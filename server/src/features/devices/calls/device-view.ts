@@ -1,5 +1,6 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Queryable } from '../../../platform/database.ts'
+import { isSwitchedOn, setting } from '../../settings/index.ts'
 import type { CommandRow } from '../command.store.ts'
 import type { PointRow } from '../point.store.ts'
 import { connectorsOfPoints, type ReportedConnector } from '../presence.store.ts'
@@ -52,10 +53,11 @@ function rowOf(point: PointRow, connectors: readonly ReportedConnector[]) {
 
 /** A unit with everything that its station reports about itself. */
 export async function deviceDetailOf(q: Queryable, point: PointRow) {
-  const { reported, modelVendor, meterSerial, meterPublicKey } = point
+  const { reported, modelVendor, meterSerial, meterPublicKey, country } = point
+  const meterKeyRequired = country !== null && isSwitchedOn(await setting(q, 'charging.signedReadingCountries'), country)
   return {
     ...(await deviceView(q, point)),
-    registered: { vendor: modelVendor, meterSerial, hasMeterKey: meterPublicKey !== null },
+    registered: { vendor: modelVendor, meterSerial, hasMeterKey: meterPublicKey !== null, meterKeyRequired },
     said: reported && {
       boxSerial: reported.boxSerial,
       meterSerial: reported.meterSerial,
