@@ -1599,7 +1599,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "table devices.energy_rate": '06aee6df5a3ccf8c88b2',
   "table devices.model": 'c01dbd6dddc26094133f',
   "table devices.pairing_guess": '9f909a23d8cbfd343886',
-  "table devices.point": '0a1f0ede410eb9e37713',
+  "table devices.point": '2055ac5c40ec4a7d4619',
   "table devices.presence": '78a64fb6ad8f3e6acaec',
   "table devices.site": 'eda51f5829daabcf89bb',
   "table devices.station_key": '00379ad2acbe91448d66',

@@ -154,6 +154,12 @@ describe('a unit', () => {
     for (const role of [db.api, db.gateway, db.worker])
       await expect(role.pool.query(`UPDATE devices.point SET retired_at = now()`)).rejects.toThrow('permission denied')
   })
+
+  test('is registered without a boot: no role of the product inserts one that has booted', async () => {
+    for (const role of [db.api, db.gateway, db.worker])
+      for (const column of ['first_boot_at', 'commissioned_at', 'retired_at', 'reported_at', 'simulated'])
+        await expect(role.pool.query(`INSERT INTO devices.point (id, ${column}) VALUES ('pt_x', NULL)`)).rejects.toThrow('permission denied')
+  })
 })
 
 test('the state in SQL equals the rule, for any combination', async () => {
