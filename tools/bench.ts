@@ -25,13 +25,19 @@ async function measureAll(wanted: readonly string[]): Promise<void> {
 
 function inItsOwnProcess(file: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = fork(import.meta.filename, ['--one', file, ...(quick ? ['--quick'] : [])], { cwd: root })
+    const child = fork(import.meta.filename, ['--one', file, ...(quick ? ['--quick'] : [])], { cwd: root, execArgv: flagsOfStart() })
     child.on('error', () => resolve(false))
     child.on('close', (code) => {
       if (code !== 0) console.log(`${file} ended with ${code ?? 'a signal'}`)
       resolve(code === 0)
     })
   })
+}
+
+/** The options of Node.js that `npm start` uses: the limit of its young generation decides how much memory a busy server keeps. */
+function flagsOfStart(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 async function measure(file: string): Promise<void> {

@@ -27,6 +27,8 @@ interface Wire {
 
 /** Prepares a connection to print the trees of the statements that it describes. */
 export async function prepareToDescribe(client: Connection): Promise<void> {
+  // The driver refuses queries of another class on connections whose statements share round trips; here one follows the other.
+  ;(client as { pipeline: boolean }).pipeline = false
   await client.query('set debug_pretty_print = off')
   await client.query('set debug_print_rewritten = on')
   await client.query('set client_min_messages = log')

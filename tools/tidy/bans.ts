@@ -166,7 +166,7 @@ export const bans: readonly Ban[] = [
     within: /^server\/src\/.*\.ts$/,
     // They work on databases that have no tables yet, on a connection of their own, or pass on what a template became.
     except: new RegExp(
-      String.raw`^server\/src\/platform\/(database-role|(embedded|external)-postgres|generate-schema|migrate|notifications|pool-queries|turn)\.ts$|${tests}`,
+      String.raw`^server\/src\/platform\/(database|database-role|(embedded|external)-postgres|generate-schema|migrate|notifications|pool-queries|turn)\.ts$|${tests}`,
     ),
     sin: "const { rows } = await db.pool.query<Row>('SELECT 1 AS one')",
     fine: 'const { rows } = await sql<Row>`SELECT 1 AS one`.execute(db.kysely)',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
-import { afterCommit, inTransaction } from './database.ts'
+import { afterCommit, inTransaction, together, type Trx } from './database.ts'
 
 const db = withDatabase()
 
@@ -147,6 +147,51 @@ describe('transactions', () => {
       }),
     ).rejects.toThrow()
     expect(seen).toEqual(['inside', 'committed'])
+  })
+})
+
+describe('statements that are executed together', () => {
+  const numbers = async (trx: Trx, from: number, count: number) =>
+    together(
+      Array.from({ length: count }, (_, index) =>
+        // Every other text is new to the connections, so its types must be asked first.
+        (index % 2 === 0
+          ? sql<{ n: number }>`SELECT ${from + index}::int AS n`
+          : sql<{ n: number }>`SELECT ${from + index}::int AS n, ${sql.raw(`'text ${from + index}'`)} AS said`
+        ).execute(trx),
+      ),
+    )
+
+  test('return their own rows, also where some ask for the types of their parameters first', async () => {
+    const results = await inTransaction(db.api, (trx) => numbers(trx, 100, 12))
+    expect(results.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 12 }, (_, index) => 100 + index))
+  })
+
+  test.each([
+    ['the database refuses', () => sql`SELECT ${1}::int / 0`, 'division by zero'],
+    ['cannot be written', () => sql`SELECT ${{ a: 1n }}::jsonb`, 'BigInt'],
+  ])('change nothing when one of them %s, and leave the connection usable', async (_, failing, message) => {
+    const { rows: before } = await sql`SELECT id, n FROM platform.pair ORDER BY id`.execute(db.owner.kysely)
+    const add = (trx: Trx, id: number) => sql`UPDATE platform.pair SET n = n + 1 WHERE id = ${id}`.execute(trx)
+    for (let turn = 0; turn < 3; turn++) {
+      const work = inTransaction(db.api, (trx) => together([add(trx, 1), failing().execute(trx), add(trx, 2), numbers(trx, 200 + turn * 10, 4)]))
+      await expect(work).rejects.toThrow(message)
+    }
+    expect((await sql`SELECT id, n FROM platform.pair ORDER BY id`.execute(db.owner.kysely)).rows).toEqual(before)
+    expect((await inTransaction(db.api, (trx) => numbers(trx, 300, 4))).map(({ rows }) => rows[0]?.n)).toEqual([300, 301, 302, 303])
+  })
+
+  test('are not continued after a failure that was caught', async () => {
+    const work = inTransaction(db.api, async (trx) => {
+      await sql`SELECT 1 / 0`.execute(trx).catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('not continued')
+  })
+
+  test('are refused once the transaction has ended', async () => {
+    let left: Trx | undefined
+    await inTransaction(db.api, async (trx) => void (left = trx))
+    await expect(sql`SELECT 1`.execute(left!)).rejects.toThrow('has not ended')
   })
 })
 

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import type { Log } from './log.ts'
 import { openNotifications, type Notifications } from './notifications.ts'
-import { queriesOn } from './pool-queries.ts'
+import { queriesOn, transactionOn } from './pool-queries.ts'
 import { clientWith, isStalePlan, openStatementBook } from './statement.ts'
 
 export interface Database {
@@ -41,7 +42,7 @@ export function openDatabase(url: string, { max = 10, readingMax = 8, name = 'oh
   const readingPool = openPool(url, { max: readingMax, name: `${name} reading`, log, options: '-c default_transaction_read_only=on' })
   const notifications = openNotifications(url, `${name} notifications`, log)
   return {
-    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: queriesOn(pool),
     pool,
     reading: { kysely: queriesOn(readingPool), pool: readingPool },
     notifications,
@@ -66,6 +67,7 @@ function openPool(url: string, { max, name, log, options }: PoolOptions): pg.Poo
     Client: clientWith(openStatementBook()),
     types: columnTypes,
     max,
+    pipeline: true,
     application_name: name,
     ...(options !== undefined && { options }),
     // A caller that waits for a connection soon gets "unavailable"; the role's own timeout ends statements, and the last one is for a
@@ -93,13 +95,7 @@ export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T
   for (let attempt = 1; ; attempt++) {
     const later: ((db: Database) => void)[] = []
     try {
-      const result = await db.kysely
-        .transaction()
-        .setIsolationLevel('read committed')
-        .execute((trx) => {
-          committing.set(trx, later)
-          return fn(trx)
-        })
+      const result = await once(db, later, fn)
       for (const act of later) act(db)
       return result
     } catch (error) {
@@ -107,6 +103,37 @@ export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T
       await sleep(randomInt(5, 20) * attempt * attempt)
     }
   }
+}
+
+async function once<T>({ pool }: Database, later: ((db: Database) => void)[], fn: (trx: Trx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const { trx, end } = transactionOn(pool, client)
+  let isLost = false
+  try {
+    await client.query('START TRANSACTION ISOLATION LEVEL READ COMMITTED')
+    committing.set(trx, later)
+    const result = await fn(trx)
+    end()
+    // A statement that failed and was caught leaves nothing to commit.
+    assert((await client.query('COMMIT')).command === 'COMMIT', 'a transaction whose statement failed is not continued')
+    return result
+  } catch (error) {
+    end()
+    await client.query('ROLLBACK').catch(() => (isLost = true))
+    throw error
+  } finally {
+    client.release(isLost)
+  }
+}
+
+/**
+ * Waits for statements that were executed together. The first failure is thrown after the last has ended, so that none of them runs
+ * outside of the transaction.
+ */
+export async function together<const T extends readonly Promise<unknown>[]>(parts: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const outcomes = await Promise.allSettled(parts)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never
 }
 
 /**

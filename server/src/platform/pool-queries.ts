@@ -5,14 +5,17 @@ import {
   PostgresDialect,
   PostgresQueryCompiler,
   RawNode,
+  Transaction,
   ValueNode,
   type CompiledQuery,
+  type ConnectionProvider,
   type KyselyProps,
   type OperationNode,
   type QueryId,
   type QueryResult,
   type RootOperationNode,
 } from 'kysely'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import type pg from 'pg'
 
 /**
@@ -32,22 +35,58 @@ export function queriesOn(pool: pg.Pool): Kysely<unknown> {
   )
 }
 
+export interface OpenTransaction {
+  readonly trx: Transaction<unknown>
+  /** After this, statements are refused. */
+  end(): void
+}
+
+/**
+ * Runs `sql` templates on one connection, in the order in which they are executed. Statements that are executed without waiting for each
+ * other are sent together and cost one round trip.
+ */
+export function transactionOn(pool: pg.Pool, client: pg.PoolClient): OpenTransaction {
+  let open = true
+  const run: Run = async (text, values) => {
+    assert(open, 'a statement belongs to a transaction that has not ended')
+    return client.query(text, values)
+  }
+  return {
+    trx: new Transaction<unknown>(propsOf(pool, run)),
+    end: () => {
+      open = false
+    },
+  }
+}
+
 type Run = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
 function propsOf(pool: pg.Pool, run: Run): KyselyProps {
   const dialect = new PostgresDialect({ pool })
-  return { config: { dialect }, dialect, driver: dialect.createDriver(), executor: new TemplateExecutor(run) }
+  const driver = dialect.createDriver()
+  // For Kysely's own transactions.
+  const provider: ConnectionProvider = {
+    async provideConnection(consumer) {
+      await driver.init()
+      const connection = await driver.acquireConnection()
+      try {
+        return await consumer(connection)
+      } finally {
+        await driver.releaseConnection(connection)
+      }
+    },
+  }
+  return { config: { dialect }, dialect, driver, executor: new TemplateExecutor(provider, run) }
 }
 
 const compiler = new PostgresQueryCompiler()
 const adapter = new PostgresAdapter()
-const noConnections = { provideConnection: () => Promise.reject(new Error('statements are passed to the connection directly')) }
 
 class TemplateExecutor extends DefaultQueryExecutor {
   readonly #run: Run
 
-  constructor(run: Run) {
-    super(compiler, adapter, noConnections)
+  constructor(provider: ConnectionProvider, run: Run) {
+    super(compiler, adapter, provider)
     this.#run = run
   }
 

@@ -18,21 +18,89 @@ export function openStatementBook(): StatementBook {
 /**
  * A client whose statements are prepared under a name (half the round trip) and whose parameters are written for the type the
  * server expects: an Instant is a number here and a timestamptz there. The type is asked once per text, in the same turn.
+ *
+ * Statements that are sent without waiting for each other share a round trip (`pipeline` of the driver). One whose types are not known yet
+ * travels alone: its parameters are written after the server has answered.
  */
 export function clientWith(book: StatementBook): typeof pg.Client {
   return class PreparingClient extends pg.Client {
-    // The driver's own signature has a dozen overloads; we only change the one with text and values.
+    readonly #line = openLine((query) => void super.query(query))
+
+    // The driver's own signature has a dozen overloads; we only change those with text.
     override query(...args: never[]): never {
-      const [text, values, callback] = args as unknown as [unknown, unknown, Callback | undefined]
-      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return super.query(...(args as unknown as [string])) as never
+      const [text, given, after] = args as unknown as [unknown, unknown, Callback | undefined]
+      if (typeof text !== 'string') return super.query(...(args as unknown as [string])) as never
+      const values = Array.isArray(given) ? given : []
+      const callback = typeof given === 'function' ? (given as Callback) : after
       if (callback) {
-        super.query(new Statement(text, values, book, callback))
+        this.#send(text, values, callback)
         return undefined as never
       }
       return new Promise((resolve, reject) => {
-        super.query(new Statement(text, values, book, (error, result) => (error ? reject(withOwnStack(error)) : resolve(result))))
+        this.#send(text, values, (error, result) => (error ? reject(withOwnStack(error)) : resolve(result)))
       }) as never
     }
+
+    #send(text: string, values: unknown[], callback: Callback): void {
+      this.#line.send((done) => {
+        const ended: Callback = (error, result) => {
+          done()
+          callback(error, result)
+        }
+        return values.length === 0 ? new Query({ text }, undefined, ended) : new Statement(text, values, book, ended)
+      })
+    }
+  }
+}
+
+interface Line {
+  send(make: (done: () => void) => DriverQuery): void
+}
+
+/** Passes queries on in their order, at once, or after those before them where one of them travels alone. */
+function openLine(submit: (query: DriverQuery) => void): Line {
+  const waiting: ((done: () => void) => DriverQuery)[] = []
+  let sent = 0
+  let alone = false
+  let advancing = false
+  let next: DriverQuery | undefined
+
+  function advance(): void {
+    // A query that fails while it is submitted ends here: the outer loop goes on after it has its place.
+    if (advancing) return
+    advancing = true
+    for (; waiting.length > 0 && !alone; next = undefined) {
+      next ??= waiting[0]!(once(end))
+      const travelsAlone = next instanceof Statement && next.mustDescribe
+      if (travelsAlone && sent > 0) break
+      waiting.shift()
+      sent += 1
+      alone = travelsAlone
+      submit(next)
+    }
+    advancing = false
+  }
+
+  function end(): void {
+    sent -= 1
+    alone = false
+    advance()
+  }
+
+  return {
+    send(make) {
+      waiting.push(make)
+      advance()
+    },
+  }
+}
+
+function once(act: () => void): () => void {
+  let done = false
+  return () => {
+    if (done) return
+    done = true
+    act()
   }
 }
 
@@ -50,7 +118,7 @@ interface Wire {
   off(event: 'parameterDescription', listener: (message: { dataTypeIDs: number[] }) => void): void
 }
 
-interface DriverQuery {
+interface DriverQuery extends pg.Submittable {
   text: string
   name: string | undefined
   values: unknown[]
@@ -61,10 +129,10 @@ interface DriverQuery {
 }
 
 const Query = pg.Query as unknown as new (
-  config: { text: string; values: unknown[]; name?: string },
+  config: { text: string; values?: unknown[]; name?: string },
   values: undefined,
   callback: Callback,
-) => DriverQuery & pg.Submittable
+) => DriverQuery
 
 class Statement extends Query {
   readonly #book: StatementBook
@@ -74,6 +142,11 @@ class Statement extends Query {
     const known = book.known.get(text) ?? admit(book, text)
     super({ text, values, ...(known && { name: `${known.name}_${book.generation}` }) }, undefined, callback)
     this.#book = book
+  }
+
+  /** Whether the server must be asked for the types of the parameters first. */
+  get mustDescribe(): boolean {
+    return this.#book.known.get(this.text)?.parameterTypes === undefined && this.values.some(dependsOnType)
   }
 
   override prepare(wire: Wire): void {

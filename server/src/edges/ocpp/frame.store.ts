@@ -36,8 +36,17 @@ export function linkOf(
 
 /** Appends frames, in order, to the chains of their stations. */
 export async function appendFrames(trx: Trx, frames: readonly FrameRecord[]): Promise<void> {
+  await insertFrames(trx, frames, await headsOf(trx, frames))
+}
+
+/** The last links of the chains that frames belong to, locked until the transaction ends. */
+export async function headsOf(trx: Trx, frames: readonly FrameRecord[]): Promise<Map<string, Head>> {
+  return frames.length === 0 ? new Map() : lockHeads(trx, [...new Set(frames.map(({ stationId }) => stationId))].sort())
+}
+
+/** Appends frames to the chains whose last links were locked. */
+export async function insertFrames(trx: Trx, frames: readonly FrameRecord[], heads: Map<string, Head>): Promise<void> {
   if (frames.length === 0) return
-  const heads = await lockHeads(trx, [...new Set(frames.map(({ stationId }) => stationId))].sort())
   const links = frames.map((frame) => {
     const before = heads.get(frame.stationId) ?? { seq: 0n, chain: GENESIS }
     const link = { seq: before.seq + 1n, chain: linkOf(before.chain, frame) }
@@ -70,7 +79,7 @@ function plain(values: readonly (string | number | bigint | null)[]): string {
   return `{${values.map((value) => (value === '' ? '""' : (value ?? 'NULL'))).join(',')}}`
 }
 
-interface Head {
+export interface Head {
   readonly seq: bigint
   readonly chain: Buffer
 }

@@ -15,8 +15,11 @@ export interface Peer {
 export interface FleetPort {
   /** The same work for known and unknown ids. */
   mayConnect(stationId: string, password: Uint8Array, peer: Peer): Promise<StationIdentity | 'refused'>
-  /** Stores facts in the transaction that stores their frames; never refuses the content of a frame. */
-  record(trx: Trx, facts: readonly Fact[]): Promise<void>
+  /**
+   * Stores facts in the transaction that stores their frames; never refuses the content of a frame. It first reads what is needed, and
+   * returns the function that writes, so that its statements can be sent together with those of the frames.
+   */
+  record(trx: Trx, facts: readonly Fact[]): Promise<() => Promise<void>>
 }
 
 export interface AuthorizeDecision {

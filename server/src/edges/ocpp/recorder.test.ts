@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type pg from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -49,7 +50,9 @@ describe('the recorder', () => {
       log: silentLog,
       async record(trx, facts) {
         if (facts.some(({ kind }) => kind === 'contested')) throw new Error('a fact that cannot be written')
-        for (const { connectionId } of facts) await sql`INSERT INTO seen.fact (connection_id) VALUES (${connectionId})`.execute(trx)
+        return async () => {
+          for (const { connectionId } of facts) await sql`INSERT INTO seen.fact (connection_id) VALUES (${connectionId})`.execute(trx)
+        }
       },
     })
 
@@ -100,34 +103,112 @@ describe('the recorder', () => {
     await stop()
   })
 
-  test('waits for a restarting database, and stores nothing twice', async () => {
+  test('waits for a restarting database, and stores nothing twice, of many stations at once', async () => {
     const { keep, stop } = recorder()
-    const unit = units[2]!
+    const stations = units.slice(0, 3)
     const kill = setInterval(() => {
       db.owner.pool
         .query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '% gateway' AND datname = current_database()")
         .catch(() => undefined)
     }, 20)
-    const frames = Array.from({ length: 60 }, (_, index) => frameOf(unit.stationId, String(index)))
-    const kept: Promise<void>[] = []
-    for (const frame of frames) {
-      kept.push(keep({ frames: [frame], facts: [heard(unit)] }))
+    const entries = stations.flatMap((unit) =>
+      Array.from({ length: 40 }, (_, index) => ({ unit, frame: frameOf(unit.stationId, `restart ${index}`), fact: heard(unit) })),
+    )
+    const outcomes: Promise<PromiseSettledResult<void>[]>[] = []
+    for (let at = 0; at < entries.length; at += stations.length) {
+      outcomes.push(Promise.allSettled(entries.slice(at, at + stations.length).map(({ frame, fact }) => keep({ frames: [frame], facts: [fact] }))))
       await sleep(3)
     }
+    const answered = (await Promise.all(outcomes)).flat()
     clearInterval(kill)
-    await Promise.all(kept)
-    expect(
-      (
-        await framesById(
-          db.owner.kysely,
-          frames.map(({ id }) => id),
-        )
-      ).map(({ raw }) => raw),
-    ).toEqual(frames.map(({ raw }) => raw))
-    expect(await brokenFrames(db.owner.kysely, unit.stationId)).toEqual([])
+    const { rows } = await db.owner.pool.query<{ id: string; times: number }>(
+      'SELECT connection_id AS id, count(*)::int AS times FROM seen.fact GROUP BY 1',
+    )
+    const times = new Map(rows.map((row) => [row.id, row.times]))
+    expect(answered.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    for (const [index, { frame, fact }] of entries.entries()) {
+      const isStored = (await stored(frame.id)) !== undefined
+      // The commit of a connection that was lost may have succeeded: then both are there, once.
+      expect([isStored, times.get(fact.connectionId)]).toEqual(answered[index]?.status === 'fulfilled' || isStored ? [true, 1] : [false, undefined])
+    }
+    for (const { stationId } of stations) expect(await brokenFrames(db.owner.kysely, stationId)).toEqual([])
     await stop()
   })
 })
+
+describe('a batch', () => {
+  test('waits for the stations that were answered by the batch before it, so that they do not alternate', async () => {
+    const commits = countedCommits()
+    const writing = Promise.withResolvers<undefined>()
+    const record = async () => {
+      writing.resolve(undefined)
+      return async () => undefined
+    }
+    const { keep, stop } = openRecorder({ db: db.gateway, log: silentLog, record, gatherMs: 60_000 })
+    const unit = units[0]!
+    const station = async (messages: number) => {
+      for (let sent = 0; sent < messages; sent++) {
+        await keep({ frames: [frameOf(unit.stationId, 'x')], facts: [heard(unit)] })
+        // The answer and the next message travel.
+        for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    const first = [station(11), station(11), station(11)]
+    await writing.promise
+    await Promise.all([...first, station(10), station(10), station(10)])
+    expect(commits.begun).toBe(11)
+    await stop()
+  })
+
+  test('of any size is five statements in four round trips', async () => {
+    const commits = countedCommits()
+    const { keep, stop } = openRecorder({
+      db: db.gateway,
+      log: silentLog,
+      record: async (trx) => async () => void (await sql`SELECT ${1}::int`.execute(trx)),
+    })
+    const unit = units[1]!
+    const batch = () => Promise.all(Array.from({ length: 16 }, () => keep({ frames: [frameOf(unit.stationId, 'x')], facts: [heard(unit)] })))
+    // The first use of a statement asks for the types of its parameters.
+    await batch()
+    commits.sent.length = 0
+    await batch()
+    expect(commits.sent.map((turn) => turn.map((text) => /\w+( \w+)?/.exec(text)?.[0]))).toEqual([
+      ['START TRANSACTION'],
+      ['SELECT station_id'],
+      ['WITH appended', 'SELECT'],
+      ['COMMIT'],
+    ])
+    await stop()
+  })
+})
+
+/** What the gateway's connections send: statements that are sent while others have not been answered are one turn. */
+function countedCommits() {
+  const seen = { begun: 0, sent: [] as string[][] }
+  const { pool } = db.gateway
+  const clients = new WeakSet<object>()
+  const watch = (client: pg.PoolClient) => {
+    if (clients.has(client)) return
+    clients.add(client)
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined
+    let underWay = 0
+    client.query = ((...args: unknown[]) => {
+      const text = String(args[0]).trim()
+      if (text.startsWith('START')) seen.begun++
+      if (underWay === 0) seen.sent.push([])
+      seen.sent.at(-1)?.push(text)
+      underWay++
+      const answer = query(...args)
+      const ended = () => void underWay--
+      answer?.then(ended, ended)
+      return answer
+    }) as typeof client.query
+  }
+  pool.on('acquire', watch)
+  onTestFinished(() => void pool.off('acquire', watch))
+  return seen
+}
 
 describe('the log', () => {
   test('makes one chain for two writers of one station', async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { inTransaction, together, type Database } from '../../platform/database.ts'
 import { isUnavailable } from '../../platform/database-fault.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Fact } from './facts.ts'
-import { appendFrames, type FrameRecord } from './frame.store.ts'
+import { headsOf, insertFrames, type FrameRecord } from './frame.store.ts'
+import type { FleetPort } from './ports.ts'
 
 /** Frames and the facts read from them, stored together or not at all. */
 export interface Entry {
@@ -38,11 +39,17 @@ const LAZY_MS = 200
 const PATIENCE_MS = 20_000
 const RETRY_MS_MAX = 1_000
 
+const nothing = Promise.resolve(async () => undefined)
+
 export interface RecorderParts {
   readonly db: Database
-  readonly record: (trx: Trx, facts: readonly Fact[]) => Promise<void>
+  readonly record: FleetPort['record']
   readonly log: Log
+  /** How long a batch waits for the stations that were answered a moment ago, which usually send their next message at once. */
+  readonly gatherMs?: number
 }
+
+const GATHER_MS = 3
 
 /** While one batch is being committed another is collected. A station keeps its lane, and so its order. */
 const LANES = 2
@@ -61,10 +68,16 @@ export function openRecorder(parts: RecorderParts): Recorder {
   }
 }
 
-function openLane({ db, record, log }: RecorderParts): Recorder {
+function openLane({ db, record, log, gatherMs = GATHER_MS }: RecorderParts): Recorder {
   /** In the order of arrival: a heartbeat is never stored after a later message. */
   let queue: Waiting[] = []
   let awaited = 0
+  /** After a batch: how many callers may soon wait together, and until when the next batch waits for them. */
+  let expected = 0
+  let gatherUntilMs = 0
+  let answered = 0
+  let stopping = false
+  let gathered: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
 
@@ -85,8 +98,29 @@ function openLane({ db, record, log }: RecorderParts): Recorder {
   }
 
   async function work(): Promise<void> {
-    do await writeOrSplit(take())
-    while (awaited > 0 || queue.length >= LAZY_MAX)
+    do {
+      await gather()
+      const answeredBefore = answered
+      await writeOrSplit(take())
+      expected = awaited + answered - answeredBefore
+      gatherUntilMs = performance.now() + gatherMs
+    } while (awaited > 0 || queue.length >= LAZY_MAX)
+  }
+
+  /**
+   * Stations that were answered by one batch send again while the others wait. Without a pause each half would keep a batch of its own, and
+   * pay for a commit of its own.
+   */
+  async function gather(): Promise<void> {
+    const waitMs = gatherUntilMs - performance.now()
+    if (awaited >= expected || waitMs <= 0 || stopping) return
+    let late: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      gathered = resolve
+      late = setTimeout(resolve, waitMs)
+    })
+    clearTimeout(late)
+    gathered = undefined
   }
 
   function take(): Waiting[] {
@@ -103,6 +137,7 @@ function openLane({ db, record, log }: RecorderParts): Recorder {
     try {
       await patiently(() => write(batch))
       for (const { done } of batch) done?.()
+      answered += batch.filter(({ done }) => done !== null).length
     } catch (error) {
       const [only] = batch
       if (batch.length === 1 && only) return giveUp(only, error)
@@ -113,14 +148,13 @@ function openLane({ db, record, log }: RecorderParts): Recorder {
     }
   }
 
+  /** Two round trips besides those of the transaction: what is read goes together, and what is written. */
   function write(batch: readonly Entry[]): Promise<void> {
     const facts = batch.flatMap((entry) => entry.facts)
+    const frames = batch.flatMap((entry) => entry.frames)
     return inTransaction(db, async (trx) => {
-      await appendFrames(
-        trx,
-        batch.flatMap((entry) => entry.frames),
-      )
-      if (facts.length > 0) await record(trx, facts)
+      const [heads, writeFacts] = await together([headsOf(trx, frames), facts.length > 0 ? record(trx, facts) : nothing])
+      await together([insertFrames(trx, frames, heads), writeFacts()])
     })
   }
 
@@ -142,6 +176,7 @@ function openLane({ db, record, log }: RecorderParts): Recorder {
       new Promise((resolve, reject) => {
         awaited += 1
         queue.push({ ...entry, done: resolve, failed: reject })
+        if (awaited >= expected) gathered?.()
         wake()
       }),
     keepLater(entry) {
@@ -150,6 +185,8 @@ function openLane({ db, record, log }: RecorderParts): Recorder {
     },
     backlog: () => queue.length,
     async stop() {
+      stopping = true
+      gathered?.()
       while (queue.length > 0 || working) {
         wake()
         await working

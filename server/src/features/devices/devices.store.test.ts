@@ -244,7 +244,7 @@ describe('presence', () => {
       [[comes(1), goes(1)], false],
     ]
     for (const [facts, expected] of batches) {
-      await inTransaction(db.gateway, (trx) => record(trx, facts))
+      await inTransaction(db.gateway, async (trx) => (await record(trx, facts))())
       expect(await isOnline(db.api.kysely, pointId)).toBe(expected)
     }
   })
@@ -283,8 +283,8 @@ describe('presence', () => {
     const { record } = fleetOfGateway({ db: db.gateway, clock: db.clock, log })
     const time = { at: START, said: null, doubts: [] }
     const says = (connector: number, status: ConnectorStatus) =>
-      inTransaction(db.gateway, (trx) =>
-        record(trx, [
+      inTransaction(db.gateway, async (trx) => {
+        const write = await record(trx, [
           {
             kind: 'connector',
             station,
@@ -299,8 +299,9 @@ describe('presence', () => {
             detail: null,
             time,
           },
-        ]),
-      )
+        ])
+        await write()
+      })
     const state = async () => (await pointById(db.api.kysely, pointId)).state
     await boot(pointId)
     await online(pointId, newUuid())

@@ -11,7 +11,7 @@ import {
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
-import { afterCommit, inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { afterCommit, inTransaction, together, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Log } from '../../platform/log.ts'
 import { publishAll, type Publish } from '../../platform/outbox.ts'
@@ -45,6 +45,7 @@ import {
   type AvailabilityChange,
   type ConnectorRow,
   type Heard,
+  type ReportedConnector,
 } from './presence.store.ts'
 import { mayComeOver } from './security-profile.ts'
 import { goodKeys, type KnownKey } from './station-key.ts'
@@ -105,42 +106,61 @@ export const dataTransfers: DataTransferPort = {
 
 const changesTheLine: ReadonlySet<Fact['kind']> = new Set(['connected', 'disconnected', 'connector'])
 
-/** Stores a batch of facts of many stations, in a few statements whatever its size. */
+/**
+ * Stores a batch of facts of many stations, in a few statements whatever its size: first it reads, then it returns what writes. Statements
+ * that do not depend on each other are sent together, in this order.
+ */
 async function record(
   trx: Trx,
   facts: readonly Fact[],
   { log, onConnected }: { readonly log: Log; readonly onConnected: FleetOptions['onConnected'] },
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const of = <K extends Fact['kind']>(kind: K) => facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind)
-  const [connected, disconnected] = [of('connected'), of('disconnected')]
-  if (facts.some(({ kind }) => changesTheLine.has(kind))) await writeLine(trx)
-  await openConnections(
-    trx,
-    connected.map(({ connectionId, station, recordedAt }) => ({ connectionId, pointId: station.pointId, at: recordedAt })),
-  )
-  await closeConnections(
-    trx,
-    disconnected.map(({ connectionId, station, recordedAt, code, reason }) => ({
+  const [connected, disconnected, booted, reports] = [of('connected'), of('disconnected'), of('booted'), of('connector')]
+  const [, stored] = await together([
+    facts.some(({ kind }) => changesTheLine.has(kind)) ? writeLine(trx) : Promise.resolve(),
+    connectorsOfPoints(trx, pointsOf(reports)),
+  ])
+  return async () => {
+    const heard = presenceIn(facts)
+    const opened = connected.map(({ connectionId, station, recordedAt }) => ({ connectionId, pointId: station.pointId, at: recordedAt }))
+    const closed = disconnected.map(({ connectionId, station: { pointId }, recordedAt: at, code, reason }) => ({
       connectionId,
-      pointId: station.pointId,
-      at: recordedAt,
+      pointId,
+      at,
       code,
       reason,
-    })),
-  )
-  const heard = presenceIn(facts)
-  await savePresence(trx, heard)
-  await changeAvailability(
-    trx,
-    heard.flatMap(({ pointId, at, connected, left }): AvailabilityChange[] => {
-      if (connected === null && left.length === 0) return []
-      return [{ pointId, connector: 0, state: connected === null ? 'offline' : 'online', at: connected?.at ?? at }]
-    }),
-  )
-  for (const boot of of('booted')) await takeBoot(trx, boot, log)
-  await takeConnectors(trx, of('connector'), log)
-  await publishAll(trx, (publish) => facts.forEach((fact) => publishFact(fact, publish)))
-  if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
+    }))
+    await together([
+      openConnections(trx, opened),
+      closeConnections(trx, closed),
+      savePresence(trx, heard),
+      changeAvailability(trx, heard.flatMap(presenceChanges)),
+      takeBoots(trx, booted, log),
+      takeConnectors(trx, reports, stored, log),
+      // What a boot ends is published before the boot.
+      ...(booted.length === 0 ? [publishFacts(trx, facts)] : []),
+    ])
+    if (booted.length > 0) await publishFacts(trx, facts)
+    if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
+  }
+}
+
+function pointsOf(reports: readonly ConnectorReported[]): Id<'point'>[] {
+  return [...new Set(reports.map(({ station }) => station.pointId))]
+}
+
+function publishFacts(trx: Trx, facts: readonly Fact[]): Promise<void> {
+  return publishAll(trx, (publish) => facts.forEach((fact) => publishFact(fact, publish)))
+}
+
+function presenceChanges({ pointId, at, connected, left }: Heard): AvailabilityChange[] {
+  if (connected === null && left.length === 0) return []
+  return [{ pointId, connector: 0, state: connected === null ? 'offline' : 'online', at: connected?.at ?? at }]
+}
+
+async function takeBoots(trx: Trx, boots: readonly StationBooted[], log: Log): Promise<void> {
+  for (const boot of boots) await takeBoot(trx, boot, log)
 }
 
 /** The effect of a batch on each unit's presence: the latest open connection has it. */
@@ -171,10 +191,9 @@ async function takeBoot(trx: Trx, boot: StationBooted, log: Log): Promise<void> 
   await tellEnds(trx, await confirmResets(trx, { pointId, connectionId, frameId, at: recordedAt }))
 }
 
-async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], log: Log): Promise<void> {
+async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], stored: readonly ReportedConnector[], log: Log): Promise<void> {
   if (reports.length === 0) return
   const key = (pointId: string, connector: number) => `${pointId} ${connector}`
-  const stored = await connectorsOfPoints(trx, [...new Set(reports.map(({ station }) => station.pointId))])
   const before = new Map(stored.map((row) => [key(row.pointId, row.connector), row]))
   const after = new Map<string, ConnectorRow>()
   for (const report of reports) {
@@ -191,10 +210,12 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], l
       frameId,
     })
   }
-  await saveConnectors(trx, [...after.values()])
   // Whether a connector is in the model does not depend on what it reports: known ones need no second look.
   const isFirst = [...after.keys()].some((name) => !before.has(name))
-  const now = isFirst ? await connectorsOfPoints(trx, [...new Set(reports.map(({ station }) => station.pointId))]) : stored
+  const [, now] = await together([
+    saveConnectors(trx, [...after.values()]),
+    isFirst ? connectorsOfPoints(trx, pointsOf(reports)) : Promise.resolve(stored),
+  ])
   const extra = new Set(now.flatMap((row) => (row.inModel ? [] : [key(row.pointId, row.connector)])))
   const appeared = [...after].flatMap(([name, { pointId, connector, frameId }]) =>
     extra.has(name) && !before.has(name) ? [{ pointId, connector, frameId }] : [],
