@@ -52,7 +52,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   await foundInstance(owner, 'demo')
   const clock = systemClock()
   say(`registers ${returning} stations`)
-  const { units } = await registerFleet(api, clock, returning)
+  const { units } = await registerFleet(owner, clock, returning)
   const desk = await openChargingDesk(owner, gatewayDb)
   const server = createServer()
   const sealer = sealerOf(sha256('bench'))

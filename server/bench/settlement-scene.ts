@@ -50,7 +50,7 @@ export async function collectedSessions(
   const tariffId = newId('tariff', now)
   // A past that no role can write later.
   await owner.pool.query('alter table charging.tariff disable trigger in_time')
-  await inTransaction(api, (trx) =>
+  await inTransaction(owner, (trx) =>
     putTariff(trx, { id: tariffId, siteId: null, country: 'DE', tariffClass: 'AC', tariff, validFrom: since, setBy: 'bench', setAt: since }),
   )
   await owner.pool.query('alter table charging.tariff enable trigger in_time')

@@ -51,7 +51,7 @@ export async function run({ folder, quick, say }: BenchContext): Promise<readonl
   await new Promise<void>((resolve) => edge.server.listen(0, '127.0.0.1', resolve))
   try {
     say(`${pairs} members join`)
-    const invitationCode = await inTransaction(db, (trx) =>
+    const invitationCode = await inTransaction(owner, (trx) =>
       issueHouseInvitation(trx, { note: 'bench', issuedBy: 'bench', usesMax: null, at: clock.now() }),
     )
     const addresses = await membersAndStrangers(db, pairs, invitationCode)

@@ -50,7 +50,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const url = `http://127.0.0.1:${(edge.server.address() as AddressInfo).port}`
   const loader = forkLoader<FloodTask, FloodResult>(path.join(import.meta.dirname, 'strangers-load.ts'))
   try {
-    const invitationCode = await inTransaction(db, (trx) =>
+    const invitationCode = await inTransaction(owner, (trx) =>
       issueHouseInvitation(trx, { note: 'bench', issuedBy: 'bench', usesMax: null, at: clock.now() }),
     )
     const bystander = apiClient(url)

@@ -102,7 +102,7 @@ function running(database: TestDatabase, open: (db: Database, bus: Bus) => Promi
     opened = { edge, bus }
     await new Promise<void>((resolve) => edge.server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(edge.server.address() as AddressInfo).port}`
-    invitation = await inTransaction(database.api, (trx) =>
+    invitation = await inTransaction(database.owner, (trx) =>
       issueHouseInvitation(trx, { note: 'test', issuedBy: 'test', usesMax: null, at: database.clock.now() }),
     )
   })

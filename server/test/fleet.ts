@@ -16,11 +16,11 @@ export interface TestFleet {
   readonly units: readonly TestUnit[]
 }
 
-/** Registers units on one site and returns their credentials; their first boot commissions them. */
-export async function registerFleet(api: Database, clock: Clock, count: number, { securityProfile = 1, atSite = true } = {}): Promise<TestFleet> {
+/** Registers units on one site, as the owner because staff who are signed in register units otherwise, and returns their credentials; their first boot commissions them. */
+export async function registerFleet(owner: Database, clock: Clock, count: number, { securityProfile = 1, atSite = true } = {}): Promise<TestFleet> {
   const at = clock.now()
   const run = randomBytes(4).toString('hex')
-  return inTransaction(api, async (trx) => {
+  return inTransaction(owner, async (trx) => {
     const modelId = newId('model', at)
     const siteId = newId('site', at)
     await insertModel(trx, {

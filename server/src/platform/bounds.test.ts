@@ -60,6 +60,7 @@ const beyond: Readonly<Record<string, readonly string[]>> = {
   tstzrange: moments.flatMap((at) => [`["${at}",)`, `(,"${at}"]`]),
   interval: ['301 years', '-301 years', '170000000 years'],
   bigint: ['9223372036854775807', '-9223372036854775808'],
+  numeric: ['NaN', 'Infinity', '-Infinity', '1e300'],
   'double precision': ['NaN', 'Infinity', '-Infinity', '1e300'],
 }
 

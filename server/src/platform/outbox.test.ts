@@ -6,6 +6,7 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aColleague, actAs } from '../../test/cast/staff.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { systemClock } from './clock.ts'
 import { runDueNow } from './due.ts'
@@ -221,13 +222,17 @@ describe('an event that cannot be processed', () => {
     expect(await receivedBy('picky')).toEqual([1])
 
     await ask(second!)
-    await inTransaction(db.api, (trx) => giveUpParked(trx, second!, { by: 'st_1', reason: 'done by hand', at: db.clock.now() }))
+    const administrator = await aColleague(db, 'administrator')
+    await inTransaction(db.api, async (trx) => {
+      await actAs(db, trx, administrator)
+      await giveUpParked(trx, second!, { by: administrator.id, reason: 'done by hand', at: db.clock.now() })
+    })
     expect(await again()).toBe(0)
     expect(await inTransaction(db.api, (trx) => waitingParked(trx, second!))).toBeNull()
     expect(await retryParked(db.worker, picky, BigInt(second!.seq), at)).toBe(false)
     expect(await receivedBy('picky')).toEqual([1])
     expect((await parkedFacts(db.api.kysely, { givenUp: true, offset: 0, limit: 9 })).rows).toMatchObject([
-      { seq: second!.seq, givenUpBy: 'st_1', givenUpReason: 'done by hand' },
+      { seq: second!.seq, givenUpBy: administrator.id, givenUpReason: 'done by hand' },
     ])
     expect((await outboxBacklog(db.worker.kysely, [picky]))[0]?.parked).toBe(0)
   })

@@ -1267,6 +1267,17 @@ export interface Rows {
     detail: string
     recorded_at: Instant
   }
+  'platform.checksum': {
+    place: string
+    rows: bigint
+    content: string
+    form: string
+  }
+  'platform.checksum_part': {
+    place: string
+    rows: bigint
+    content: string
+  }
   'platform.examination': {
     watch: string
     examined_at: Instant

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { inTransaction, type Database, type Trx } from './database.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { watch, type Watch } from './watch.ts'
 
 /** Where a sealed secret is stored: copied to another row or column, it does not open. */
 export interface SealedPlace {
@@ -21,6 +22,8 @@ export interface Sealer {
   open(sealed: Uint8Array, place: SealedPlace): Buffer
   /** A secret that is derived from the key, as text, and not stored in the database: a different one for each use. */
   proofFor(use: string): string
+  /** Whether a fingerprint is that of one of the keys. */
+  knows(fingerprint: Uint8Array): boolean
 }
 
 const KEY_BYTES = 32
@@ -52,6 +55,7 @@ export function sealerOf(key: Uint8Array, ...former: readonly Uint8Array[]): Sea
       throw fault
     },
     proofFor: (use) => Buffer.from(hkdfSync('sha256', key, '', `ohmstead proof 1 ${use}`, KEY_BYTES)).toString('base64url'),
+    knows: (fingerprint) => [key, ...former].some((one) => timingSafeEqual(fingerprint, fingerprintOf(one))),
   }
 }
 
@@ -155,7 +159,7 @@ function opens(sealer: Sealer, sealed: Buffer, place: SealedPlace): Buffer | nul
   }
 }
 
-function fingerprintOf(key: Buffer): Buffer {
+function fingerprintOf(key: Uint8Array): Buffer {
   return createHmac('sha256', key).update('ohmstead fingerprint').digest()
 }
 
@@ -192,6 +196,15 @@ function makeKey(file: string): void {
     rmSync(unfinished, { force: true })
   }
 }
+
+/** Reports a fingerprint that was deleted or replaced: with it, a server with another key could start on this database. */
+export const secretsKeyWatch = (sealer: Sealer): Watch =>
+  watch('secrets', async (q) => {
+    const { rows } = await sql<{ fingerprint: Buffer }>`SELECT fingerprint FROM platform.secrets_key`.execute(q)
+    if (rows[0] && sealer.knows(rows[0].fingerprint)) return []
+    const detail = rows[0] ? 'it is the fingerprint of a key that this server does not have' : 'it was deleted'
+    return [{ violation: 'secrets_key', subject: 'platform.secrets_key', detail }]
+  })
 
 async function readFingerprint(db: Database): Promise<Buffer | null> {
   const { rows } = await sql<{ fingerprint: Buffer }>`SELECT fingerprint FROM platform.secrets_key`.execute(db.kysely)

@@ -7,7 +7,8 @@ import type { ApiClient } from '../../test/client.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { runDueNow } from '../platform/due.ts'
 import { examine } from '../platform/watch.ts'
-import { watches } from './watches.ts'
+import { keepTestFingerprint, testSealer } from '../../test/sealer.ts'
+import { watchesOf } from './watches.ts'
 
 const database = withDatabase()
 const api = withApi(database)
@@ -46,8 +47,10 @@ describe('every call', () => {
 })
 
 test('the books are watched: violations and the chain are metrics for the operator', async () => {
+  const watches = watchesOf(testSealer)
   const numbers = async () => (await (await fetch(`${api.url}/metrics`)).text()).match(/^ohmstead_(violations|chain_ok).*$/gm)
   expect(await numbers()).toEqual(['ohmstead_violations_age_seconds +Inf', 'ohmstead_chain_ok 1'])
+  await keepTestFingerprint(database.owner)
   await runDueNow(database.worker, examine(watches), database.clock.now())
   expect(await numbers()).toEqual([
     ...watches.map(({ name }) => `ohmstead_violations{part="${name}"} 0`).toSorted(),

@@ -41,7 +41,7 @@ afterAll(async () => {
 const local = (at: Instant) => `${new Date(after(at, 2 * HOUR_MS)).toISOString().slice(0, 19)}+02`
 
 async function connected() {
-  const [made] = (await registerFleet(database.api, clock, 1)).units
+  const [made] = (await registerFleet(database.owner, clock, 1)).units
   if (!made) throw new Error('a unit was registered')
   const client = new RPCClient({
     endpoint: `${http.url}/ocpp`,

@@ -62,7 +62,7 @@ const iso = (at: Instant) => new Date(at).toISOString()
 
 /** A station of another maker, with a meter whose key was registered when it was commissioned. */
 async function stationWith(curve: MeterCurve = 'prime256v1'): Promise<Station> {
-  const [made] = (await registerFleet(database.api, clock, 1)).units
+  const [made] = (await registerFleet(database.owner, clock, 1)).units
   if (!made) throw new Error('a unit was registered')
   const { rows } = await sql<Unit>`
     SELECT id AS "pointId", model_id AS "modelId", site_id AS "siteId" FROM devices.point WHERE station_id = ${made.stationId}`.execute(

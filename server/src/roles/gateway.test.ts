@@ -22,7 +22,7 @@ let fleet: TestFleet
 beforeAll(async () => {
   http = await listeningServer()
   desk = await openChargingDesk(db.owner, db.gateway)
-  fleet = await registerFleet(db.api, db.clock, 17)
+  fleet = await registerFleet(db.owner, db.clock, 17)
   role = await startGateway({
     server: http.server,
     db: db.gateway,

@@ -130,7 +130,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     if (textsRefusedIn(instance, env)) progress(smsLine)
     const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
     const sms = env.sms === undefined ? null : openSmsSender(env.sms)
-    const worker = await startWorker({ db: workerDb, clock, log, bus, mailer, sms, knownObjects: env.knownDatabaseObjects })
+    const worker = await startWorker({ db: workerDb, clock, log, bus, sealer, mailer, sms, knownObjects: env.knownDatabaseObjects })
     stops.push(() => worker.stop())
     const port = await listenOn(server, env)
     const address = `http://localhost:${port}`

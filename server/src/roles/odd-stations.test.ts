@@ -26,7 +26,7 @@ let units: readonly TestUnit[]
 
 beforeAll(async () => {
   http = await listeningServer()
-  const fleet = await registerFleet(database.api, clock, 20)
+  const fleet = await registerFleet(database.owner, clock, 20)
   siteId = fleet.siteId
   units = fleet.units
   await ground.prices()

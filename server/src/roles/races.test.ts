@@ -240,7 +240,7 @@ test('one card reader, one card number, one bill: the first request succeeds', {
 })
 
 test('staff who set, end, approve and register the same thing at once', { ...hasLongForm }, async () => {
-  const { modelId } = await registerFleet(database.api, database.clock, 1)
+  const { modelId } = await registerFleet(database.owner, database.clock, 1)
   const admin = await administrators()
   for (let round = 0; round < rounds(); round++) {
     const validFrom = after(database.clock.now(), (round + 2) * DAY_MS)

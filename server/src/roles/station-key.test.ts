@@ -32,7 +32,7 @@ const fresh = () => units[taken++]!
 beforeAll(async () => {
   ;[gus, olga] = await twoAdministrators(db)
   http = await listeningServer()
-  units = (await registerFleet(db.api, db.clock, 30)).units
+  units = (await registerFleet(db.owner, db.clock, 30)).units
   role = await startGateway({
     server: http.server,
     db: db.gateway,

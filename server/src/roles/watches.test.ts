@@ -16,8 +16,8 @@ import { runDueNow } from '../platform/due.ts'
 import { silentLog } from '../platform/log.ts'
 import { examine, watch, watchStates } from '../platform/watch.ts'
 import { startGateway } from './gateway.ts'
-import { watches } from './watches.ts'
-import { testSealer } from '../../test/sealer.ts'
+import { watchesOf } from './watches.ts'
+import { keepTestFingerprint, testSealer } from '../../test/sealer.ts'
 
 const database = withDatabase()
 const api = withApi(database)
@@ -26,10 +26,12 @@ let client: pg.Client
 let session: string
 let custodyId: string
 
+const watches = watchesOf(testSealer)
 const look = () => runDueNow(database.worker, examine(watches, { againMs: 0 }), database.clock.now())
 const broken = async () => Object.fromEntries((await watchStates(database.api.kysely)).map(({ watch: name, found }) => [name, found]))
 
 beforeAll(async () => {
+  await keepTestFingerprint(database.owner)
   await ground.prices()
   const [ada, ben] = [await ground.member('100'), await ground.member('100')]
   const unit = await ground.unit()
@@ -40,7 +42,7 @@ beforeAll(async () => {
   await ground.payLeases()
 
   const http = await listeningServer()
-  const fleet = await registerFleet(database.api, database.clock, 1)
+  const fleet = await registerFleet(database.owner, database.clock, 1)
   const charging = await openChargingDesk(database.owner, database.gateway)
   const gateway = await startGateway({
     server: http.server,
@@ -71,6 +73,24 @@ test('there are no violations, and each part was checked', async () => {
 /** A violation in each part, inserted as superuser with all triggers disabled, and how to undo it. */
 const faults: readonly [part: string, rule: string, plant: () => string, mend: () => string][] = [
   ['catalogue', 'catalogue', () => 'alter table ledger.block disable trigger fold', () => 'alter table ledger.block enable trigger fold'],
+  [
+    'outbox',
+    'outbox_stalled',
+    () => `insert into platform.outbox (name, payload, told_at) values ('charging.collected', '{}', platform.now() - interval '6 minutes')`,
+    () => `delete from platform.outbox where payload = '{}'`,
+  ],
+  [
+    'secrets',
+    'secrets_key',
+    () => `create temp table key_before as select * from platform.secrets_key; delete from platform.secrets_key`,
+    () => `insert into platform.secrets_key select * from key_before`,
+  ],
+  [
+    'checksums',
+    'checksum',
+    () => `create temp table lines_before as select * from platform.audit; delete from platform.audit`,
+    () => `insert into platform.audit overriding system value select * from lines_before`,
+  ],
   // In the chain of each station, because one part of the stations is read each minute.
   ['ocpp', 'ocpp_frame', () => `update ocpp.frame set raw = raw || ' ' where seq = 2`, () => `update ocpp.frame set raw = rtrim(raw) where seq = 2`],
   [
@@ -117,11 +137,17 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () =>
       `update income.settlement set commission_micros = commission_micros - 1, host_micros = host_micros + 1 where charging_session_id = '${session}'`,
   ],
+  [
+    'staff',
+    'staff_server_proof',
+    () => `create temp table proof_before as select * from staff.server_proof; update staff.server_proof set hash = sha256('mine')`,
+    () => `update staff.server_proof set hash = (select hash from proof_before)`,
+  ],
 ]
 
 describe('a change that bypasses the product', () => {
   const asSuperuser = (statement: string) =>
-    client.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)
+    client.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin; select pg_stat_force_next_flush()`)
 
   test('is tested in every part', () => {
     // A test cannot fill the server's queue of notifications: that rule is tested in readers.test.ts.

@@ -1,18 +1,24 @@
 import { frameWatch } from '../edges/ocpp/index.ts'
+import { serverProofWatch } from '../features/staff/index.ts'
 import { catalogueWatchKnowing } from '../platform/catalogue.ts'
+import { checksumWatch } from '../platform/checksum.ts'
 import { notificationWatch } from '../platform/readers.ts'
+import { secretsKeyWatch, type Sealer } from '../platform/sealed.ts'
+import { stalledWatch } from '../platform/stalled.ts'
 import type { Watch } from '../platform/watch.ts'
-import { featureWatches } from './features.ts'
+import { featureListeners, featureWatches } from './features.ts'
 
 /**
- * Every watch: of the database itself, of its notifications, of the frame log, then of the features in order. `known`: what the server has
- * beyond the release with the operator's knowledge.
+ * Every watch: of the database itself, of its notifications, events, secrets and checksums, of the frame log, then of the features in order.
+ * `known`: what the server has beyond the release with the operator's knowledge.
  */
-export const watchesKnowing = (known: readonly string[]): readonly Watch[] => [
+export const watchesOf = (sealer: Sealer, known: readonly string[] = []): readonly Watch[] => [
   catalogueWatchKnowing(known),
   notificationWatch,
+  stalledWatch(featureListeners),
+  secretsKeyWatch(sealer),
+  checksumWatch(),
   frameWatch,
   ...featureWatches,
+  serverProofWatch(sealer),
 ]
-
-export const watches = watchesKnowing([])

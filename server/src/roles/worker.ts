@@ -11,15 +11,17 @@ import type { Log } from '../platform/log.ts'
 import { pruneOutbox, startDelivery } from '../platform/outbox.ts'
 import { endIdleReaders } from '../platform/readers.ts'
 import { retryAsked } from '../platform/retry-parked.ts'
+import type { Sealer } from '../platform/sealed.ts'
 import { examine } from '../platform/watch.ts'
 import { featureDueWork, featureListeners } from './features.ts'
-import { watchesKnowing } from './watches.ts'
+import { watchesOf } from './watches.ts'
 
 export interface WorkerParts {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
   readonly bus: Bus
+  readonly sealer: Sealer
   /** Null: mails wait, or in a demo are stored for its outbox page. */
   readonly mailer: Mailer | null
   /** Null: the same with text messages, except that late ones are given up. */
@@ -34,7 +36,7 @@ export interface Worker {
 }
 
 /** Starts due work and subscribers. Several workers may run: each subscriber and each scan is served by one at a time. */
-export async function startWorker({ db, clock, log, bus, mailer, sms, knownObjects = [] }: WorkerParts): Promise<Worker> {
+export async function startWorker({ db, clock, log, bus, sealer, mailer, sms, knownObjects = [] }: WorkerParts): Promise<Worker> {
   const delivery = await startDelivery(db, [...featureListeners, liveFacts(bus, events)], { clock, log })
   const ours = [
     sendMails(mailer),
@@ -43,7 +45,7 @@ export async function startWorker({ db, clock, log, bus, mailer, sms, knownObjec
     pruneOutbox,
     endIdleReaders,
     retryAsked(featureListeners, { clock, log }),
-    examine(watchesKnowing(knownObjects)),
+    examine(watchesOf(sealer, knownObjects)),
   ]
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
   return {

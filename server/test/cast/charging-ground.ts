@@ -143,7 +143,7 @@ export function chargingGround(database: TestDatabase) {
     async prices(tariff: Tariff = plainTariff, energyRate = '0.2', classes: readonly ('AC' | 'DC')[] = ['AC', 'DC']): Promise<void> {
       const validFrom = clock.now()
       for (const tariffClass of classes) {
-        await inTransaction(database.api, (trx) =>
+        await inTransaction(database.owner, (trx) =>
           putTariff(trx, {
             id: newId('tariff', START),
             siteId: null,

@@ -33,7 +33,7 @@ let superuser: pg.Client
 beforeAll(async () => {
   http = await listeningServer()
   await ground.prices()
-  fleet = await registerFleet(database.api, database.clock, 2)
+  fleet = await registerFleet(database.owner, database.clock, 2)
   role = await startGateway({
     server: http.server,
     db: database.gateway,

@@ -173,12 +173,12 @@ async function furnish(dataDir: string, count: number, forgets: boolean): Promis
     try {
       await sql`INSERT INTO platform.instance (kind, clock_offset_ms) VALUES ('demo', 0)`.execute(owner.kysely)
       const now = clock.now()
-      const { units, modelId } = await registerFleet(api, clock, count)
+      const { units, modelId } = await registerFleet(owner, clock, count)
       const before = after(now, -DAY_MS)
       await sql`UPDATE devices.point SET first_boot_at = ${before}, first_boot_frame = 'depot', commissioned_at = ${before} WHERE model_id = ${modelId}`.execute(
         owner.kysely,
       )
-      await inTransaction(api, (trx) =>
+      await inTransaction(owner, (trx) =>
         putTariff(trx, {
           id: newId('tariff', now),
           siteId: null,
@@ -200,7 +200,7 @@ async function furnish(dataDir: string, count: number, forgets: boolean): Promis
         const leaseId = await aLease(owner.kysely, { memberId: host, pointId, modelId, boughtAt: before })
         await aCustody(owner.kysely, { leaseId, memberId: host, pointId, from: before, until: after(now, 20 * DAY_MS) })
       }
-      const invitation = await inTransaction(api, (trx) => issueHouseInvitation(trx, { note: 'crash', issuedBy: 'crash', usesMax: null, at: now }))
+      const invitation = await inTransaction(owner, (trx) => issueHouseInvitation(trx, { note: 'crash', issuedBy: 'crash', usesMax: null, at: now }))
       if (forgets) await forgetEverywhere(postgres.superuserUrl)
       return { units, invitation }
     } finally {

@@ -152,7 +152,7 @@ beforeAll(async () => {
   await sql`GRANT usage ON schema probe TO ohmstead_api`.execute(database.owner.kysely)
   await sql`GRANT INSERT, SELECT ON probe.payment TO ohmstead_api`.execute(database.owner.kysely)
   url = await open()
-  const invitationCode = await inTransaction(database.api, (trx) =>
+  const invitationCode = await inTransaction(database.owner, (trx) =>
     issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at: database.clock.now() }),
   )
   ada = apiClient(url)

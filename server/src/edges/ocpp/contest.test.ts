@@ -18,7 +18,7 @@ let units: readonly TestUnit[]
 beforeAll(async () => {
   http = await listeningServer()
   const desk = await openChargingDesk(db.owner, db.gateway)
-  units = (await registerFleet(db.api, db.clock, 10)).units
+  units = (await registerFleet(db.owner, db.clock, 10)).units
   role = await startGateway({
     server: http.server,
     db: db.gateway,

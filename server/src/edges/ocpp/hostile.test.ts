@@ -23,7 +23,7 @@ let units: readonly TestUnit[]
 beforeAll(async () => {
   http = await listeningServer()
   desk = await openChargingDesk(db.owner, db.gateway)
-  units = (await registerFleet(db.api, db.clock, 120)).units
+  units = (await registerFleet(db.owner, db.clock, 120)).units
   role = await startGateway({
     server: http.server,
     db: db.gateway,
@@ -148,7 +148,7 @@ describe('before the upgrade', () => {
     const unit = fresh()
     await expect(open(unit, { headers: { 'x-forwarded-for': '203.0.113.9' } })).rejects.toThrow('401')
     await expect(open(unit, { headers: { 'x-forwarded-for': '192.168.9.9', 'x-forwarded-proto': 'https' } })).rejects.toThrow('401')
-    const [tls] = (await registerFleet(db.api, db.clock, 1, { securityProfile: 2 })).units
+    const [tls] = (await registerFleet(db.owner, db.clock, 1, { securityProfile: 2 })).units
     await expect(open(tls, { headers: from(40) })).rejects.toThrow('401')
     const station = await open(tls, { headers: { 'x-forwarded-for': '203.0.113.10', 'x-forwarded-proto': 'https' } })
     await station.close()

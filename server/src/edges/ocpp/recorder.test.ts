@@ -17,7 +17,7 @@ import { openRecorder } from './recorder.ts'
 const db = withDatabase()
 let units: readonly TestUnit[]
 beforeAll(async () => {
-  units = (await registerFleet(db.api, db.clock, 4)).units
+  units = (await registerFleet(db.owner, db.clock, 4)).units
   await db.owner.pool.query(
     'CREATE SCHEMA seen; CREATE TABLE seen.fact (connection_id uuid); GRANT USAGE ON SCHEMA seen TO ohmstead_gateway; GRANT INSERT, SELECT ON seen.fact TO ohmstead_gateway',
   )

@@ -40,7 +40,7 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
   beforeAll(async () => {
     http = await listeningServer()
     const desk = await openChargingDesk(db.owner, db.gateway)
-    units = (await registerFleet(db.api, db.clock, 3)).units
+    units = (await registerFleet(db.owner, db.clock, 3)).units
     role = await startGateway({
       server: http.server,
       db: db.gateway,

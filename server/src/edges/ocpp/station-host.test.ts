@@ -15,7 +15,7 @@ let unit: TestUnit
 
 beforeAll(async () => {
   http = await listeningServer()
-  ;[unit] = (await registerFleet(db.api, db.clock, 1)).units as [TestUnit]
+  ;[unit] = (await registerFleet(db.owner, db.clock, 1)).units as [TestUnit]
   role = await startGateway({
     server: http.server,
     db: db.gateway,

@@ -18,7 +18,7 @@ let unit: TestUnit
 beforeAll(async () => {
   http = await listeningServer()
   desk = await openChargingDesk(db.owner, db.gateway)
-  unit = (await registerFleet(db.api, db.clock, 1)).units[0]!
+  unit = (await registerFleet(db.owner, db.clock, 1)).units[0]!
   role = await startGateway({
     server: http.server,
     db: db.gateway,

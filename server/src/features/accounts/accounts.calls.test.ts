@@ -176,9 +176,9 @@ describe('registering', () => {
 
   test('by a house invitation ends with its last use, and with its expiry', async () => {
     const at = database.clock.now()
-    const once = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: 'one', issuedBy: 'test', usesMax: 1, at }))
-    const ended = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: 'over', issuedBy: 'test', usesMax: null, at }))
-    await inTransaction(database.api, (trx) => endHouseInvitation(trx, ended, at))
+    const once = await inTransaction(database.owner, (trx) => issueHouseInvitation(trx, { note: 'one', issuedBy: 'test', usesMax: 1, at }))
+    const ended = await inTransaction(database.owner, (trx) => issueHouseInvitation(trx, { note: 'over', issuedBy: 'test', usesMax: null, at }))
+    await inTransaction(database.owner, (trx) => endHouseInvitation(trx, ended, at))
     const both = await Promise.allSettled([join(once), join(once)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     for (const code of [once, ended])

@@ -26,7 +26,7 @@ let client: pg.Client
 
 /** Ada has everything, her first recovery code is used, her device counted to 5. Ben has started an authenticator. */
 beforeAll(async () => {
-  await inTransaction(database.api, async (trx) => {
+  await inTransaction(database.owner, async (trx) => {
     const houseCode = await issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at: now })
     const join = (id: Id<'member'>, invitationCode: string) =>
       insertMember(trx, { id, invitationCode, inviterId: null, houseCode, country: 'DE', at: now })

@@ -18,7 +18,7 @@ const codes = ['AAAAAAA2', 'AAAAAAA3', 'AAAAAAA4', 'AAAAAAA5', 'AAAAAAA6', 'AAAA
 
 beforeAll(async () => {
   const at = database.clock.now()
-  await inTransaction(database.api, async (trx) => {
+  await inTransaction(database.owner, async (trx) => {
     const house = await issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at })
     await insertMember(trx, { id: first, invitationCode: codes[0]!, inviterId: null, houseCode: house, country: 'DE', at })
     await insertMember(trx, { id: second, invitationCode: codes[1]!, inviterId: first, houseCode: null, country: 'DE', at })
@@ -128,7 +128,7 @@ describe('the database refuses', () => {
   test('an affiliation in the name of another, or by a role that may not', async () => {
     const [one, other] = await twoAdministrators(database)
     const support = await aColleague(database, 'support')
-    const refused = /guard:accounts_affiliation_by_administrator/
+    const refused = /guard:staff_own_name/
     const declare = (by: string, who: Colleague | null) =>
       inTransaction(database.api, async (trx) => {
         if (who) await actAs(database, trx, who)
@@ -179,9 +179,9 @@ describe('the database refuses', () => {
 
   test('an ended house invitation stays ended', async () => {
     const at = database.clock.now()
-    const code = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at }))
-    await inTransaction(database.api, (trx) => endHouseInvitation(trx, code, at))
-    await inTransaction(database.api, (trx) => endHouseInvitation(trx, code, (at + 1_000) as typeof at))
+    const code = await inTransaction(database.owner, (trx) => issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at }))
+    await inTransaction(database.owner, (trx) => endHouseInvitation(trx, code, at))
+    await inTransaction(database.owner, (trx) => endHouseInvitation(trx, code, (at + 1_000) as typeof at))
     const [newest, ...older] = (await houseInvitations(database.api.kysely, { offset: 0, limit: 9 })).rows.toSorted(
       (a, b) => Number(b.code === code) - Number(a.code === code),
     )

@@ -94,7 +94,7 @@ const dispute = ({ id = '0', by = scene.dora, reason = 'wrongEnergy', words = ''
 /** The bill is disputed by its driver. */
 const disputed = () => ({ as: 'api', sql: `${dispute()}; update ${session} set state = 'disputed' where id = '${scene.final}'` }) as const
 const decided = {
-  as: 'api',
+  as: 'owner',
   sql: `update charging.dispute set decision = 'rejected', decided_by = 'st_1', answer = 'It is right.'`,
 } as const
 /** A bill for the one that has ended: 4,000 Wh in an hour cost 2.3. */
@@ -265,21 +265,21 @@ const attempts = (): RuleAttempt[] => [
   // Tariffs.
   {
     name: 'a DC tariff without a price per kWh',
-    as: 'api',
+    as: 'owner',
     sql: tariff({ class: 'DC', kwh: '0' }),
     refused: '23514 tariff_fast_has_energy',
     rule: 'charging.tariff.tariff_fast_has_energy',
   },
   {
     name: 'an idle fee without a price per kWh',
-    as: 'api',
+    as: 'owner',
     sql: tariff({ kwh: '0', idle: '5' }),
     refused: '23514 tariff_idle_has_energy',
     rule: 'charging.tariff.tariff_idle_has_energy',
   },
   {
     name: 'two tariffs at one time',
-    as: 'api',
+    as: 'owner',
     sql: tariff({ country: 'DE' }),
     refused: '23P01 tariff_one_at_a_time',
     rule: 'charging.tariff.tariff_one_at_a_time',
@@ -399,7 +399,7 @@ const attempts = (): RuleAttempt[] => [
   },
   {
     name: 'a second dispute of a bill',
-    as: 'api',
+    as: 'owner',
     before: [disputed(), decided, { as: 'api', sql: `update ${session} set state = 'settled' where id = '${scene.final}'` }],
     sql: dispute({ id: '1' }),
     refused: '23505 dispute_once',
@@ -407,7 +407,7 @@ const attempts = (): RuleAttempt[] => [
   },
   {
     name: 'a decision that is changed',
-    as: 'api',
+    as: 'owner',
     before: [disputed(), decided],
     sql: `update charging.dispute set decision = 'upheld' where charging_session_id = '${scene.final}'`,
     refused: 'LG001 charging: a dispute is decided once',
@@ -440,7 +440,7 @@ const attempts = (): RuleAttempt[] => [
     ['dispute_decided_whole', `decision = 'rejected', decided_by = 'st_1', answer = null`],
   ].map(([rule, change]): RuleAttempt => ({
     name: `a decision against ${String(rule)}`,
-    as: 'api',
+    as: 'owner',
     before: [disputed()],
     sql: `update charging.dispute set ${String(change)} where charging_session_id = '${scene.final}'`,
     refused: `23514 ${String(rule)}`,
@@ -869,7 +869,7 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'an exchange that changes nothing',
     as: 'owner',
-    before: [{ as: 'api', sql: exchange() }],
+    before: [{ as: 'owner', sql: exchange() }],
     sql: `do $$ begin if (select meter_serial from devices.point where id = '${scene.free.pointId}') = 'M-NEW' then raise exception 'applied'; end if; end $$`,
     refused: 'P0001 applied',
     rule: 'charging.meter_exchange!applied',

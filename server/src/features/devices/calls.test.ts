@@ -32,7 +32,7 @@ beforeAll(async () => {
   gus = await aColleague(db, 'administrator')
   fay = await aColleague(db, 'administrator')
   finn = await aColleague(db, 'finance')
-  fleet = await registerFleet(db.api, db.clock, 3)
+  fleet = await registerFleet(db.owner, db.clock, 3)
 })
 
 /** Calls a handler as a member of staff, in a transaction of the API's role. */

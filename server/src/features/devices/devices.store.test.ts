@@ -42,7 +42,7 @@ import { testSealer } from '../../../test/sealer.ts'
 const db = withDatabase()
 let fleet: TestFleet
 beforeAll(async () => {
-  fleet = await registerFleet(db.api, db.clock, 8)
+  fleet = await registerFleet(db.owner, db.clock, 8)
 })
 const unit = (index: number) => fleet.units[index]!
 const saidBy = (pointId: Id<'point'>) => ({

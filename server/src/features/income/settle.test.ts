@@ -10,7 +10,7 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, plainTariff } from '../../../test/cast/charging-ground.ts'
-import { twoAgree } from '../../../test/cast/staff.ts'
+import { aColleague, actAs, twoAgree } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { chargingById, openDispute, refundApproval, refundAsked, refundCharging, rejectDispute } from '../charging/index.ts'
@@ -180,8 +180,13 @@ describe('a dispute', () => {
     await inTransaction(database.api, (trx) => openDispute(trx, { id: id, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
     await ground.forward(48 * HOUR_MS)
     expect(await income(ada)).toBe(0n)
-    const people = { askedBy: 'st_a', approvedBy: 'st_b', reason: 'Cable fault' } as never
-    await expect(inTransaction(database.api, (trx) => refundCharging(trx, id, people, clock.now()))).rejects.toMatchObject({ reason: 'approval' })
+    const alone = await aColleague(database, 'administrator')
+    const people = { askedBy: 'st_a', approvedBy: alone.id, reason: 'Cable fault' } as never
+    const refunded = inTransaction(database.api, async (trx) => {
+      await actAs(database, trx, alone)
+      await refundCharging(trx, id, people, clock.now())
+    })
+    await expect(refunded).rejects.toMatchObject({ reason: 'approval' })
     await refund(id)
     expect(await recharge(driver)).toBe(parseAmount('100'))
     const books = await identity(database.api.kysely, id)
@@ -194,7 +199,11 @@ describe('a dispute', () => {
     const id = await ground.charge(driver, unit)
     await inTransaction(database.api, (trx) => openDispute(trx, { id: id, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
     await ground.forward(48 * HOUR_MS)
-    await inTransaction(database.api, (trx) => rejectDispute(trx, id, { by: 'st_1', answer: 'The bill is right.' }, clock.now()))
+    const support = await aColleague(database, 'support')
+    await inTransaction(database.api, async (trx) => {
+      await actAs(database, trx, support)
+      await rejectDispute(trx, id, { by: support.id, answer: 'The bill is right.' }, clock.now())
+    })
     await ground.settle()
     await ground.settle()
     expect(await income(ada)).toBe(host)

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { aCustody } from '../../../test/cast/ground.ts'
+import { aColleague, actAs } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
@@ -238,7 +239,11 @@ describe('what a lease received', () => {
     await deliver()
     expect((await lease(bo, bos[0]!.id)).received).toBe(0n)
     expect(await realised(other)).toBe(1_963_025n)
-    await inTransaction(database.api, (trx) => rejectDispute(trx, disputed, { by: 'st_1', answer: 'The bill is right.' }, clock.now()))
+    const support = await aColleague(database, 'support')
+    await inTransaction(database.api, async (trx) => {
+      await actAs(database, trx, support)
+      await rejectDispute(trx, disputed, { by: support.id, answer: 'The bill is right.' }, clock.now())
+    })
     await ground.settle()
     await deliver()
     expect((await lease(bo, bos[0]!.id)).received).toBe(1_963_025n)

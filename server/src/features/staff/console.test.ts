@@ -60,7 +60,7 @@ beforeAll(async () => {
     staffed[login] = api.client()
     await staffed[login].ask(staffLogin, { login, password })
   }
-  fleet = await registerFleet(database.api, database.clock, 2)
+  fleet = await registerFleet(database.owner, database.clock, 2)
 })
 
 describe('the console', () => {

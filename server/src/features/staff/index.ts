@@ -13,6 +13,7 @@ import { keepServerProof, keepStaffSeen, proveServer, proveStaffSignIn, staffEnd
 import { isLive, SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
 export { resealStaffAuthenticators } from './authenticator.store.ts'
+export { proveServer, serverProofWatch } from './sign-in.store.ts'
 
 /** Staff as the HTTP edge sees them: a cookie of their own, used by the browser's client only. */
 export const staffPrincipal = (sealer: Sealer): Principal => ({

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Sealer } from '../../platform/sealed.ts'
+import { watch, type Watch } from '../../platform/watch.ts'
 import { delayAfter, GUESSES_KEPT_MS, type GuessedBy } from './staff-sign-in.ts'
 
 const SERVER_PROOF = 'staff sign-in'
@@ -72,6 +73,15 @@ export async function keepServerProof(owner: Queryable, sealer: Sealer): Promise
     INSERT INTO staff.server_proof (hash) VALUES (${sha256(sealer.proofFor(SERVER_PROOF))})
     ON CONFLICT (only_row) DO UPDATE SET hash = excluded.hash WHERE server_proof.hash <> excluded.hash`.execute(owner)
 }
+
+/** Reports a replaced or deleted proof: whoever replaced it can show the database sign-ins of staff that no server took. */
+export const serverProofWatch = (sealer: Sealer): Watch =>
+  watch('staff', async (q) => {
+    const { rows } = await sql<{ hash: Buffer }>`SELECT hash FROM staff.server_proof`.execute(q)
+    if (rows[0]?.hash.equals(sha256(sealer.proofFor(SERVER_PROOF)))) return []
+    const detail = rows[0] ? 'it is not the proof of this server' : 'it was deleted'
+    return [{ violation: 'staff_server_proof', subject: 'staff.server_proof', detail }]
+  })
 
 /** The current state of a sign-in: when it was opened, and whether it showed a second factor. */
 export async function staffSignInById(q: Queryable, id: Id<'signIn'>): Promise<Pick<StaffSignIn, 'signedInAt' | 'secondFactor'> | null> {

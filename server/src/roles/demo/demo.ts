@@ -5,7 +5,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { sql } from 'kysely'
 import { Random } from '@ohmstead/simulator'
 import { issueHouseInvitation } from '../../features/accounts/index.ts'
-import { addStaff } from '../../features/staff/index.ts'
+import { addStaff, proveServer } from '../../features/staff/index.ts'
 import { moveClock, systemClock, type Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
 import type { Sealer } from '../../platform/sealed.ts'
@@ -132,7 +132,11 @@ async function worldOf({ api, sealer, workerDb, due, clock, units, address }: De
       await settle()
     },
     hire: (person: (typeof staffCast)[number]) => inTransaction(api, (trx) => addStaff(trx, sealer, { ...person, by: 'demo', at: clock.now() })),
-    invite: () => inTransaction(api, (trx) => issueHouseInvitation(trx, { note: 'demo', issuedBy: 'demo', usesMax: null, at: clock.now() })),
+    invite: () =>
+      inTransaction(api, async (trx) => {
+        await proveServer(trx, sealer)
+        return issueHouseInvitation(trx, { note: 'demo', issuedBy: 'demo', usesMax: null, at: clock.now() })
+      }),
   }
 }
 

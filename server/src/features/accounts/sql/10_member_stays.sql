@@ -39,18 +39,3 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER follow_affiliation AFTER INSERT OR UPDATE ON accounts.affiliation FOR EACH ROW EXECUTE FUNCTION accounts.follow_affiliation();
-
--- An administrator declares and ends an affiliation in their own name, with a sign-in that is proven in this transaction. The owner of the
--- tables is exempt: it could replace this function.
-CREATE OR REPLACE FUNCTION accounts.judge_declarer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
-DECLARE
-  who CONSTANT record := staff.acting();
-BEGIN
-  IF (who.role = 'administrator' AND CASE TG_OP WHEN 'INSERT' THEN NEW.declared_by ELSE NEW.ended_by END = who.staff_id) IS NOT TRUE THEN
-    RAISE EXCEPTION 'guard:accounts_affiliation_by_administrator: an administrator declares an affiliation in their own name' USING ERRCODE = 'LG001';
-  END IF;
-  RETURN NEW;
-END $$;
-REVOKE ALL ON FUNCTION accounts.judge_declarer FROM PUBLIC;
-CREATE OR REPLACE TRIGGER proven_declarer BEFORE INSERT OR UPDATE ON accounts.affiliation FOR EACH ROW
-  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION accounts.judge_declarer();

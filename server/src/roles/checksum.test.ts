@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { aMember } from '../../test/cast/ground.ts'
+import { withDatabase } from '../../test/harness.ts'
+import { become, connectAsSuperuser } from '../../test/ledger/scene.ts'
+import { checksumWatch } from '../platform/checksum.ts'
+import { systemClock } from '../platform/clock.ts'
+import { after, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+
+const database = withDatabase()
+let client: pg.Client
+
+/** Tables from which nothing may be deleted and that have no checksum, with what shows a deletion there. */
+const shownOtherwise: Readonly<Record<string, string>> = {
+  'charging.billed_interval': 'the spans of a bill that is not final are replaced; a final bill is their sum (charging.violations)',
+  'ledger.asset': 'compared with the release (catalogue)',
+  'ledger.balance': 'compared with the transfers (ledger.examine)',
+  'ledger.block': 'part of a hash chain (ledger.examine)',
+  'ledger.code': 'compared with the release (catalogue)',
+  'ledger.gate': 'compared with the blocks and links (ledger.examine)',
+  'ledger.guarded': 'compared with the release (catalogue)',
+  'ledger.kind': 'compared with the release (catalogue)',
+  'ledger.kind_opener': 'compared with the release (catalogue)',
+  'ledger.link': 'deleted by the block that covers it; part of a hash chain (ledger.examine)',
+  'ledger.rule': 'compared with the release (catalogue)',
+  'ledger.sealed_balance': 'compared with the transfers (ledger.examine)',
+  'ledger.transfer': 'part of a hash chain (ledger.examine)',
+  'ocpp.frame': 'part of a hash chain (ocpp.broken_frames)',
+}
+
+interface Place {
+  readonly place: string
+  readonly whole: boolean
+}
+
+const places = async () => (await client.query<Place>('select place, whole from platform.checksummed() order by place')).rows
+
+beforeAll(async () => {
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+})
+afterAll(() => client.end())
+
+/** Leaves of a table its columns and the trigger of its checksum, so that a row without content can be inserted. */
+const bared = (place: string) => `
+  do $$ declare rule record; begin
+    for rule in select conrelid::regclass as place, conname from pg_constraint
+                 where (conrelid = '${place}'::regclass or confrelid = '${place}'::regclass) and contype not in ('n', 't') order by contype = 'f' desc loop
+      execute format('alter table %s drop constraint if exists %I cascade', rule.place, rule.conname);
+    end loop;
+    for rule in select attname from pg_attribute where attrelid = '${place}'::regclass and attnum > 0 and not attisdropped and attnotnull and attidentity = '' loop
+      execute format('alter table ${place} alter column %I drop not null', rule.attname);
+    end loop;
+  end $$;
+  alter table ${place} disable trigger user;
+  alter table ${place} enable trigger add_to_checksum`
+
+interface Compared {
+  readonly said: string
+  readonly there: string
+  readonly same: boolean
+}
+
+async function compared(place: string): Promise<Compared> {
+  const { rows } = await client.query<Compared>(
+    'select said_rows as said, rows as there, said_content = content as same from platform.compare_checksum($1)',
+    [place],
+  )
+  return rows[0]!
+}
+
+/** How many more rows the checksum has than the table, and whether the content is the same, after each of the statements. */
+async function afterEach(place: string, statements: readonly string[]): Promise<[missing: number, same: boolean][]> {
+  const results: [number, boolean][] = []
+  await client.query('begin')
+  try {
+    await client.query(bared(place))
+    for (const statement of statements) {
+      await client.query(statement)
+      const { said, there, same } = await compared(place)
+      results.push([Number(said) - Number(there), same])
+    }
+    return results
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+describe('a table from which nothing may be deleted', () => {
+  test('has a checksum, or is listed here with what shows a deletion instead', async () => {
+    const { rows } = await client.query<{ place: string }>(
+      `select distinct t.tgrelid::regclass::text as place
+         from pg_trigger t join pg_proc f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
+        where not t.tgisinternal and not c.relispartition and t.tgtype & 2 > 0 and t.tgtype & 8 > 0 and f.prosrc like '%RAISE EXCEPTION%'
+          -- A server may delete what these protect.
+          and f.oid <> 'staff.judge_server'::regproc and c.relnamespace::regnamespace::text <> 'attempt'
+        order by 1`,
+    )
+    const summed = new Set((await places()).map(({ place }) => place))
+    expect(rows.map(({ place }) => place).filter((place) => !summed.has(place) && shownOtherwise[place] === undefined)).toEqual([])
+    expect(Object.keys(shownOtherwise).filter((place) => summed.has(place) || !rows.some((row) => row.place === place))).toEqual([])
+    expect(summed.size).toBeGreaterThan(40)
+  })
+
+  test('no longer matches it after a superuser deleted a row, in every table', async () => {
+    for (const { place } of await places()) {
+      const [inserted, deleted] = await afterEach(place, [`insert into ${place} default values`, `delete from ${place}`])
+      expect(inserted, `${place} after an insert`).toEqual([0, true])
+      expect(deleted![0], `${place} after a deletion`).toBeGreaterThan(0)
+    }
+  })
+
+  test('no longer matches it after a row was inserted without triggers, in every table', async () => {
+    for (const { place } of await places()) {
+      const [inserted] = await afterEach(place, [`alter table ${place} disable trigger add_to_checksum; insert into ${place} default values`])
+      expect(inserted![0], place).toBe(-1)
+    }
+  })
+
+  test('no longer matches it after a row was changed, where rows never change', async () => {
+    for (const { place, whole } of await places()) {
+      if (!whole) continue
+      const { rows } = await client.query<{ column: string; type: string }>(
+        `select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute
+          where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and atttypid in ('text'::regtype, 'bigint'::regtype, 'bytea'::regtype, 'integer'::regtype, 'smallint'::regtype)
+            and attidentity = '' order by attnum desc limit 1`,
+        [place],
+      )
+      const { column, type } = rows[0] ?? { column: 'n', type: 'bigint' }
+      const other = type === 'text' ? `'other'` : type === 'bytea' ? `'\\x01'` : '7'
+      const [, changed] = await afterEach(place, [`insert into ${place} default values`, `update ${place} set ${column} = ${other}`])
+      expect(changed, `${place}.${column}`).toEqual([0, false])
+    }
+  })
+
+  test('cannot be given another checksum by a role of the product', async () => {
+    for (const role of ['api', 'worker', 'gateway', 'watcher', 'signer', 'staff_read'] as const) {
+      for (const statement of [
+        `select platform.take_checksum('platform.audit')`,
+        'update platform.checksum set rows = 0',
+        'delete from platform.checksum_part',
+        `insert into platform.checksum_part (place, rows, content) values ('platform.audit', 1, 1)`,
+      ]) {
+        await become(client, role)
+        await expect(client.query(statement), `${role}: ${statement}`).rejects.toMatchObject({ code: '42501' })
+      }
+    }
+    await become(client, 'superuser')
+  })
+})
+
+describe('the watch', () => {
+  const clock = systemClock()
+  const start = clock.now()
+  const subjects = async (one: ReturnType<typeof checksumWatch>, at = start) =>
+    (await one.find(database.worker.kysely, at, null)).map(({ subject, detail }) => `${subject}: ${detail}`)
+
+  /** In a session of its own, so that PostgreSQL has counted what it did when this returns. */
+  async function asSuperuser(statement: string): Promise<void> {
+    const other = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+    await other.query(`set session_replication_role = replica; ${statement}; select pg_stat_force_next_flush()`)
+    await other.end()
+  }
+  const linesOf = (n: number) =>
+    sql`INSERT INTO platform.audit (at, BY, act, subject, detail) SELECT platform.now(), 'test', 'tested', n::text, '' FROM generate_series(1, ${n}::int) n`.execute(
+      database.worker.kysely,
+    )
+
+  test('finds nothing wrong with what the product writes, before and after folding', async () => {
+    const one = checksumWatch()
+    await linesOf(3)
+    await aMember(database.owner.kysely)
+    expect(await subjects(one)).toEqual([])
+    await linesOf(2)
+    expect(await subjects(one, after(start, HOUR_MS))).toEqual([])
+    expect(await subjects(checksumWatch())).toEqual([])
+  })
+
+  test('reports a deleted, an emptied and a changed table at its next look, until it is put right', async () => {
+    const one = checksumWatch()
+    await linesOf(2)
+    expect(await subjects(one)).toEqual([])
+    await asSuperuser(`create table public.kept as select * from platform.audit; delete from platform.audit where subject = '1'`)
+    const found = await subjects(one, after(start, MINUTE_MS))
+    expect(found).toEqual([expect.stringMatching(/^platform\.audit: \d+ rows are missing$/)])
+    expect(await subjects(one, after(start, 2 * MINUTE_MS))).toEqual(found)
+    await asSuperuser('truncate platform.audit')
+    expect(await subjects(one, after(start, 3 * MINUTE_MS))).toHaveLength(1)
+    await asSuperuser('insert into platform.audit overriding system value select * from public.kept; drop table public.kept')
+    expect(await subjects(one, after(start, 4 * MINUTE_MS))).toEqual([])
+    await asSuperuser(`update platform.audit set detail = 'other' where subject = '2'`)
+    expect(await subjects(one, after(start, 5 * MINUTE_MS))).toEqual(['platform.audit: the content of a row was changed'])
+    await asSuperuser(`update platform.audit set detail = '' where subject = '2'`)
+    expect(await subjects(one, after(start, 6 * MINUTE_MS))).toEqual([])
+  })
+
+  test('reports a deletion that was also taken from the checksum', async () => {
+    const one = checksumWatch()
+    await linesOf(1)
+    expect(await subjects(one)).toEqual([])
+    await asSuperuser(
+      `delete from platform.audit where id = (select max(id) from platform.audit); select platform.fold_checksums(); select platform.take_checksum('platform.audit')`,
+    )
+    const found = ['platform.audit: 1 rows are missing, and the checksum was changed as well']
+    expect(await subjects(one, after(start, MINUTE_MS))).toEqual(found)
+    expect(await subjects(one, after(start, 2 * MINUTE_MS))).toEqual(found)
+    // A process that starts later has not seen the row.
+    expect(await subjects(checksumWatch())).toEqual([])
+  })
+
+  test('compares a table once an hour without any sign of a change', async () => {
+    const one = checksumWatch()
+    expect(await subjects(one)).toEqual([])
+    await asSuperuser(`insert into platform.audit (at, by, act, subject, detail) values (now(), 'mallory', 'forged', '', '')`)
+    expect(await subjects(one, after(start, HOUR_MS))).toEqual([
+      'platform.audit: 1 rows were inserted without their triggers, or their checksum was removed',
+    ])
+    await asSuperuser(`delete from platform.audit where by = 'mallory'`)
+  })
+})
