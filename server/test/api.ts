@@ -15,6 +15,7 @@ import type { Implemented } from '../src/platform/implement.ts'
 import { silentLog } from '../src/platform/log.ts'
 import { apiClient, type ApiClient, type ApiClientOptions } from './client.ts'
 import type { TestDatabase } from './harness.ts'
+import { proveServer } from '../src/features/staff/index.ts'
 import { testSealer } from './sealer.ts'
 
 /** A running API on a free port, with the test file's own database. */
@@ -78,6 +79,7 @@ export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms =
       log: silentLog,
       bus,
       principals: [memberPrincipal],
+      proveServer: (trx) => proveServer(trx, testSealer),
       events,
       calls: [...owned.flatMap((handlers) => Object.values(handlers)), ...calls],
       rateFactor: 1_000,

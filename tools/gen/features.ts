@@ -73,8 +73,10 @@ function implementedBy(body: Expression | readonly Statement[]): string | null {
   return returned?.type === 'ReturnStatement' && returned.argument ? implemented(returned.argument) : null
 }
 
+const IMPLEMENTING = new Set(['implement', 'implementAsServer'])
+
 function implemented(expression: Expression): string | null {
-  if (expression.type !== 'CallExpression' || expression.callee.type !== 'Identifier' || expression.callee.name !== 'implement') return null
+  if (expression.type !== 'CallExpression' || expression.callee.type !== 'Identifier' || !IMPLEMENTING.has(expression.callee.name)) return null
   const [declaration] = expression.arguments
   return declaration?.type === 'Identifier' ? declaration.name : null
 }

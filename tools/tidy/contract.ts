@@ -34,11 +34,11 @@ const fixedCodes = new Set([2021])
 const entriesOf = <T>(owned: Owned<T>) =>
   Object.entries(owned).flatMap(([owner, named]) => Object.entries(named).map(([name, declaration]) => ({ owner, name, declaration })))
 
-/** Calls without a handler: a handler is `implement(<call>, …)` somewhere in the server. */
+/** Calls without a handler: a handler is `implement(<call>, …)` or `implementAsServer(<call>, …)` somewhere in the server. */
 export function callsWithoutHandler(calls: Owned<CallDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
   const text = server.map((source) => source.text).join('\n')
   return entriesOf(calls)
-    .filter(({ owner, name }) => isBuilt(owner) && !new RegExp(String.raw`\bimplement\(\s*(\w+\.)*${name}\b`).test(text))
+    .filter(({ owner, name }) => isBuilt(owner) && !new RegExp(String.raw`\bimplement(AsServer)?\(\s*(\w+\.)*${name}\b`).test(text))
     .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.path})`)
 }
 

@@ -82,6 +82,8 @@ export interface CallContext<C extends CallDeclaration> extends RequestContext {
 
 export interface Implemented<C extends CallDeclaration> {
   readonly declaration: C
+  /** The call writes what only a server of this instance can write: the edge proves the server to the database first. */
+  readonly asServer?: boolean
   /** Runs the handler; `input` is validated, the edge encodes the output. */
   handle(request: RequestContext, input: InputOf<C>): Promise<OutputOf<C>>
 }
@@ -101,4 +103,12 @@ export function implement<C extends CallDeclaration>(
     handle: (request, input) =>
       handler({ ...request, refuse, publish: (event, payload) => publish(request.trx, event, payload) } as CallContext<C>, input),
   }
+}
+
+/** A handler that writes what only a server of this instance can write, such as sign-ins and passwords. */
+export function implementAsServer<C extends CallDeclaration>(
+  declaration: C,
+  handler: (at: CallContext<C>, input: InputOf<C>) => Promise<OutputOf<C>>,
+): Implemented<C> {
+  return { ...implement(declaration, handler), asServer: true }
 }

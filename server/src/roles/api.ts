@@ -7,7 +7,7 @@ import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
 import { grantsAt } from '../features/levels/index.ts'
 import { runningLeases } from '../features/packages/index.ts'
 import { watchSettings } from '../features/settings/index.ts'
-import { staffPrincipal } from '../features/staff/index.ts'
+import { proveServer, staffPrincipal } from '../features/staff/index.ts'
 import { fileByName } from '../features/uploads/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -89,6 +89,7 @@ export async function startApi({
     log,
     bus,
     principals: [memberPrincipal, staffPrincipal(sealer)],
+    proveServer: (trx) => proveServer(trx, sealer),
     events,
     calls: Object.values(handlersOf(db, units, { sendsSms, sealer, google })).flatMap((handlers) =>
       Object.values<Implemented<CallDeclaration>>(handlers as never),

@@ -24,6 +24,8 @@ import { sha256 } from '../../src/platform/hash.ts'
 import { START, type TestDatabase } from '../harness.ts'
 import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite } from './ground.ts'
 import { aColleague, actAs, hereAsStaff } from './staff.ts'
+import { proveServer } from '../../src/features/staff/index.ts'
+import { testSealer } from '../sealer.ts'
 
 export const plainTariff: Tariff = {
   perKwh: parseAmount('0.5'),
@@ -230,6 +232,7 @@ export function chargingGround(database: TestDatabase) {
       if (caller.kind === 'staff') await hereAsStaff(database, caller)
       return inTransaction(database.api, async (trx) => {
         if (caller.kind === 'staff') await actAs(database, trx, { id: caller.staffId })
+        if (handler.asServer) await proveServer(trx, testSealer)
         return handler.handle(
           {
             trx,

@@ -15,6 +15,8 @@ import { loneAccounts } from '../../../test/api.ts'
 import { apiClient as openClient, type ApiClient, type ApiClientOptions } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { issueHouseInvitation, memberPrincipal } from '../../features/accounts/index.ts'
+import { proveServer } from '../../features/staff/index.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { openBus } from '../../platform/bus.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { implement } from '../../platform/implement.ts'
@@ -129,6 +131,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     log: openLog('info', { write: (line) => void said.push(line) }),
     bus: await openBus(db),
     principals: [memberPrincipal],
+    proveServer: (trx) => proveServer(trx, testSealer),
     events: [],
     calls: [...probes, ...Object.values(accountsFeature.calls(loneAccounts)), ...Object.values(httpHandlers(db))],
     rateFactor: 10_000,

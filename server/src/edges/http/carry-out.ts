@@ -50,6 +50,8 @@ export interface Carrying {
   readonly nonces: NonceMemory
   readonly signIns: SignInMemory
   readonly shared: SharedReads
+  /** Proves to the database that a server of this instance runs a transaction; absent: the database refuses calls that require it. */
+  readonly proveServer?: (trx: Trx) => Promise<void>
   /** Called with the caller as soon as it is proven; may refuse callers that exceed their rate. */
   readonly met: (caller: Caller) => void
 }
@@ -116,6 +118,7 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
   const caller = admit(declaration, identity, now)
   carrying.met(caller)
   if (identity && caller.kind === identity.principal.kind && declaration.repeat !== 'reads') await identity.principal.prove?.(trx, identity.token)
+  if (call.asServer) await carrying.proveServer?.(trx)
 
   const input = inputOf(declaration, asked.fields)
   const jar = openCookieJar(request.headers.cookie, secure, { deviceId: asked.deviceId, deviceSecret: carrying.deviceSecret })

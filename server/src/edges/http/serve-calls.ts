@@ -5,7 +5,7 @@ import { h5 } from '@ohmstead/contract/http/signing'
 import { SUCCESS, SUCCESS_REPEATED, type CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Trx } from '../../platform/database.ts'
 import { isUnavailable } from '../../platform/database-fault.ts'
 import type { Caller, Implemented } from '../../platform/implement.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -45,6 +45,7 @@ export interface Serving {
   readonly shared: SharedReads
   /** Ends the wait for calls that take too long. */
   readonly deadline: Deadline
+  readonly proveServer?: (trx: Trx) => Promise<void>
   readonly metrics: Metrics
   readonly deviceSecret: KeyObject
   readonly publicUrl: string | undefined

@@ -10,7 +10,7 @@ import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { defaultLanguage } from '@ohmstead/contract/kernel/language'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Trx } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { openGate } from '../../platform/gate.ts'
 import { sha256 } from '../../platform/hash.ts'
@@ -55,6 +55,8 @@ export interface HttpOptions {
   readonly bus: Bus
   readonly calls: readonly Implemented<CallDeclaration>[]
   readonly principals: readonly Principal[]
+  /** Proves to the database that a server of this instance runs a transaction: calls that write credentials require it. */
+  readonly proveServer?: (trx: Trx) => Promise<void>
   /** The events that the product publishes; open pages follow some. */
   readonly events: readonly EventDeclaration[]
   /** The server that main listens with and shares with the OCPP edge; without it the edge creates its own. */
@@ -146,6 +148,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     signIns,
     shared: openSharedReads(),
     deadline,
+    ...(options.proveServer && { proveServer: options.proveServer }),
     metrics,
     deviceSecret: createSecretKey(await secretOf(db.kysely, 'deviceCookie')),
     publicUrl: env.publicUrl,

@@ -4,9 +4,12 @@ import { aMember } from '../../../test/cast/ground.ts'
 import { tryRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { become, connectAsSuperuser, type Actor } from '../../../test/ledger/scene.ts'
+import { testSealer } from '../../../test/sealer.ts'
 
 const database = withDatabase()
 let client: pg.Client
+/** Proves a server of this instance for the rest of the transaction. */
+const asServer = { as: 'api', sql: `select staff.prove_server('${testSealer.proofFor('staff sign-in')}')` } as const
 let ada = ''
 
 const WH = `wh_${'0'.repeat(26)}`
@@ -139,7 +142,7 @@ const ownAttempts = (): RuleAttempt[] =>
         'accounts.attempt.attempt_scope',
       ],
     ] as const
-  ).map(([name, sql, refused, rule]) => ({ name, as: 'api', sql, refused, rule }))
+  ).map(([name, sql, refused, rule]) => ({ name, as: 'api', before: [asServer], sql, refused, rule }))
 
 const signInAttempts = (): RuleAttempt[] =>
   valueAttempts([

@@ -40,7 +40,7 @@ async function answer(db: Database, statement: string): Promise<string> {
 }
 
 describe('the database refuses', () => {
-  const denied = /permission denied|forbidden|violates|the fixed columns of a member do not change|an upline follows/
+  const denied = /permission denied|forbidden|violates|the fixed columns of a member do not change|an upline follows|only a server of this instance/
   test.each<[string, () => string]>([
     ['another inviter', () => `update accounts.member set inviter_id = '${stranger}' where id = '${third}'`],
     ['another id', () => `update accounts.member set id = '${newId('member', database.clock.now())}' where id = '${stranger}'`],

@@ -515,7 +515,7 @@ describe('unlinking', () => {
 
   test('the last way in is refused', async () => {
     const client = await joinByGoogle()
-    await sql`UPDATE accounts.sign_in SET step_up_at = ${database.clock.now()} WHERE ended_at IS NULL`.execute(database.api.kysely)
+    await sql`UPDATE accounts.sign_in SET step_up_at = ${database.clock.now()} WHERE ended_at IS NULL`.execute(database.owner.kysely)
     const before = await everything()
     expect(await client.call(oauthUnlink, {})).toMatchObject({ code: accountErrors.lastWayIn.code, status: 422 })
     expect(await everything()).toEqual(before)

@@ -2,12 +2,15 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { aMember } from '../../../test/cast/ground.ts'
 import { tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { become, connectAsSuperuser, type Actor } from '../../../test/ledger/scene.ts'
 import { openAccounts } from '../ledger/index.ts'
 
 const database = withDatabase()
 let client: pg.Client
+/** Proves a server of this instance for the rest of the transaction. */
+const asServer = { as: 'api', sql: `select staff.prove_server('${testSealer.proofFor('staff sign-in')}')` } as const
 let [ada, ben, cleo, dora] = ['', '', '', '']
 
 const [ADAS, BENS, NEW] = ['1', '2', '3'].map((digit) => `fi_${digit.repeat(26)}`)
@@ -37,7 +40,7 @@ afterAll(() => client.end())
 
 /** Everything is tried as the application and as the owner of the tables: the rule must refuse, not a missing right. */
 const tried = (what: string, sql: string, refused: string, rule: string): RuleAttempt[] =>
-  (['api', 'owner'] as const).map((as) => ({ name: `${what} (${as})`, as, sql, refused, rule }))
+  (['api', 'owner'] as const).map((as) => ({ name: `${what} (${as})`, as, before: [asServer], sql, refused, rule }))
 const without = (what: string, sql: string, roles: readonly Actor[]): RuleAttempt[] =>
   roles.map((as) => ({ name: `${what} (${as})`, as, sql, refused: '42501', rule: null }))
 

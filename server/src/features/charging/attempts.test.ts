@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { posting, tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 
@@ -240,14 +241,16 @@ const holder = (who: string = scene.ben, parentTag = 'A'.repeat(20)) =>
 const asleep = (sql: string) =>
   ({ as: 'superuser', sql: `set local session_replication_role = replica; ${sql}; set local session_replication_role = origin` }) as const
 const signedOnly = asleep(`insert into settings.value (key, value, changed_at) values ('charging.signedReadingCountries', '["DE"]', now())`)
-const agreed = (who?: string, parentTag?: string) => ({ as: 'api', sql: holder(who, parentTag) }) as const
+/** Proves a server of this instance for the rest of the transaction. */
+const asServer = `select staff.prove_server('${testSealer.proofFor('staff sign-in')}')`
+const agreed = (who?: string, parentTag?: string) => ({ as: 'api', sql: `${asServer}; ${holder(who, parentTag)}` }) as const
 /** Opened by the api and shown by the gateway, with their own rights. */
 const shown = (
   rest: { readonly tag?: string; readonly who?: string; readonly unit?: Unit; readonly spoiled?: string; readonly frame?: string } = {},
 ) => {
   const { tag = 'CARD-1', who = scene.ben, unit = scene.free, spoiled = 'null', frame = 'fr_now' } = rest
   return [
-    { as: 'api', sql: opens('platform.now()', who, unit.pointId) },
+    { as: 'api', sql: `${asServer}; ${opens('platform.now()', who, unit.pointId)}` },
     sends(unit, 'Authorize', frame),
     {
       as: 'gateway',
@@ -1308,7 +1311,7 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'a card shown to a reader in 2020',
     as: 'gateway',
-    before: [{ as: 'api', sql: opens('platform.now()') }, sends(scene.free, 'Authorize', 'fr_2020', `timestamptz '2020-01-01'`)],
+    before: [{ as: 'api', sql: `${asServer}; ${opens('platform.now()')}` }, sends(scene.free, 'Authorize', 'fr_2020', `timestamptz '2020-01-01'`)],
     sql: `update charging.card_enrolment set tag = 'CARD-1', seen_at = '2020-01-01', seen_frame_id = 'fr_2020'`,
     refused: 'PL003 time: charging.card_enrolment of seen_at',
     rule: 'charging.card_enrolment!shown_once',

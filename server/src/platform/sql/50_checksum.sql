@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('accounts.withdrawal_hold', true), ('approvals.request', false), ('charging.bill', true), ('charging.charging_session', false),
     ('charging.collection', true), ('charging.dispute', false), ('charging.hold', false), ('charging.meter_exchange', true),
     ('charging.quarantine', false), ('charging.reading', true), ('charging.refused_start', true), ('charging.register_epoch', true),
-    ('charging.register_kind', true), ('charging.signed_page', true), ('charging.signed_record', true), ('charging.tariff', false),
+    ('charging.register_kind', true), ('charging.signed_page', true), ('charging.signed_record', true), ('charging.tariff', false), ('charging.unknown_tag', false),
     ('devices.accepted_identity', true), ('devices.command', false), ('devices.energy_rate', false), ('devices.point', false),
     ('devices.station_key', false), ('hosting.custody', false), ('http.secret', true), ('income.closed_day', true), ('income.settlement', false),
     ('income.settlement_window', true), ('ledger.account', true), ('ledger.approval', true), ('ledger.correction', true), ('ledger.epoch', true),

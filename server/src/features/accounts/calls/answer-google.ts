@@ -2,7 +2,7 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleLogin } from '@ohmstead/contract/accounts/oauth-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { sha256 } from '../../../platform/hash.ts'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { canonicalEmail } from '../address.ts'
 import { memberOfIdentity } from '../identity.store.ts'
 import { maskedEmail } from '../masking.ts'
@@ -20,7 +20,7 @@ import type { Parts } from '../parts.ts'
  * that matches an account does not sign in, and leads to linking, which the owner of that account must confirm.
  */
 export function answerGoogle({ google, standingOf }: Parts) {
-  return implement(googleLogin, async (at, { code, state, iss }) => {
+  return implementAsServer(googleLogin, async (at, { code, state, iss }) => {
     const { trx, now, caller, cookies, apart, refuse } = at
     if (google === null) return refuse(accountErrors.googleOff)
     const browser = cookies.read('oauth')

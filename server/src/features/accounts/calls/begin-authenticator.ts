@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleRandom } from '@ohmstead/contract/accounts/factor-calls'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, otpauthUrl, secretText } from '../authenticator.ts'
 import { beginAuthenticator } from '../authenticator.store.ts'
 import { findPerson } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
 
 export function beginAuthenticatorOf({ sealer }: Parts) {
-  return implement(googleRandom, async ({ trx, now, caller, refuse }) => {
+  return implementAsServer(googleRandom, async ({ trx, now, caller, refuse }) => {
     const { memberId } = caller
     const person = await findPerson(trx, memberId)
     assert(person, 'a signed-in member is a person')

@@ -2,7 +2,7 @@ import { bindEmail, bindPhone, updateEmail, updatePhone } from '@ohmstead/contra
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { implement, type MemberCaller, type RequestContext } from '../../../platform/implement.ts'
+import { implementAsServer, type MemberCaller, type RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { boundAddress, type Address } from '../address.ts'
 import { credentialsOf, saveAddress } from '../person.store.ts'
@@ -11,10 +11,10 @@ import { givenAddress } from './given-address.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { secure } from './secure.ts'
 
-export const bindFirstEmail = implement(bindEmail, async (at, { email, code }) => bindFirst(at, givenAddress({ email }), code))
-export const bindFirstPhone = implement(bindPhone, async (at, { phone, code }) => bindFirst(at, givenAddress({ phone }), code))
-export const replaceEmail = implement(updateEmail, async (at, { email, ...codes }) => replace(at, givenAddress({ email }), codes))
-export const replacePhone = implement(updatePhone, async (at, { phone, ...codes }) => replace(at, givenAddress({ phone }), codes))
+export const bindFirstEmail = implementAsServer(bindEmail, async (at, { email, code }) => bindFirst(at, givenAddress({ email }), code))
+export const bindFirstPhone = implementAsServer(bindPhone, async (at, { phone, code }) => bindFirst(at, givenAddress({ phone }), code))
+export const replaceEmail = implementAsServer(updateEmail, async (at, { email, ...codes }) => replace(at, givenAddress({ email }), codes))
+export const replacePhone = implementAsServer(updatePhone, async (at, { phone, ...codes }) => replace(at, givenAddress({ phone }), codes))
 
 type Binding = RequestContext & { readonly caller: MemberCaller }
 interface Bound {

@@ -1,7 +1,7 @@
 import { updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { boundAddress } from '../address.ts'
 import { hashPassword } from './hash-in-line.ts'
 import { credentialsOf, savePassword } from '../person.store.ts'
@@ -16,7 +16,7 @@ import { memberSubject, tryPassword } from './try-password.ts'
  * Changes the login password, with the current one and a code. A member who joined with Google and has none sets a first one by the code,
  * like a reset; they stay signed in, and it is required for confirmations from then on.
  */
-export const changeLoginPassword = implement(updateLoginPassword, async (at, { currentPassword, to, code, password }) => {
+export const changeLoginPassword = implementAsServer(updateLoginPassword, async (at, { currentPassword, to, code, password }) => {
   const { trx, now, caller, publish, refuse } = at
   const { memberId, signInId } = caller
   const credentials = await credentialsOf(trx, memberId)

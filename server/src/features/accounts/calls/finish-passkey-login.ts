@@ -1,6 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { finishPasskeyLogin } from '@ohmstead/contract/accounts/factor-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { keepLanguage } from '../person.store.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { provePasskey } from './prove-passkey.ts'
@@ -9,7 +9,7 @@ import type { Parts } from '../parts.ts'
 
 /** Signs in by passkey. The device has the key and its owner unlocked it, so this is both factors and a known device at once. */
 export function finishPasskeyLoginOf({ standingOf }: Parts) {
-  return implement(finishPasskeyLogin, async (at, { passkey: shown, consents = [] }) => {
+  return implementAsServer(finishPasskeyLogin, async (at, { passkey: shown, consents = [] }) => {
     const { trx, now, lang, refuse } = at
     const { memberId } = await provePasskey(at, { purpose: 'login' }, shown, null)
     if (!(await takeConsents(trx, memberId, consents, now))) refuse(accountErrors.consentRequired)

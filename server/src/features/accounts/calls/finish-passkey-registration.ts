@@ -3,14 +3,14 @@ import { passkeysChanged } from '@ohmstead/contract/accounts/events'
 import { finishPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
 import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
 import { newId } from '../../../platform/ids.ts'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { firstPasskeyName } from '../passkey.ts'
 import { countPasskeys, insertPasskey, lockPasskeys } from '../passkey.store.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { passkeyRowOf } from './passkey-row.ts'
 import { passkeys } from './prove-passkey.ts'
 
-export const finishPasskeyRegistrationOf = implement(finishPasskeyRegistration, async (at, { passkey: created, name }) => {
+export const finishPasskeyRegistrationOf = implementAsServer(finishPasskeyRegistration, async (at, { passkey: created, name }) => {
   const { trx, now, lang, caller, userAgent, publish, refuse } = at
   const { memberId, signInId } = caller
   const made = await passkeys.made(at, { purpose: 'register', signInId }, created)

@@ -1,10 +1,10 @@
 import { finishPasskeyStepUp } from '@ohmstead/contract/accounts/factor-calls'
 import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { provePasskey } from './prove-passkey.ts'
 import { renewSignIn } from './renew-sign-in.ts'
 
-export const finishPasskeyStepUpOf = implement(finishPasskeyStepUp, async (at, { passkey: shown }) => {
+export const finishPasskeyStepUpOf = implementAsServer(finishPasskeyStepUp, async (at, { passkey: shown }) => {
   const { memberId, signInId } = at.caller
   await provePasskey(at, { purpose: 'stepUp', signInId }, shown, memberId)
   return { token: await renewSignIn(at, signInId, at.now), validForMs: STEP_UP_VALID_MS }

@@ -1,6 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthLink } from '@ohmstead/contract/accounts/oauth-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { identityOf, insertIdentity, memberOfIdentity } from '../identity.store.ts'
 import { maskedEmail } from '../masking.ts'
 import { endFlow } from '../oauth-flow.store.ts'
@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts'
 
 /** Links an outside account with proof of both: Google identified the person in this browser, and this sign-in was confirmed just now. */
 export function linkOutsideAccount({ google }: Parts) {
-  return implement(oauthLink, async (at, { flow }) => {
+  return implementAsServer(oauthLink, async (at, { flow }) => {
     const { trx, now, lang, caller, cookies, refuse } = at
     const { memberId } = caller
     const { subject, email, flowHash } = await provenFlow(at, google, flow)

@@ -1,7 +1,7 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthRegister } from '@ohmstead/contract/accounts/oauth-calls'
 import { sha256 } from '../../../platform/hash.ts'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { addressFrom } from '../address.ts'
 import { consentsMissing } from '../consent.ts'
 import { insertIdentity, memberOfIdentity } from '../identity.store.ts'
@@ -15,7 +15,7 @@ import type { Parts } from '../parts.ts'
 
 /** Opens an account for a person that Google identified. Only an e-mail that Google verified replaces a code. */
 export function registerByOutsideAccount({ google, standingOf }: Parts) {
-  return implement(oauthRegister, async (at, { flow, invitationCode, country, language, consents }) => {
+  return implementAsServer(oauthRegister, async (at, { flow, invitationCode, country, language, consents }) => {
     const { trx, now, ip, cookies, refuse } = at
     const proof = await provenFlow(at, google, flow)
     if ((await memberOfIdentity(trx, 'google', proof.subject)) !== null) refuse(accountErrors.googleLinked)

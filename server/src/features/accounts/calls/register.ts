@@ -1,6 +1,6 @@
 import { register } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { consentsMissing } from '../consent.ts'
 import { hashPassword } from './hash-in-line.ts'
 import { consentsInForce } from './consents-in-force.ts'
@@ -13,7 +13,7 @@ import type { Parts } from '../parts.ts'
 
 /** Opens an account. Only a reader of the address learns whether it has one already. */
 export function registerMember({ standingOf }: Parts) {
-  return implement(register, async (at, input) => {
+  return implementAsServer(register, async (at, input) => {
     const { trx, now, refuse } = at
     const inForce = await consentsInForce(trx)
     const [missing] = consentsMissing(inForce, input.consents)

@@ -1,6 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleRemove } from '@ohmstead/contract/accounts/factor-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { deleteAuthenticator, findAuthenticator } from '../authenticator.store.ts'
 import { deleteRecoveryCodes } from '../recovery-code.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
@@ -9,7 +9,7 @@ import { secure } from './secure.ts'
 import type { Parts } from '../parts.ts'
 
 export function removeAuthenticatorOf({ sealer }: Parts) {
-  return implement(googleRemove, async (at, factor) => {
+  return implementAsServer(googleRemove, async (at, factor) => {
     const { trx, caller, refuse } = at
     const { memberId } = caller
     const authenticator = await findAuthenticator(trx, sealer, memberId)

@@ -1,13 +1,13 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { passkeysChanged } from '@ohmstead/contract/accounts/events'
 import { removePasskey } from '@ohmstead/contract/accounts/factor-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { deletePasskeys } from '../passkey.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { hasWayIn } from './way-in.ts'
 
-export const removeOwnPasskey = implement(removePasskey, async (at, { passkeyId }) => {
+export const removeOwnPasskey = implementAsServer(removePasskey, async (at, { passkeyId }) => {
   const { trx, now, lang, caller, publish, refuse } = at
   const { memberId } = caller
   if ((await deletePasskeys(trx, memberId, passkeyId)) === 0) refuse(accountErrors.passkeyNotFound)

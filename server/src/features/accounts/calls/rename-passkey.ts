@@ -1,10 +1,10 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { passkeysChanged } from '@ohmstead/contract/accounts/events'
 import { renamePasskey } from '@ohmstead/contract/accounts/factor-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { renamePasskeyOf } from '../passkey.store.ts'
 
-export const renameOwnPasskey = implement(renamePasskey, async ({ trx, caller: { memberId }, publish, refuse }, { passkeyId, name }) => {
+export const renameOwnPasskey = implementAsServer(renamePasskey, async ({ trx, caller: { memberId }, publish, refuse }, { passkeyId, name }) => {
   if (!(await renamePasskeyOf(trx, memberId, passkeyId, name))) refuse(accountErrors.passkeyNotFound)
   await publish(passkeysChanged, { memberId })
   return {}

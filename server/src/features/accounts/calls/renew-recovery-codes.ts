@@ -1,11 +1,11 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { renewRecoveryCodes } from '@ohmstead/contract/accounts/factor-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { authenticatorOnSince } from '../authenticator.store.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { secondFactors } from './prove-second-factor.ts'
 
-export const renewRecoveryCodesOf = implement(renewRecoveryCodes, async (at) => {
+export const renewRecoveryCodesOf = implementAsServer(renewRecoveryCodes, async (at) => {
   const { trx, now, lang, caller, refuse } = at
   const { memberId } = caller
   if ((await authenticatorOnSince(trx, memberId)) === null) refuse(accountErrors.authenticatorNotSet)

@@ -2,7 +2,7 @@ import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { sha256 } from '../../../platform/hash.ts'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { clearGuesses } from '../attempt.store.ts'
 import { forgetDevices, rememberDevice } from '../device-cookie.store.ts'
 import { hashPassword } from './hash-in-line.ts'
@@ -20,7 +20,7 @@ import { deviceTarget, memberSubject } from './try-password.ts'
  * Sets a new login password for a reader of the address. A message to an unknown address contains no code, so a valid code belongs to a
  * known one: before that, known and unknown addresses are treated alike, and afterwards only the reader learns the difference.
  */
-export const resetForgottenPassword = implement(forgetLoginPassword, async (at, { email, phone, code, password }) => {
+export const resetForgottenPassword = implementAsServer(forgetLoginPassword, async (at, { email, phone, code, password }) => {
   const { trx, now, cookies, publish, refuse } = at
   const address = givenAddress({ email, phone })
   provePassword(password, [address.typed])

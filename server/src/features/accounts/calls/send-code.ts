@@ -2,7 +2,7 @@ import { sendCode } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { InputOf } from '@ohmstead/contract/kernel/call'
-import { implement, type RequestContext } from '../../../platform/implement.ts'
+import { implementAsServer, type RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { boundAddress, type Address } from '../address.ts'
 import { credentialsOf } from '../person.store.ts'
@@ -13,7 +13,7 @@ import type { Parts } from '../parts.ts'
 
 /** `sendsSms`: a provider of text messages is configured. A demo needs none: it stores them. */
 export function sendVerificationCode({ sendsSms }: Parts) {
-  return implement(sendCode, async (at, input) => {
+  return implementAsServer(sendCode, async (at, input) => {
     const { trx } = at
     const { purpose, captcha } = input
     const address = await addressedBy(at, input)

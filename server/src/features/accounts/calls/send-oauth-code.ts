@@ -1,6 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthSendCode } from '@ohmstead/contract/accounts/oauth-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { memberOfIdentity } from '../identity.store.ts'
 import { assertServed, issueCode } from './issue-code.ts'
 import { maskedAddress, owedAddress } from './owed.ts'
@@ -9,7 +9,7 @@ import type { Parts } from '../parts.ts'
 
 /** Sends the code of a new device. Only a client that proved the outside account can request it, so it needs no captcha. */
 export function sendCodeOfFlow({ google, sendsSms }: Parts) {
-  return implement(oauthSendCode, async (at, { flow }) => {
+  return implementAsServer(oauthSendCode, async (at, { flow }) => {
     const { trx, refuse } = at
     const { subject } = await provenFlow(at, google, flow)
     const memberId = (await memberOfIdentity(trx, 'google', subject)) ?? refuse(accountErrors.googleFlowOver)

@@ -1,6 +1,6 @@
 import { updateFundPassword } from '@ohmstead/contract/accounts/address-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { boundAddress } from '../address.ts'
 import { clearGuesses } from '../attempt.store.ts'
 import { isSimple } from '../fund-password.ts'
@@ -10,7 +10,7 @@ import { proveCode, spendCode } from './prove-code.ts'
 import { secure } from './secure.ts'
 import { memberSubject } from './try-password.ts'
 
-export const setFundPassword = implement(updateFundPassword, async (at, { code, fundPassword }) => {
+export const setFundPassword = implementAsServer(updateFundPassword, async (at, { code, fundPassword }) => {
   const { trx, now, caller, refuse } = at
   const { memberId } = caller
   const credentials = await credentialsOf(trx, memberId)

@@ -1,6 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthLogin } from '@ohmstead/contract/accounts/oauth-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { memberOfIdentity } from '../identity.store.ts'
 import { endFlow } from '../oauth-flow.store.ts'
 import { keepLanguage } from '../person.store.ts'
@@ -14,7 +14,7 @@ import type { Parts } from '../parts.ts'
 
 /** Completes a sign-in by an outside account with the proofs it still required. Only success uses up the flow. */
 export function signInByOutsideAccount({ google, standingOf, sealer }: Parts) {
-  return implement(oauthLogin, async (at, { flow, code, consents = [], ...factor }) => {
+  return implementAsServer(oauthLogin, async (at, { flow, code, consents = [], ...factor }) => {
     const { trx, now, lang, cookies, refuse } = at
     const { subject, flowHash } = await provenFlow(at, google, flow)
     const memberId = (await memberOfIdentity(trx, 'google', subject)) ?? refuse(accountErrors.googleFlowOver)

@@ -1,7 +1,7 @@
 import { login } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { sha256 } from '../../../platform/hash.ts'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { canonicalAccount } from '../address.ts'
 import { isKnownDevice } from '../device-cookie.store.ts'
@@ -20,7 +20,7 @@ import type { Parts } from '../parts.ts'
  * everything before it was correct.
  */
 export function signMemberIn({ standingOf, sealer }: Parts) {
-  return implement(login, async (at, { account, password, code, consents = [], ...factor }) => {
+  return implementAsServer(login, async (at, { account, password, code, consents = [], ...factor }) => {
     const { trx, now, ip, deviceId, refuse } = at
     const address = canonicalAccount(account)
     const addressHash = await addressHashOf(trx, address)

@@ -1,7 +1,7 @@
 import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { credentialsOf } from '../person.store.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
 import { renewSignIn } from './renew-sign-in.ts'
@@ -9,7 +9,7 @@ import { memberSubject, tryPassword } from './try-password.ts'
 import type { Parts } from '../parts.ts'
 
 export function stepMemberUp({ sealer }: Parts) {
-  return implement(stepUp, async (at, { password, ...factor }) => {
+  return implementAsServer(stepUp, async (at, { password, ...factor }) => {
     const { trx, now, caller, refuse } = at
     const { passwordHash } = await credentialsOf(trx, caller.memberId)
     if (passwordHash === null) return refuse(accountErrors.loginPasswordNotSet)

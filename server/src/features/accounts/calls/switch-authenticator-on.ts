@@ -1,7 +1,7 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleSet } from '@ohmstead/contract/accounts/factor-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { AUTHENTICATOR_BEGUN_MS, freshStepOf } from '../authenticator.ts'
 import { findAuthenticator, switchAuthenticatorOn } from '../authenticator.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
@@ -10,7 +10,7 @@ import { countOtpGuess, secondFactors } from './prove-second-factor.ts'
 import type { Parts } from '../parts.ts'
 
 export function switchAuthenticatorOnOf({ sealer }: Parts) {
-  return implement(googleSet, async (at, { otp }) => {
+  return implementAsServer(googleSet, async (at, { otp }) => {
     const { trx, now, trueNow, lang, caller, refuse } = at
     const { memberId } = caller
     const wasRight = await countOtpGuess(at, memberId)

@@ -1,6 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { deleteIdentity } from '../identity.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
@@ -9,7 +9,7 @@ import { hasWayIn } from './way-in.ts'
 /**
  * Unlinks Google, also where it was switched off since, and ends all other sign-ins: another user of the Google account may be signed in.
  */
-export const unlinkOutsideAccount = implement(oauthUnlink, async (at) => {
+export const unlinkOutsideAccount = implementAsServer(oauthUnlink, async (at) => {
   const { trx, now, lang, caller, refuse } = at
   if (!(await deleteIdentity(trx, caller.memberId, 'google'))) refuse(accountErrors.googleNotLinked)
   if (!(await hasWayIn(trx, caller.memberId))) refuse(accountErrors.lastWayIn)

@@ -17,7 +17,7 @@ import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { audit } from '../../../platform/audit.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { implement } from '../../../platform/implement.ts'
+import { implement, implementAsServer } from '../../../platform/implement.ts'
 import { findPoint, pointById } from '../../devices/index.ts'
 import { cardTag, CONFIRM_MS, ENROL_MS, maskedTag } from '../card.ts'
 import {
@@ -59,7 +59,7 @@ export const listCards = implement(cardList, async ({ trx, now, caller }, { page
   return { list: list.map((card) => cardView(card, now)), total, cardsOn: (await holderOf(trx, caller.memberId))?.cardsOn ?? false }
 })
 
-export const setCardsOfMember = implement(setCards, async ({ trx, now, caller, publish }, { cardsOn }) => {
+export const setCardsOfMember = implementAsServer(setCards, async ({ trx, now, caller, publish }, { cardsOn }) => {
   await saveHolder(trx, caller.memberId, cardsOn, now)
   if (!cardsOn) await deleteEnrolment(trx, caller.memberId)
   await publish(cardChanged, { memberId: caller.memberId, at: now })
@@ -73,7 +73,7 @@ async function enrolmentViewOf(q: Queryable, { pointId, closesAt, tag, spoiled }
   return { pointId, pointName, closesAt, state, number: tag !== null && state === 'seen' ? maskedTag(tag) : null } as const
 }
 
-export const enrolCardOfMember = implement(enrolCard, async ({ trx, now, caller, refuse }, { pointId }) => {
+export const enrolCardOfMember = implementAsServer(enrolCard, async ({ trx, now, caller, refuse }, { pointId }) => {
   const { memberId } = caller
   if (!(await holderOf(trx, memberId))?.cardsOn) refuse(chargingErrors.cardsOff)
   const point = await findPoint(trx, pointId)
@@ -89,7 +89,7 @@ export const readEnrolment = implement(cardEnrolment, async ({ trx, now, caller 
   return { enrolment: waiting && (await enrolmentViewOf(trx, waiting, now)) }
 })
 
-export const confirmCardOfMember = implement(confirmCard, async ({ trx, now, caller, refuse, publish }, { name }) => {
+export const confirmCardOfMember = implementAsServer(confirmCard, async ({ trx, now, caller, refuse, publish }, { name }) => {
   const { memberId } = caller
   const waiting = await enrolmentOf(trx, memberId)
   if (waiting === null || waiting.tag === null || (await enrolmentViewOf(trx, waiting, now)).state !== 'seen')
@@ -102,7 +102,7 @@ export const confirmCardOfMember = implement(confirmCard, async ({ trx, now, cal
   return cardView((await cardById(trx, id)) ?? refuse(chargingErrors.noCardSeen), now)
 })
 
-export const blockCardOfMember = implement(blockCard, async ({ trx, now, caller, refuse, publish }, { cardId, blocked }) => {
+export const blockCardOfMember = implementAsServer(blockCard, async ({ trx, now, caller, refuse, publish }, { cardId, blocked }) => {
   const card = await cardById(trx, cardId)
   if (card?.memberId !== caller.memberId) return refuse(chargingErrors.cardNotFound)
   await saveCardState(trx, cardId, blocked ? 'blocked' : 'accepted', now)

@@ -15,11 +15,11 @@ CREATE OR REPLACE FUNCTION staff.acting_administrator() RETURNS text LANGUAGE sq
    WHERE a.pid = pg_catalog.pg_backend_pid() AND a.xact = pg_catalog.pg_current_xact_id_if_assigned() AND a.began_at = pg_catalog.now()
 $$;
 
--- Second factors, recovery codes and links. Links for colleagues also require the administrator who creates them.
+-- Second factors, recovery codes and links, and the accounts of members (50_member_accounts.sql). Links for colleagues also require the administrator who creates them.
 CREATE OR REPLACE FUNCTION staff.judge_server() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   IF NOT staff.is_server() THEN
-    RAISE EXCEPTION 'guard:staff_server_only: only a server of this instance writes accounts of staff' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'guard:staff_server_only: only a server of this instance writes %.%', TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'LG001';
   END IF;
   IF TG_TABLE_NAME = 'join_link' AND TG_OP = 'INSERT' THEN
     IF NEW.issued_by IS DISTINCT FROM staff.acting_administrator() THEN
