@@ -7,8 +7,8 @@ import {
   Check,
   CodeInput,
   Columns,
-  ErrorSummary,
   Field,
+  Form,
   IconButton,
   LinkTabs,
   MoneyField,
@@ -22,6 +22,18 @@ import {
   Toasts,
 } from '../src/ui/index.ts'
 import { money } from './samples.ts'
+
+/** A form after an attempt with two faults. */
+const tried = {
+  box: { current: null },
+  issues: [
+    { field: 'email', label: 'Email', message: 'An email has one @' },
+    { field: 'amount', label: 'Amount', message: 'Enter an amount' },
+  ],
+  failure: null,
+  isPending: false,
+  submit: async () => {},
+}
 
 export function Controls() {
   return (
@@ -53,13 +65,7 @@ export function Controls() {
       />
       <Panel />
       <Columns even>
-        <form className="grid gap-4" onSubmit={(event) => event.preventDefault()}>
-          <ErrorSummary
-            issues={[
-              { field: 'email', message: 'Enter an email address' },
-              { field: 'amount', message: 'Enter an amount' },
-            ]}
-          />
+        <Form form={tried}>
           <Field label="Email" name="email" type="email" autoComplete="email" error="An email has one @" defaultValue="ana.example.org" />
           <PasswordField label="Password" name="password" hint="8 to 20 characters, at least two kinds. Paste is fine." />
           <Field label="Point number" name="point" optional suffix="kW" />
@@ -72,7 +78,7 @@ export function Controls() {
               { value: 'FR', label: 'France' },
             ]}
           />
-        </form>
+        </Form>
         <div className="grid gap-4">
           <MoneyField label="Amount" name="amount" onAmount={() => {}} all={{ amount: money('318.2'), word: 'All' }} hint="Available 318.20" />
           <Address />

@@ -1,7 +1,7 @@
-import { id, instantField, strict, text, z } from '../kernel/field.ts'
+import { exactText, id, instantField, strict, text, z } from '../kernel/field.ts'
 
 /** Six digits of an authenticator app (RFC 6238: SHA-1, thirty seconds). Each code is valid once. */
-export const otpField = z.string().check(z.regex(/^\d{6}$/))
+export const otpField = exactText(6, /^\d{6}$/)
 /** One of the ten recovery codes, as typed: 24 letters and digits, in groups or not, in any case. */
 export const recoveryCodeField = z.string().check(z.regex(/^[0-9A-Za-z][0-9A-Za-z -]{22,38}[0-9A-Za-z]$/))
 /** The second factor of a member with an authenticator: its code, or a recovery code instead. */

@@ -1,6 +1,7 @@
 import { call } from '../kernel/call.ts'
 import { id, idempotencyKey, instantField, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { accountErrors as e } from './errors.ts'
+import { invitationCodeField } from './types.ts'
 
 const houseInvitation = strict({
   code: z.string(),
@@ -66,7 +67,7 @@ export const endHouseInvitation = call('staff/invitation/end', {
   by: { staff: ['administrator'] },
   repeat: 'again',
   summary: 'Ends an invitation code of the operator. It can no longer be used to register; existing members are not affected.',
-  input: strict({ code: z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{8}$/)) }),
+  input: strict({ code: invitationCodeField }),
   output: houseInvitation,
   errors: [e.invitationUnknown, e.invitationEnded],
   example: { as: 'gus', input: { code: '@houseCode' } },

@@ -1,4 +1,4 @@
-import { id, instantField, strict, text, z } from '../kernel/field.ts'
+import { exactText, id, instantField, strict, text, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
 
 /** The purpose of a code. A code is valid for one purpose only. */
@@ -51,10 +51,12 @@ export const passwordField = text(8, 20)
 /** A password attempt: any text that was ever allowed as a password. */
 export const passwordTry = text(1, 128)
 /** Fund password: exactly six digits. */
-export const fundPasswordField = z.string().check(z.regex(/^\d{6}$/))
-export const codeField = z.string().check(z.regex(/^\d{6}$/))
-export const invitationCodeField = z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{8}$/))
+export const fundPasswordField = exactText(6, /^\d{6}$/)
+export const codeField = exactText(6, /^\d{6}$/)
+export const invitationCodeField = exactText(8, /^[A-HJ-NP-Z2-9]{8}$/)
 
+/** The longest name, in characters. */
+export const USERNAME_MAX = 30
 /** A name as typed. The server checks the rules and names the broken one. */
 export const usernameField = text(1, 120)
 /** A time zone by its IANA name. */

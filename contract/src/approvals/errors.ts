@@ -8,7 +8,7 @@ export const approvalErrors = declareErrors('approvals', 3700, {
   countsLater: { code: 3705, status: 403, params: ['hours'] },
   requesterGone: { code: 3706 },
   outdated: { code: 3707, params: ['detail'] },
-  reasonNeeded: { code: 3708 },
+  reasonNeeded: { code: 3708, field: 'reason' },
   notYours: { code: 3709, status: 403 },
 })
 

@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { id, idempotencyKey, strict, text, z } from '../kernel/field.ts'
+import { exactText, id, idempotencyKey, strict, text, z } from '../kernel/field.ts'
 import { hostingErrors as e } from './errors.ts'
 import { hostingView } from './types.ts'
 
@@ -29,7 +29,7 @@ export const pairDevice = call('hosting/pair', {
   by: 'member',
   repeat: 'first-result',
   summary: 'Submits the six digits printed under the lid, which proves presence at the unit. After five attempts the caller must wait ten minutes.',
-  input: strict({ idempotencyKey, hostingId: id('hosting'), code: z.string().check(z.regex(/^\d{6}$/)) }),
+  input: strict({ idempotencyKey, hostingId: id('hosting'), code: exactText(6, /^\d{6}$/) }),
   output: hostingView,
   errors: [e.hostingNotFound, e.stepNotReached, e.codeWrong, e.codeBlocked, e.deviceOffline],
   example: { as: 'dora', input: { idempotencyKey: '@key', hostingId: '@dora.hosting', code: '@dora.pairingCode' } },

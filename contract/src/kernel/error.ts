@@ -12,6 +12,8 @@ export interface ErrorDeclaration<Name extends string = string, Param extends st
   /** Key below `messages/<lang>/<feature>.json`: `<feature>.refusal.<name>`. */
   readonly message: string
   readonly params: readonly Param[]
+  /** The field of the input that caused the refusal. Forms show the refusal there if they have that field. */
+  readonly field?: string
 }
 
 /** Parameters of a refusal: short texts, numbers, amounts as decimal text. */
@@ -21,6 +23,7 @@ interface DeclaredError {
   readonly code: number
   readonly status?: ErrorDeclaration['status']
   readonly params?: readonly string[]
+  readonly field?: string
 }
 
 type ParamNames<D> = D extends { readonly params: readonly (infer P extends string)[] } ? P : never
@@ -31,9 +34,9 @@ export function declareErrors<const T extends Record<string, DeclaredError>>(
   block: number,
   declared: T,
 ): { readonly [N in keyof T & string]: ErrorDeclaration<N, ParamNames<T[N]>> } {
-  const entries = Object.entries(declared).map(([name, { code, status = 422, params = [] }]) => {
+  const entries = Object.entries(declared).map(([name, { code, status = 422, params = [], field }]) => {
     if (code < block || code >= block + 100) throw new Error(`${feature}.${name}: code ${code} is outside its block ${block}`)
-    return [name, { name, code, status, message: `${feature}.refusal.${name}`, params }]
+    return [name, { name, code, status, message: `${feature}.refusal.${name}`, params, ...(field !== undefined && { field }) }]
   })
   return Object.fromEntries(entries)
 }

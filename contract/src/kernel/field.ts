@@ -23,7 +23,7 @@ export function amountBetween(least: string, most: string = formatAmount(AMOUNT_
   return z.codec(
     z.string().check(
       z.regex(AMOUNT_PATTERN),
-      z.refine((text) => isAmount(text) && parseAmount(text) >= from && parseAmount(text) <= to),
+      z.refine((text) => isAmount(text) && parseAmount(text) >= from && parseAmount(text) <= to, { params: { least, most } }),
     ),
     z.custom<Micros>((value) => typeof value === 'bigint'),
     { decode: parseAmount, encode: formatAmount },
@@ -39,6 +39,11 @@ export const signedAmount = z.codec(
     encode: formatAmount,
   },
 )
+
+/** Text of exactly this length and form: a code or a token. */
+export function exactText(length: number, form: RegExp) {
+  return z.string().check(z.length(length), z.regex(form))
+}
 
 /** Id of one kind. */
 export function id<K extends IdKind>(kind: K) {
@@ -98,11 +103,14 @@ export function isPlain(value: string): boolean {
   return !UNSEEN.test(value) && value.trim() === value && value !== '' && !/\p{M}{4}/u.test(value)
 }
 
-/** A one-line name that other people see, such as of a site, unit or package. The length counts characters, as in the database. */
+/**
+ * A one-line name that other people see, such as of a site, unit or package. The length counts characters, as in the database.
+ * Rules that zod has no check for carry their bounds as `params`, so that forms can read them.
+ */
 export function plainText(min: number, max: number) {
   return z.string().check(
     z.maxLength(2 * max),
-    z.refine((value) => [...value].length >= min && [...value].length <= max && isPlain(value)),
+    z.refine((value) => [...value].length >= min && [...value].length <= max && isPlain(value), { params: { min, max } }),
   )
 }
 
@@ -110,7 +118,9 @@ export function plainText(min: number, max: number) {
 export function plainNote(min: number, max: number) {
   return z.string().check(
     z.maxLength(2 * max),
-    z.refine((value) => [...value].length >= min && [...value].length <= max && isPlain(value.replaceAll(/[\n\r\t]/g, ' ').trim())),
+    z.refine((value) => [...value].length >= min && [...value].length <= max && isPlain(value.replaceAll(/[\n\r\t]/g, ' ').trim()), {
+      params: { min, max },
+    }),
   )
 }
 

@@ -1,11 +1,11 @@
 import { call } from '../kernel/call.ts'
-import { id, nothing, pageOf, paging, plainText, strict, z } from '../kernel/field.ts'
+import { exactText, id, nothing, pageOf, paging, plainText, strict, z } from '../kernel/field.ts'
 import { passwordTry } from '../accounts/types.ts'
 import { staffErrors as e } from './errors.ts'
 import { joinLink, personRow, staffPassword, staffProfile, staffRole } from './types.ts'
 
 const administrator = { staff: ['administrator'] } as const
-const joinToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+const joinToken = exactText(43, /^[A-Za-z0-9_-]{43}$/)
 const name = plainText(1, 60)
 const login = plainText(3, 60).check(z.regex(/^\S+$/u))
 

@@ -90,39 +90,55 @@ export interface MutationOptions {
 
 /**
  * Sends a call that changes something. It is never queued and never retried automatically. The idempotency key is created with the form
- * and kept until an answer arrives: pressing again after "no answer" repeats the same request and cannot act twice.
+ * and kept until an answer arrives: pressing again after "no answer" repeats the same request and cannot act twice. While a request
+ * runs, another one is ignored.
  */
-export function useMutationCall<C extends CallDeclaration>(
+export function useKeyedSend<C extends CallDeclaration>(
   declaration: C,
   { quiet = false, refreshes = [] }: MutationOptions = {},
-): MutationState<C> {
+): (input: MutationInput<C>) => Promise<Answer<C> | undefined> {
   const key = useRef<string>(undefined)
   const busy = useRef(false)
-  const [state, setState] = useState<Pick<MutationState<C>, 'isPending' | 'error' | 'answer'>>(idle)
   const refreshed = refreshes.map((other) => other.path).join(' ')
-  const act = useCallback(
-    async (input: MutationInput<C>) => {
+  return useCallback(
+    async (input) => {
       if (busy.current) return undefined
       busy.current = true
-      setState({ ...idle, isPending: true })
       try {
         key.current ??= randomKey()
         const keyed = declaration.repeat === 'first-result' ? { ...(input as object), idempotencyKey: key.current } : input
         const answer = await send(declaration, keyed as RequestOf<C>, { quiet })
         key.current = undefined
-        setState({ isPending: false, error: null, answer })
         if (refreshed !== '') refreshCalls(refreshed.split(' '))
         return answer
       } catch (error) {
-        const failure = error as CallFailure
-        if (failure.name === 'CallRefused') key.current = undefined
-        setState({ isPending: false, error: failure, answer: undefined })
-        return undefined
+        if ((error as CallFailure).name === 'CallRefused') key.current = undefined
+        throw error
       } finally {
         busy.current = false
       }
     },
     [declaration, quiet, refreshed],
+  )
+}
+
+/** Sends a call at the press of a button. For a call with typed fields use `useForm`. */
+export function useMutationCall<C extends CallDeclaration>(declaration: C, options: MutationOptions = {}): MutationState<C> {
+  const sendKeyed = useKeyedSend(declaration, options)
+  const [state, setState] = useState<Pick<MutationState<C>, 'isPending' | 'error' | 'answer'>>(idle)
+  const act = useCallback(
+    async (input: MutationInput<C>) => {
+      setState((before) => (before.isPending ? before : { ...idle, isPending: true }))
+      try {
+        const answer = await sendKeyed(input)
+        if (answer !== undefined) setState({ isPending: false, error: null, answer })
+        return answer
+      } catch (error) {
+        setState({ isPending: false, error: error as CallFailure, answer: undefined })
+        return undefined
+      }
+    },
+    [sendKeyed],
   )
   const reset = useCallback(() => setState(idle), [])
   return useMemo(() => ({ ...state, send: act, reset }), [state, act, reset])

@@ -166,7 +166,7 @@ export interface Messages {
         "passwordMissing": "Choose a password that keeps both rules.",
         "rules": "Rules of the password",
         "rule": {
-          "length": "8 to 20 characters; paste works",
+          "length": "{min} to {max} characters; paste works",
           "kinds": "At least two kinds: small letters, capitals, digits, signs"
         },
         "ruleKept": "kept",
@@ -181,7 +181,6 @@ export interface Messages {
       "consent": {
         "legend": "What you agree to",
         "version": "Version {version}, in force since {date}",
-        "needed": "Needed to open an account.",
         "short": "This is a summary. What counts is the document of this version; the operator sends it on request.",
         "terms": {
           "agree": "I agree to the terms of use.",
@@ -3786,7 +3785,23 @@ export interface Messages {
     "waiting": "waiting",
     "nothing": "nothing",
     "errors": {
-      "title": "{count, plural, one {One entry needs your attention} other {# entries need your attention}}"
+      "title": "{count, plural, one {One entry needs your attention} other {# entries need your attention}}",
+      "of": "{label}: {message}"
+    },
+    "rule": {
+      "required": "Fill in this field.",
+      "choose": "Choose an option.",
+      "tick": "Tick this box to continue.",
+      "tooShort": "Enter at least {count, plural, one {# character} other {# characters}}.",
+      "tooLong": "Enter no more than {count, plural, one {# character} other {# characters}}.",
+      "between": "Enter a number from {from} to {to}.",
+      "wholeBetween": "Enter a whole number from {from} to {to}.",
+      "atLeast": "Enter {from} or more.",
+      "atMost": "Enter {to} or less.",
+      "number": "Enter a number.",
+      "whole": "Enter a whole number.",
+      "amount": "Enter an amount with a decimal point and no more than six decimals, such as 0.25.",
+      "wrong": "Check this value. It is not in the right format."
     },
     "code": {
       "digits": "{filled} of {length} entered"

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthList } from '@ohmstead/contract/accounts/oauth-calls'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -180,6 +181,42 @@ describe('screens of the accounts', () => {
     await page.getByText('Please confirm with your password first.').waitFor()
     expect(await page.getByLabel('New email address').inputValue()).toBe('ada.new@example.org')
     expect(outside.asked.filter((call) => /email\/update|stepup$/.test(call))).toEqual(['user/email/update'])
+    await close()
+  })
+
+  it('shows each wrong field with the bounds of the call, a refusal at its field, and keeps what was typed', async () => {
+    const { page, failures, close } = await open('/person/fundPassword', { member: true, theme: 'day', width: 1280 })
+    const save = page.getByRole('button', { name: 'Change the fund password' }).or(page.getByRole('button', { name: 'Set the fund password' }))
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+    const password = page.locator('input[name=fundPassword]')
+    expect(await password.getAttribute('maxlength')).toBe('6')
+    await save.click()
+    await page.getByRole('alert').getByRole('button').first().waitFor()
+    await expect.poll(focused).toBe('fundPassword')
+    expect(await password.getAttribute('aria-invalid')).toBe('true')
+    await password.fill('482913')
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBeNull()
+    await page.locator('input[name=fundPasswordAgain]').fill('482914')
+    await page.locator('input[name=code]').fill('123456')
+    await save.click()
+    await expect.poll(focused).toBe('fundPasswordAgain')
+    await page.locator('input[name=fundPasswordAgain]').fill('482913')
+    await page.route('**/api/user/password/transaction/update', (route) =>
+      route.fulfill({ status: 422, json: { code: accountErrors.codeWrong.code, message: 'This code is wrong.', data: { params: {} } } }),
+    )
+    await save.click()
+    await page.getByRole('alert').getByText('This code is wrong.').waitFor()
+    await expect.poll(focused).toBe('code')
+    expect([await password.inputValue(), await page.locator('input[name=code]').inputValue()]).toEqual(['482913', '123456'])
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    // Another field changes: the refusal stays. Its own field changes: it goes.
+    await password.fill('482915')
+    await page.locator('input[name=fundPasswordAgain]').fill('482915')
+    expect(await page.locator('input[name=code]').getAttribute('aria-invalid')).toBe('true')
+    await page.locator('input[name=code]').fill('654321')
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    expect(failures).toEqual([])
     await close()
   })
 })

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { after, DAY_MS, instant } from '@ohmstead/contract/kernel/instant'
 import { firstUsername } from './invitation.ts'
 import { nameKeysOf, skeletonOf } from './look-alike.ts'
-import { nextRenameAt, USERNAME_MAX, usernameFault, usernameFrom } from './username.ts'
+import { USERNAME_MAX } from '@ohmstead/contract/accounts/types'
+import { nextRenameAt, usernameFault, usernameFrom } from './username.ts'
 import { dayInZone, zoneFrom } from './zone.ts'
 
 const fault = (typed: string, banned: readonly string[] = []) => usernameFault(usernameFrom(typed), banned)

@@ -1,9 +1,9 @@
+import { USERNAME_MAX } from '@ohmstead/contract/accounts/types'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { alphabetFault } from './alphabet.ts'
 import { skeletonOf } from './look-alike.ts'
 import { addressEndings, advertisingWords, houseWords, officeWords, ownWords } from './reserved-words.ts'
 
-export const USERNAME_MAX = 30
 const PHONE_DIGITS = 7
 
 export type UsernameFault = 'form' | 'marks' | 'scripts' | 'reserved' | 'advertises'

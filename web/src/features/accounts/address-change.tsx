@@ -2,16 +2,15 @@ import { bindEmail, bindPhone, securityOverview, updateEmail, updatePhone } from
 import { personalInfo } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { holdHours, type Channel } from '@ohmstead/contract/accounts/types'
-import { useState, type SubmitEvent } from 'react'
-import { useMutationCall } from '../../platform/calls.tsx'
+import { useState } from 'react'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Button, Check, ErrorSummary, Note, type SummaryIssue } from '../../ui/index.ts'
-import { addressOf, OneAddressField, untyped } from './address-fields.tsx'
+import { Actions, Button, Check, Form, Note } from '../../ui/index.ts'
+import { addressOf, OneAddressField, typedAddress, untyped, useAddressWords } from './address-fields.tsx'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
-import { isRefusedBy, useFailureWords } from './failure-words.ts'
 
 const calls = { email: { bind: bindEmail, update: updateEmail }, phone: { bind: bindPhone, update: updatePhone } } as const
 const acts = { email: 'emailChanged', phone: 'phoneChanged' } as const
@@ -33,57 +32,38 @@ export function AddressChange({
   readonly onLeave: () => void
 }) {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
-  const [typed, setTyped] = useState({ ...untyped(), by: channel })
-  const [code, setCode] = useState('')
-  const [oldCode, setOldCode] = useState('')
+  const addressWords = useAddressWords()
   const [readsOld, setReadsOld] = useState(true)
-  const [issues, setIssues] = useState<readonly SummaryIssue[]>([])
   const mail = useCodeMail(channel === 'email' ? 'bindEmail' : 'bindPhone')
   const oldMail = useCodeMail(channel === 'email' ? 'changeEmail' : 'changePhone')
-  const refreshes = [securityOverview, personalInfo]
-  const binding = useMutationCall(calls[channel].bind as typeof bindEmail, { quiet: true, refreshes })
-  const changing = useMutationCall(calls[channel].update as typeof updateEmail, { quiet: true, refreshes })
-  const act = old === null ? binding : changing
-  const address = addressOf(typed)
-  const addressIssue = { field: channel, message: t(`page.address.${channel}Missing`) }
   const provesOld = old !== null && readsOld
-
-  async function askForCode() {
-    setIssues(address === null ? [addressIssue] : [])
+  const form = useForm(calls[channel][old === null ? 'bind' : 'update'] as typeof updateEmail, {
+    start: { address: { ...untyped(), by: channel }, code: '', oldCode: '' },
+    add: ({ address }) => typedAddress(address) as { readonly email: string },
+    units: { oldCode: { read: (typed) => (provesOld ? typed : undefined) } },
+    words: { ...addressWords, code: t('page.address.codeMissing'), oldCode: t('page.address.oldCodeMissing') },
+    check: ({ oldCode }) => ({ oldCode: provesOld && oldCode === '' && t('page.address.oldCodeMissing') }),
+    at: { [channel]: [accountErrors.addressInUse, accountErrors.addressSame] },
+    // With two codes it is not known which one is wrong.
+    onRefused: (refusal): boolean => provesOld && refusal.is(accountErrors.codeWrong) && form.show(refusal),
+    refreshes: [securityOverview, personalInfo],
+    onDone: ({ data }) => {
+      toast(t(`page.address.${channel}Done`, { until: formatDateTime(data.withdrawalsHeldUntil) }), { tone: 'good' })
+      onDone()
+    },
+  })
+  const askForCode = async () => {
+    const address = addressOf(form.values.address)
     if (address !== null) await mail.send(address)
+    else form.fault(channel, addressWords[channel])
   }
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    act.reset()
-    const found = [
-      ...(address === null ? [addressIssue] : []),
-      ...(code.length === 6 ? [] : [{ field: 'code', message: t('page.address.codeMissing') }]),
-      ...(provesOld && oldCode.length < 6 ? [{ field: 'oldCode', message: t('page.address.oldCodeMissing') }] : []),
-    ]
-    setIssues(found)
-    if (found.length > 0 || address === null) return
-    const input = { ...address, code } as { email: string; code: string }
-    const answer = old === null ? await binding.send(input) : await changing.send({ ...input, ...(provesOld && { oldCode }) })
-    if (answer === undefined) return
-    toast(t(`page.address.${channel}Done`, { until: formatDateTime(answer.data.withdrawalsHeldUntil) }), { tone: 'good' })
-    onDone()
-  }
-  const place = isRefusedBy(act.error, accountErrors.addressInUse, accountErrors.addressSame)
-    ? channel
-    : isRefusedBy(act.error, accountErrors.codeWrong) && !provesOld
-      ? 'code'
-      : undefined
-  const shown = [...issues, ...(place !== undefined && act.error !== null ? [{ field: place, message: words(act.error) }] : [])]
-  const issueOf = (field: string) => shown.find((issue) => issue.field === field)?.message
   return (
-    <form className="grid max-w-130 gap-6" onSubmit={(event) => void submit(event)} noValidate>
-      <ErrorSummary issues={shown}>{act.error !== null && place === undefined && words(act.error)}</ErrorSummary>
+    <Form form={form}>
       <div className="grid gap-3">
-        <OneAddressField value={typed} onValue={setTyped} label={t(`page.address.${channel}New`)} error={issueOf(channel)} />
+        <OneAddressField form={form} label={t(`page.address.${channel}New`)} />
         <CodeButton mail={mail} onAsk={() => void askForCode()} />
       </div>
-      <CodeField mail={mail} channel={channel} label={t('page.address.newCode')} value={code} onValue={setCode} error={issueOf('code')} />
+      <CodeField mail={mail} channel={channel} label={t('page.address.newCode')} bind={(label) => form.code('code', label)} />
       {old !== null && (
         <fieldset className="grid gap-3">
           <legend className="float-left w-full pb-1 font-semibold">{t('page.address.proof', { address: old })}</legend>
@@ -99,15 +79,7 @@ export function AddressChange({
           {readsOld && (
             <div className="grid gap-4 ps-8.5">
               <CodeButton mail={oldMail} to={old} onAsk={() => void oldMail.send({ to: channel })} />
-              <CodeField
-                mail={oldMail}
-                channel={channel}
-                name="oldCode"
-                label={t('page.address.oldCode')}
-                value={oldCode}
-                onValue={setOldCode}
-                error={issueOf('oldCode')}
-              />
+              <CodeField mail={oldMail} channel={channel} label={t('page.address.oldCode')} bind={(label) => form.code('oldCode', label)} />
             </div>
           )}
         </fieldset>
@@ -116,13 +88,13 @@ export function AddressChange({
         {t('page.hold.before', { hours: holdHours[acts[channel]] })} {old !== null && t('page.address.oldIsTold')}
       </Note>
       <Actions even>
-        <Button type="submit" busy={act.isPending}>
+        <Button type="submit" busy={form.isPending}>
           {old === null ? t(`page.address.${channel}Bind`) : t(`page.address.${channel}Change`)}
         </Button>
         <Button tone="quiet" onClick={onLeave}>
           {t('page.notNow')}
         </Button>
       </Actions>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
 import { signInList } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleRandom, googleRemove, googleSet, renewRecoveryCodes } from '@ohmstead/contract/accounts/factor-calls'
 import { holdHours } from '@ohmstead/contract/accounts/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
@@ -19,8 +19,8 @@ import {
   Columns,
   Copy,
   ErrorState,
-  ErrorSummary,
   Facts,
+  Form,
   Loading,
   Note,
   PageFrame,
@@ -29,11 +29,10 @@ import {
   Skeleton,
   StateChip,
   StepRail,
-  type SummaryIssue,
 } from '../../ui/index.ts'
-import { isRefusedBy, useFailureWords } from './failure-words.ts'
+import { useFailureWords } from './failure-words.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { factorIssue, factorOf, isComplete, noFactor, SecondFactorFields } from './second-factor.tsx'
+import { factorOf, noFactor, SecondFactorFields, useFactorCheck, useFactorWords, type TypedFactor } from './second-factor.tsx'
 
 /** Sets up, renews and removes an authenticator app as the second factor. Recovery codes are shown once. */
 export function Page() {
@@ -74,28 +73,18 @@ interface Given {
 function SetUp({ onCodes }: Given) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
-  const [otp, setOtp] = useState('')
-  const [missing, setMissing] = useState(false)
   const begin = useMutationCall(googleRandom, { quiet: true })
-  const act = useMutationCall(googleSet, { quiet: true, refreshes: [securityOverview, signInList] })
+  const form = useForm(googleSet, {
+    start: { otp: '' },
+    words: { otp: t('page.factor.otpMissing') },
+    refreshes: [securityOverview, signInList],
+    onDone: ({ data }) => {
+      toast(t('page.authenticator.on'), { tone: 'good' })
+      onCodes(data.recoveryCodes)
+    },
+  })
   const made = begin.answer?.data
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    act.reset()
-    setMissing(otp.length < 6)
-    if (otp.length < 6) return
-    const answer = await act.send({ otp })
-    if (answer === undefined) return
-    toast(t('page.authenticator.on'), { tone: 'good' })
-    onCodes(answer.data.recoveryCodes)
-  }
-  const isWrong = isRefusedBy(act.error, accountErrors.otpWrong)
-  const issues: SummaryIssue[] = missing
-    ? [{ field: 'otp', message: t('page.factor.otpMissing') }]
-    : isWrong && act.error !== null
-      ? [{ field: 'otp', message: act.error.message }]
-      : []
+  const code = form.code('otp', t('page.factor.otp'))
   return (
     <StepRail
       level={2}
@@ -149,27 +138,18 @@ function SetUp({ onCodes }: Given) {
           state: made === undefined ? 'later' : 'now',
           ...(made !== undefined && {
             content: (
-              <form className="grid max-w-130 gap-5" onSubmit={(event) => void submit(event)} noValidate>
-                <ErrorSummary issues={issues}>{act.error !== null && !isWrong && words(act.error)}</ErrorSummary>
-                <CodeInput
-                  name="otp"
-                  label={t('page.factor.otp')}
-                  length={6}
-                  value={otp}
-                  onValue={setOtp}
-                  hint={isWrong ? t('page.factor.clock') : t('page.factor.otpHint')}
-                  error={issues[0]?.message}
-                />
+              <Form form={form}>
+                <CodeInput {...code} hint={code.error === undefined ? t('page.factor.otpHint') : t('page.factor.clock')} />
                 <p className="text-s text-ink-2">{t('page.authenticator.effects')}</p>
                 <Actions even>
-                  <Button type="submit" busy={act.isPending}>
+                  <Button type="submit" busy={form.isPending}>
                     {t('page.authenticator.turnOn')}
                   </Button>
                   <ButtonLink tone="quiet" to="/person/safe">
                     {t('page.notNow')}
                   </ButtonLink>
                 </Actions>
-              </form>
+              </Form>
             ),
           }),
         },
@@ -220,28 +200,21 @@ function IsOn({ security, onCodes }: Given & { readonly security: OutputOf<typeo
 
 function Remove() {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
   const navigate = useNavigate()
-  const [factor, setFactor] = useState(noFactor)
-  const [issues, setIssues] = useState<readonly SummaryIssue[]>([])
-  const act = useMutationCall(googleRemove, { quiet: true, refreshes: [securityOverview, signInList] })
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    act.reset()
-    const found = isComplete(factor) ? [] : [{ field: factor.by, message: t(`page.factor.${factor.by}Missing`) }]
-    setIssues(found)
-    if (found.length > 0) return
-    const answer = await act.send(factorOf(factor))
-    if (answer === undefined) return
-    toast(t('page.authenticator.off', { until: formatDateTime(answer.data.withdrawalsHeldUntil) }))
-    navigate({ to: '/person/safe' })
-  }
-  const wrong = factorIssue(act.error)
-  const shown = [...issues, ...(wrong === null ? [] : [wrong])]
+  const form = useForm(googleRemove, {
+    start: noFactor as TypedFactor & Record<string, unknown>,
+    add: (typed) => factorOf(typed),
+    words: useFactorWords(),
+    check: useFactorCheck(),
+    refreshes: [securityOverview, signInList],
+    onDone: ({ data }) => {
+      toast(t('page.authenticator.off', { until: formatDateTime(data.withdrawalsHeldUntil) }))
+      navigate({ to: '/person/safe' })
+    },
+  })
   return (
     <Block title={t('page.authenticator.remove')}>
-      <form className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
-        <ErrorSummary issues={shown}>{act.error !== null && wrong === null && words(act.error)}</ErrorSummary>
+      <Form form={form}>
         <Note tone="attention" title={t('page.hold.title')}>
           <ul className="grid list-disc gap-1 ps-5">
             <li>{t('page.hold.before', { hours: holdHours.authenticatorRemoved })}</li>
@@ -249,16 +222,16 @@ function Remove() {
             <li>{t('page.authenticator.weaker')}</li>
           </ul>
         </Note>
-        <SecondFactorFields value={factor} onValue={setFactor} issues={shown} />
+        <SecondFactorFields form={form} />
         <Actions even>
-          <Button type="submit" tone="danger" busy={act.isPending}>
+          <Button type="submit" tone="danger" busy={form.isPending}>
             {t('page.authenticator.removeButton')}
           </Button>
           <ButtonLink tone="quiet" to="/person/safe">
             {t('page.notNow')}
           </ButtonLink>
         </Actions>
-      </form>
+      </Form>
     </Block>
   )
 }

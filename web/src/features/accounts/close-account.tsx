@@ -1,16 +1,14 @@
 import { checkClosing, closeAccount } from '@ohmstead/contract/accounts/profile-calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import type { ClosingObstacle } from '@ohmstead/contract/accounts/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch, type PlainPath } from '../../platform/navigation.tsx'
 import { dropSignIn } from '../../platform/sign-in.ts'
-import { Actions, Block, Button, ErrorState, ErrorSummary, Loading, Money, Note, Sheet, Skeleton, type SummaryIssue } from '../../ui/index.ts'
+import { Actions, Block, Button, ErrorState, Form, Loading, Money, Note, Sheet, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
-import { isRefusedBy, useFailureWords } from './failure-words.ts'
 
 type Check = OutputOf<typeof checkClosing>
 
@@ -109,40 +107,30 @@ function Obstacles({ obstacles, onLeave }: Pick<Check, 'obstacles'> & { readonly
 
 function Confirm({ to, onLeave }: { readonly to: NonNullable<Check['codeGoesTo']>; readonly onLeave: () => void }) {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
   const mail = useCodeMail('closeAccount')
-  const act = useMutationCall(closeAccount, { quiet: true, refreshes: [checkClosing] })
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    act.reset()
-    setMissing(code.length < 6)
-    if (code.length < 6) return
-    if ((await act.send({ to: to.channel, code })) === undefined) return
-    dropSignIn()
-    // A new document: nothing of the member stays in memory.
-    location.assign('/my?closed=1')
-  }
-  const isCode = isRefusedBy(act.error, accountErrors.codeWrong)
-  const issues: SummaryIssue[] = missing
-    ? [{ field: 'code', message: t('page.code.missing') }]
-    : isCode && act.error !== null
-      ? [{ field: 'code', message: words(act.error) }]
-      : []
+  const form = useForm(closeAccount, {
+    start: { code: '' },
+    add: { to: to.channel },
+    words: { code: t('page.code.missing') },
+    refreshes: [checkClosing],
+    onDone: () => {
+      dropSignIn()
+      // A new document: nothing of the member stays in memory.
+      location.assign('/my?closed=1')
+    },
+  })
   return (
-    <form className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
-      <ErrorSummary issues={issues}>{act.error !== null && !isCode && words(act.error)}</ErrorSummary>
+    <Form form={form}>
       <CodeButton mail={mail} to={to.address} onAsk={() => void mail.send({ to: to.channel })} />
-      <CodeField mail={mail} channel={to.channel} value={code} onValue={setCode} error={issues[0]?.message} />
+      <CodeField mail={mail} channel={to.channel} bind={(label) => form.code('code', label)} />
       <Actions even>
-        <Button type="submit" tone="danger" busy={act.isPending}>
+        <Button type="submit" tone="danger" busy={form.isPending}>
           {t('page.close.button')}
         </Button>
         <Button tone="quiet" onClick={onLeave}>
           {t('page.notNow')}
         </Button>
       </Actions>
-    </form>
+    </Form>
   )
 }

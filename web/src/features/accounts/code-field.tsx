@@ -1,28 +1,23 @@
 import type { Channel } from '@ohmstead/contract/accounts/types'
-import type { ReactNode } from 'react'
+import type { CodeControl } from '../../platform/form.ts'
 import { formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, CodeInput } from '../../ui/index.ts'
 import type { CodeSending } from './code-sending.ts'
 import { useFailureWords } from './failure-words.ts'
 
-/** Input for the six-digit code, with the time it was sent and when the next one can be requested. */
+/** Input for the code, with the time it was sent and when the next one can be requested. */
 export function CodeField({
   mail,
   channel = 'email',
-  name = 'code',
   label,
-  value,
-  onValue,
-  error,
+  bind,
 }: {
   readonly mail: Pick<CodeSending<never>, 'sentAt' | 'secondsLeft'>
   readonly channel?: Channel
-  readonly name?: string
-  readonly label?: ReactNode
-  readonly value: string
-  readonly onValue: (value: string) => void
-  readonly error?: ReactNode
+  readonly label?: string
+  /** The field of the form, with the label that is shown. */
+  readonly bind: (label: string) => CodeControl
 }) {
   const t = useTranslations('accounts')
   const hint =
@@ -33,17 +28,7 @@ export function CodeField({
         : channel === 'phone'
           ? t('page.code.sentSms', { time: formatTime(mail.sentAt) })
           : t('page.code.sent', { time: formatTime(mail.sentAt) })
-  return (
-    <CodeInput
-      name={name}
-      label={label ?? (channel === 'phone' ? t('page.code.labelSms') : t('page.code.label'))}
-      length={6}
-      value={value}
-      onValue={onValue}
-      hint={hint}
-      error={error}
-    />
-  )
+  return <CodeInput {...bind(label ?? (channel === 'phone' ? t('page.code.labelSms') : t('page.code.label')))} hint={hint} />
 }
 
 /** Requests the code, and shows errors and the wait for the next one. */

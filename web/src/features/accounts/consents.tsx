@@ -10,37 +10,38 @@ export type ConsentDocument = OutputOf<typeof consentList>['list'][number]
 
 const points = ['one', 'two', 'three', 'four'] as const
 
-/** The current documents and which of them are ticked; `agreed` is the input for a call. */
+export type Consent = Pick<ConsentDocument, 'document' | 'version'>
+
+/** The current documents that a person consents to. */
 export function useConsents({ enabled = true }: { readonly enabled?: boolean } = {}) {
   const t = useTranslations('accounts')
-  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
   const { data, error, refetch } = useCall(consentList, {}, { enabled })
   const documents = data?.list ?? []
   return {
     documents,
-    given,
     error: data === undefined ? error : null,
     refetch,
-    give: (document: string, is: boolean) =>
-      setGiven((before) => new Set(is ? [...before, document] : [...before].filter((one) => one !== document))),
-    agreed: documents.filter(({ document }) => given.has(document)).map(({ document, version }) => ({ document, version })),
-    issues: documents
-      .filter(({ document }) => !given.has(document))
-      .map(({ document }) => ({ field: `consent-${document}`, message: t(`page.consent.${document}.missing`) })),
+    /** The words for each document that is not ticked. */
+    missing: (given: readonly Consent[]) =>
+      Object.fromEntries(
+        documents
+          .filter(({ document }) => !given.some((one) => one.document === document))
+          .map(({ document }) => [`consent-${document}`, t(`page.consent.${document}.missing`)]),
+      ),
   }
 }
 
 /** An unticked checkbox for each current document, one purpose each, with a summary. */
 export function ConsentChecks({
   documents,
-  given,
-  missing,
-  onGive,
+  value,
+  onValue,
+  control,
 }: {
   readonly documents: readonly ConsentDocument[]
-  readonly given: ReadonlySet<string>
-  readonly missing: readonly string[]
-  readonly onGive: (document: string, is: boolean) => void
+  readonly value: readonly Consent[]
+  readonly onValue: (value: Consent[]) => void
+  readonly control?: (name: string, label: string) => { readonly error: string | undefined }
 }) {
   const t = useTranslations('accounts')
   const [open, setOpen] = useState<ConsentDocument>()
@@ -50,11 +51,14 @@ export function ConsentChecks({
         <div key={one.document} className="grid gap-1">
           <Check
             name={`consent-${one.document}`}
-            checked={given.has(one.document)}
-            onChange={(event) => onGive(one.document, event.target.checked)}
+            checked={value.some(({ document }) => document === one.document)}
+            onChange={({ target }) => {
+              const others = value.filter(({ document }) => document !== one.document)
+              onValue(target.checked ? [...others, { document: one.document, version: one.version }] : others)
+            }}
             label={t(`page.consent.${one.document}.agree`)}
             hint={t('page.consent.version', { version: one.version, date: formatDate(one.inForceAt) })}
-            error={missing.includes(one.document) ? t('page.consent.needed') : undefined}
+            error={control?.(`consent-${one.document}`, t(`page.consent.${one.document}.title`)).error}
           />
           <div className="ps-8">
             <Button tone="link" onClick={() => setOpen(one)}>

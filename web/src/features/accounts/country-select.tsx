@@ -1,20 +1,13 @@
 import { countryList } from '@ohmstead/contract/settings/calls'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import { useCall } from '../../platform/calls.tsx'
+import type { ChoiceControl } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { tagOf, useLanguage } from '../../platform/language.ts'
 import { ErrorState, Select } from '../../ui/index.ts'
 
 /** The country of the person: it decides which rules apply. */
-export function CountrySelect({
-  value,
-  onValue,
-  error,
-}: {
-  readonly value: string
-  readonly onValue: (value: string) => void
-  readonly error?: ReactNode
-}) {
+export function CountrySelect({ bind }: { readonly bind: (label: string) => ChoiceControl }) {
   const t = useTranslations('accounts')
   const language = useLanguage()
   const countries = useCall(countryList)
@@ -25,13 +18,9 @@ export function CountrySelect({
   if (countries.error !== null && countries.data === undefined) return <ErrorState error={countries.error} retry={countries.refetch} />
   return (
     <Select
-      name="country"
-      label={t('page.register.country')}
+      {...bind(t('page.register.country'))}
       hint={t('page.register.countryHint')}
       autoComplete="country"
-      value={value}
-      onSelect={onValue}
-      error={error}
       options={[{ value: '', label: t('page.register.countryChoose') }, ...sorted.map(({ code, name }) => ({ value: code, label: name }))]}
     />
   )

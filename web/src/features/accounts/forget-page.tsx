@@ -1,20 +1,19 @@
 import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { holdHours } from '@ohmstead/contract/accounts/types'
 import { after, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useMutationCall } from '../../platform/calls.tsx'
+import { useEffect, useRef, useState } from 'react'
 import { now, useNow } from '../../platform/clock.ts'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { dropSignIn } from '../../platform/sign-in.ts'
-import { Actions, Button, ButtonLink, ErrorSummary, Note, type SummaryIssue } from '../../ui/index.ts'
-import { addressOf, AddressFields, untyped } from './address-fields.tsx'
+import { Actions, Button, ButtonLink, Form, Note } from '../../ui/index.ts'
+import { addressOf, AddressFields, typedAddress, untyped, useAddressWords } from './address-fields.tsx'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
-import { isRefusedBy, useFailureWords } from './failure-words.ts'
-import { NewPasswordFields, noPassword, useNewPasswordIssues } from './new-password.tsx'
+import { useFailureWords } from './failure-words.ts'
+import { newPassword, NewPasswordFields, useNewPasswordCheck } from './new-password.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** From a finished reset to the login page. */
@@ -38,44 +37,30 @@ export function Page() {
 function ResetForm({ onDone }: { readonly onDone: (heldUntil: Instant) => void }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
-  const [typed, setTyped] = useState(() => untyped())
-  const [code, setCode] = useState('')
-  const [password, setPassword] = useState(noPassword)
-  const [issues, setIssues] = useState<readonly SummaryIssue[]>([])
-  const passwordIssues = useNewPasswordIssues()
+  const addressWords = useAddressWords()
+  const newPasswordCheck = useNewPasswordCheck()
   const mail = useCodeMail('resetPassword')
-  const act = useMutationCall(forgetLoginPassword, { quiet: true })
-  const address = addressOf(typed)
-  const addressIssues = address === null ? [{ field: typed.by, message: t(`page.address.${typed.by}Missing`) }] : []
+  const form = useForm(forgetLoginPassword, {
+    start: { address: untyped(), code: '', ...newPassword.start },
+    units: newPassword.units,
+    add: ({ address }) => typedAddress(address),
+    words: { ...addressWords, code: t('page.code.missing'), password: t('page.register.passwordMissing') },
+    check: newPasswordCheck,
+    onDone: ({ data }) => {
+      dropSignIn()
+      onDone(data.withdrawalsHeldUntil)
+    },
+  })
+  const { by } = form.values.address
   const wasSent = mail.sentAt !== null
-
-  async function askForCode() {
-    setIssues(addressIssues)
+  const askForCode = async () => {
+    const address = addressOf(form.values.address)
     if (address !== null) await mail.send(address)
+    else form.fault(by, addressWords[by])
   }
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!wasSent) return void askForCode()
-    const found = [...addressIssues, ...(code.length === 6 ? [] : [{ field: 'code', message: t('page.code.missing') }]), ...passwordIssues(password)]
-    setIssues(found)
-    act.reset()
-    if (found.length > 0 || address === null) return
-    const answer = await act.send({ ...address, code, password: password.password })
-    if (answer === undefined) return
-    dropSignIn()
-    onDone(answer.data.withdrawalsHeldUntil)
-  }
-  const place = isRefusedBy(act.error, accountErrors.codeWrong)
-    ? 'code'
-    : isRefusedBy(act.error, accountErrors.passwordTooCommon, accountErrors.passwordTooSimple)
-      ? 'password'
-      : undefined
-  const shown = [...issues, ...(place !== undefined && act.error !== null ? [{ field: place, message: words(act.error) }] : [])]
-  const issueOf = (field: string) => shown.find((issue) => issue.field === field)?.message
   return (
-    <form className="grid gap-6" onSubmit={(event) => void submit(event)} noValidate>
-      <ErrorSummary issues={shown}>{act.error !== null && place === undefined && words(act.error)}</ErrorSummary>
-      <AddressFields value={typed} onValue={setTyped} error={issueOf(typed.by)} />
+    <Form form={wasSent ? form : { ...form, submit: askForCode }}>
+      <AddressFields form={form} />
       {!wasSent ? (
         <>
           {mail.error !== null && (
@@ -92,9 +77,9 @@ function ResetForm({ onDone }: { readonly onDone: (heldUntil: Instant) => void }
           <p role="status" className="text-s text-ink-2">
             {t('page.forget.sent')}
           </p>
-          <CodeField mail={mail} channel={typed.by} value={code} onValue={setCode} error={issueOf('code')} />
+          <CodeField mail={mail} channel={by} bind={(label) => form.code('code', label)} />
           <CodeButton mail={mail} onAsk={() => void askForCode()} />
-          <NewPasswordFields label={t('page.password.new')} value={password} onValue={setPassword} issues={shown} />
+          <NewPasswordFields form={form} label={t('page.password.new')} />
           <Note tone="attention" title={t('page.forget.effectsTitle')}>
             <ul className="grid list-disc gap-1 ps-5">
               <li>{t('page.forget.endsSignIns')}</li>
@@ -103,7 +88,7 @@ function ResetForm({ onDone }: { readonly onDone: (heldUntil: Instant) => void }
             </ul>
           </Note>
           <Actions even>
-            <Button type="submit" busy={act.isPending}>
+            <Button type="submit" busy={form.isPending}>
               {t('page.forget.button')}
             </Button>
             <ButtonLink tone="quiet" to="/login">
@@ -112,7 +97,7 @@ function ResetForm({ onDone }: { readonly onDone: (heldUntil: Instant) => void }
           </Actions>
         </>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,9 +1,8 @@
 import { securityOverview, updateFundPassword } from '@ohmstead/contract/accounts/address-calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { holdHours } from '@ohmstead/contract/accounts/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
@@ -16,17 +15,15 @@ import {
   Columns,
   EmptyState,
   ErrorState,
-  ErrorSummary,
+  Form,
   Loading,
   Note,
   PageFrame,
   PageHeader,
   Skeleton,
-  type SummaryIssue,
 } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
-import { isRefusedBy, useFailureWords } from './failure-words.ts'
 
 /** Sets or changes the six digits that confirm a withdrawal, with a code sent by e-mail. */
 export function Page() {
@@ -61,76 +58,38 @@ export function Page() {
 
 function SetForm({ email, isSet }: { readonly email: string; readonly isSet: OutputOf<typeof securityOverview>['fundPassword']['set'] }) {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
   const navigate = useNavigate()
-  const [fundPassword, setFundPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const [code, setCode] = useState('')
-  const [issues, setIssues] = useState<readonly SummaryIssue[]>([])
   const mail = useCodeMail('fundPassword')
-  const act = useMutationCall(updateFundPassword, { quiet: true, refreshes: [securityOverview] })
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    act.reset()
-    const found = [
-      ...(fundPassword.length === 6 ? [] : [{ field: 'fundPassword', message: t('page.fundPassword.missing') }]),
-      ...(fundPassword === again ? [] : [{ field: 'fundPasswordAgain', message: t('page.password.different') }]),
-      ...(code.length === 6 ? [] : [{ field: 'code', message: t('page.code.missing') }]),
-    ]
-    setIssues(found)
-    if (found.length > 0) return
-    const answer = await act.send({ code, fundPassword })
-    if (answer === undefined) return
-    toast(t('page.fundPassword.done', { until: formatDateTime(answer.data.withdrawalsHeldUntil) }), { tone: 'good' })
-    navigate({ to: '/person/safe' })
-  }
-  const place = isRefusedBy(act.error, accountErrors.codeWrong)
-    ? 'code'
-    : isRefusedBy(act.error, accountErrors.fundPasswordSimple, accountErrors.fundPasswordSame)
-      ? 'fundPassword'
-      : undefined
-  const shown = [...issues, ...(place !== undefined && act.error !== null ? [{ field: place, message: words(act.error) }] : [])]
-  const issueOf = (field: string) => shown.find((issue) => issue.field === field)?.message
+  const form = useForm(updateFundPassword, {
+    start: { fundPassword: '', fundPasswordAgain: '', code: '' },
+    words: { fundPassword: t('page.fundPassword.missing'), code: t('page.code.missing') },
+    check: ({ fundPassword, fundPasswordAgain }) => ({ fundPasswordAgain: fundPassword !== fundPasswordAgain && t('page.password.different') }),
+    refreshes: [securityOverview],
+    onDone: ({ data }) => {
+      toast(t('page.fundPassword.done', { until: formatDateTime(data.withdrawalsHeldUntil) }), { tone: 'good' })
+      navigate({ to: '/person/safe' })
+    },
+  })
+  const password = form.code('fundPassword', t('page.fundPassword.label'))
   return (
     <Columns>
-      <form className="grid max-w-130 gap-6" onSubmit={(event) => void submit(event)} noValidate>
-        <ErrorSummary issues={shown}>{act.error !== null && place === undefined && words(act.error)}</ErrorSummary>
-        <CodeInput
-          name="fundPassword"
-          label={t('page.fundPassword.label')}
-          length={6}
-          secret
-          autoComplete="off"
-          value={fundPassword}
-          onValue={setFundPassword}
-          hint={t('page.fundPassword.weak')}
-          error={issueOf('fundPassword')}
-        />
-        <CodeInput
-          name="fundPasswordAgain"
-          label={t('page.password.again')}
-          length={6}
-          secret
-          autoComplete="off"
-          value={again}
-          onValue={setAgain}
-          error={issueOf('fundPasswordAgain')}
-        />
+      <Form form={form}>
+        <CodeInput {...password} secret autoComplete="off" hint={t('page.fundPassword.weak')} />
+        <CodeInput {...form.code('fundPasswordAgain', t('page.password.again'))} length={password.length} secret autoComplete="off" />
         <CodeButton mail={mail} to={email} onAsk={() => void mail.send({ to: 'email' })} />
-        <CodeField mail={mail} value={code} onValue={setCode} error={issueOf('code')} />
+        <CodeField mail={mail} bind={(label) => form.code('code', label)} />
         <Note tone="attention" title={t('page.hold.title')}>
           {t('page.hold.before', { hours: holdHours.fundPasswordChanged })}
         </Note>
         <Actions even>
-          <Button type="submit" busy={act.isPending}>
+          <Button type="submit" busy={form.isPending}>
             {isSet ? t('page.fundPassword.change') : t('page.fundPassword.set')}
           </Button>
           <ButtonLink tone="quiet" to="/person/safe">
             {t('page.notNow')}
           </ButtonLink>
         </Actions>
-      </form>
+      </Form>
       <Note title={t('page.fundPassword.whatTitle')}>{t('page.fundPassword.what')}</Note>
     </Columns>
   )

@@ -1,27 +1,27 @@
 import { googleLogin, oauthLink, oauthLogin, oauthRegister, oauthSendCode } from '@ohmstead/contract/accounts/oauth-calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import type { Profile } from '@ohmstead/contract/accounts/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused, send, type CallFailure } from '../../platform/client.ts'
+import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLanguage } from '../../platform/language.ts'
 import { useNavigation, useSearch } from '../../platform/navigation.tsx'
 import { keepSignIn } from '../../platform/sign-in.ts'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Button, ButtonLink, ErrorState, ErrorSummary, Loading, Note, Skeleton, type SummaryIssue } from '../../ui/index.ts'
+import { Actions, Button, ButtonLink, ErrorState, Form, Loading, Note, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeSending } from './code-sending.ts'
-import { ConsentChecks, useConsents } from './consents.tsx'
+import { ConsentChecks, useConsents, type Consent } from './consents.tsx'
 import { CountrySelect } from './country-select.tsx'
-import { isRefusedBy, useFailureWords } from './failure-words.ts'
+import { useFailureWords } from './failure-words.ts'
 import { keepReturn, takeReturn } from './google-return.ts'
 import { useHoldToast } from './hold-words.ts'
 import { InvitationField, useInvitation } from './invitation-field.tsx'
 import { regionOfBrowser } from './phone-field.tsx'
-import { factorIssue, factorOf, isComplete, noFactor, SecondFactorFields } from './second-factor.tsx'
+import { factorOf, noFactor, SecondFactorFields, useFactorCheck, useFactorWords } from './second-factor.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { keepZoneOfBrowser } from './zone.ts'
 
@@ -110,130 +110,110 @@ function Failed({ children }: { readonly children: string }) {
 /** The Google account is not linked yet: asks for the other data that a new account needs. */
 function Register({ flow, email, onDone }: Needs<'register'> & { readonly onDone: ReturnType<typeof useSignedIn> }) {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
   const language = useLanguage()
-  const [invitationCode, setInvitationCode] = useState('')
-  const [country, setCountry] = useState('')
-  useEffect(() => setCountry(regionOfBrowser()), [])
-  const [issues, setIssues] = useState<readonly SummaryIssue[]>([])
-  const invitation = useInvitation(invitationCode)
   const consents = useConsents()
-  const act = useMutationCall(oauthRegister, { quiet: true })
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    act.reset()
-    const found = [
-      ...(invitation.isRight ? [] : [{ field: 'invitationCode', message: t('page.register.invitationMissing') }]),
-      ...(country === '' ? [{ field: 'country', message: t('page.register.countryMissing') }] : []),
-      ...consents.issues,
-    ]
-    setIssues(found)
-    if (found.length > 0) return
-    const answer = await act.send({ flow, invitationCode, country, language, consents: consents.agreed })
-    if (answer === undefined) return
-    void keepZoneOfBrowser(answer.data.userInfo)
-    onDone(answer.data)
-  }
-  const issueOf = (field: string) => issues.find((issue) => issue.field === field)?.message
+  const form = useForm(oauthRegister, {
+    start: { invitationCode: '', country: '', consents: [] as Consent[] },
+    add: { flow, language },
+    words: { invitationCode: t('page.register.invitationMissing'), country: t('page.register.countryMissing') },
+    check: (typed) => consents.missing(typed.consents),
+    onDone: ({ data }) => {
+      void keepZoneOfBrowser(data.userInfo)
+      onDone(data)
+    },
+  })
+  const { set } = form
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- Once, when the form appears.
+  useEffect(() => set('country', regionOfBrowser()), [])
+  const invitation = useInvitation(form.values.invitationCode)
   return (
-    <form className="grid gap-6" onSubmit={(event) => void submit(event)} noValidate>
-      <ErrorSummary issues={issues}>{act.error !== null && words(act.error)}</ErrorSummary>
+    <Form form={form}>
       <Note tone="info" title={t('page.google.newTitle')}>
         {t.rich('page.google.newBody', { email, b: (chunk) => <bdi className="font-semibold text-ink">{chunk}</bdi> })}
       </Note>
-      <InvitationField value={invitationCode} onValue={setInvitationCode} invitation={invitation} error={issueOf('invitationCode')} />
-      <CountrySelect value={country} onValue={setCountry} error={issueOf('country')} />
+      <InvitationField invitation={invitation} bind={(label) => form.code('invitationCode', label)} />
+      <CountrySelect bind={(label) => form.choice('country', label)} />
       <fieldset className="grid gap-4">
         <legend className="vh">{t('page.consent.legend')}</legend>
         {consents.error !== null && <ErrorState error={consents.error} retry={consents.refetch} />}
         <ConsentChecks
           documents={consents.documents}
-          given={consents.given}
-          onGive={consents.give}
-          missing={consents.documents.filter(({ document }) => issueOf(`consent-${document}`) !== undefined).map(({ document }) => document)}
+          value={form.values.consents}
+          onValue={(given) => form.set('consents', given)}
+          control={form.control}
         />
       </fieldset>
       <Actions even>
-        <Button type="submit" busy={act.isPending} blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}>
+        <Button type="submit" busy={form.isPending} blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}>
           {t('page.register.button')}
         </Button>
         <ButtonLink tone="quiet" to="/login">
           {t('page.notNow')}
         </ButtonLink>
       </Actions>
-    </form>
+    </Form>
   )
 }
 
 /** The Google account is linked: asks for what this device or the account also requires. */
 function Proof({ flow, code: address, otp, consents: asksConsent, onDone }: Needs<'proof'> & { readonly onDone: ReturnType<typeof useSignedIn> }) {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
   const tellHold = useHoldToast()
-  const [code, setCode] = useState('')
-  const [factor, setFactor] = useState(noFactor)
-  const [issues, setIssues] = useState<readonly SummaryIssue[]>([])
+  const factorWords = useFactorWords()
+  const factorCheck = useFactorCheck()
   const consents = useConsents({ enabled: asksConsent })
   const mail = useCodeSending(useCallback(async () => (await send(oauthSendCode, { flow }, { quiet: true })).data, [flow]))
-  const act = useMutationCall(oauthLogin, { quiet: true })
   const { send: sendMail } = mail
   useEffect(() => {
     if (address !== null) void sendMail(undefined)
   }, [address, sendMail])
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    act.reset()
-    const found = [
-      ...(address !== null && code.length < 6 ? [{ field: 'code', message: t('page.code.missing') }] : []),
-      ...(otp && !isComplete(factor) ? [{ field: factor.by, message: t(`page.factor.${factor.by}Missing`) }] : []),
-      ...consents.issues,
-    ]
-    setIssues(found)
-    if (found.length > 0) return
-    const answer = await act.send({
+  const form = useForm(oauthLogin, {
+    start: { code: '', ...noFactor, consents: [] as Consent[] },
+    add: ({ code, ...typed }) => ({
       flow,
-      ...(address !== null && { code }),
-      ...(otp && factorOf(factor)),
-      ...(asksConsent && { consents: consents.agreed }),
-    })
-    if (answer === undefined) return
-    tellHold(answer.data.withdrawalsHeldUntil)
-    onDone(answer.data)
-  }
-  const wrong =
-    factorIssue(act.error) ??
-    (act.error !== null && isRefusedBy(act.error, accountErrors.codeWrong) ? { field: 'code', message: act.error.message } : null)
-  const shown = [...issues, ...(wrong === null ? [] : [wrong])]
+      code: address === null ? undefined : code,
+      ...factorOf(typed, otp),
+      consents: asksConsent ? typed.consents : undefined,
+    }),
+    words: { code: t('page.code.missing'), ...factorWords },
+    check: (typed) => ({
+      code: address !== null && typed.code === '' && t('page.code.missing'),
+      ...factorCheck(typed, otp),
+      ...(asksConsent && consents.missing(typed.consents)),
+    }),
+    onDone: ({ data }) => {
+      tellHold(data.withdrawalsHeldUntil)
+      onDone(data)
+    },
+  })
   return (
-    <form className="grid gap-6" onSubmit={(event) => void submit(event)} noValidate>
-      <ErrorSummary issues={shown}>{act.error !== null && wrong === null && words(act.error)}</ErrorSummary>
+    <Form form={form}>
       {address !== null && (
         <fieldset className="grid gap-4">
           <legend className="float-left w-full font-semibold">{t('page.login.newDevice')}</legend>
           <p className="text-s text-ink-2">{t('page.login.newDeviceBody', { account: address })}</p>
-          <CodeField
-            mail={mail}
-            channel={address.includes('@') ? 'email' : 'phone'}
-            value={code}
-            onValue={setCode}
-            error={shown.find(({ field }) => field === 'code')?.message}
-          />
+          <CodeField mail={mail} channel={address.includes('@') ? 'email' : 'phone'} bind={(label) => form.code('code', label)} />
           <CodeButton mail={mail} onAsk={() => void mail.send(undefined)} />
         </fieldset>
       )}
       {otp && (
         <fieldset className="grid gap-4">
           <legend className="float-left w-full font-semibold">{t('page.factor.title')}</legend>
-          <SecondFactorFields value={factor} onValue={setFactor} issues={shown} />
+          <SecondFactorFields form={form} />
         </fieldset>
       )}
-      {asksConsent && <ConsentChecks documents={consents.documents} given={consents.given} missing={[]} onGive={consents.give} />}
-      <Button type="submit" wide busy={act.isPending}>
+      {asksConsent && (
+        <ConsentChecks
+          documents={consents.documents}
+          value={form.values.consents}
+          onValue={(given) => form.set('consents', given)}
+          control={form.control}
+        />
+      )}
+      <Button type="submit" wide busy={form.isPending}>
         {t('page.login.button')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

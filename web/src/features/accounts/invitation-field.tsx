@@ -1,14 +1,20 @@
 import { checkInvitation } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { useEffect, useState, type ReactNode } from 'react'
+import { invitationCodeField } from '@ohmstead/contract/accounts/types'
+import { useEffect, useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { CallRefused, issuesOf } from '../../platform/client.ts'
+import { boundsOf } from '../../platform/form-rules.ts'
+import type { CodeControl } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { CodeInput, Note } from '../../ui/index.ts'
 import { solvedCaptcha, type Captcha } from './captcha.ts'
 import { useFailureWords } from './failure-words.ts'
 
 const isInvitation = (invitationCode: string) => issuesOf(checkInvitation, { invitationCode }).length === 0
+
+/** The code of a link: as much of it as the schema of a code has. */
+export const codeIn = (link = ''): string => link.toUpperCase().slice(0, boundsOf(invitationCodeField).lengthMax)
 
 /** A captcha is required, or the one that was sent is used already. Both need a newly solved captcha. */
 const asksForCaptcha = (error: unknown) =>
@@ -40,30 +46,23 @@ export function useInvitation(invitationCode: string) {
 
 /** The code input, and below it the masked inviter and what they may receive. The layout reserves space for the answer. */
 export function InvitationField({
-  value,
-  onValue,
   invitation,
-  error,
+  bind,
 }: {
-  readonly value: string
-  readonly onValue: (value: string) => void
   readonly invitation: ReturnType<typeof useInvitation>
-  readonly error?: ReactNode
+  readonly bind: (label: string) => CodeControl
 }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
+  const code = bind(t('page.register.invitation'))
   return (
     <div className="grid gap-2">
       <CodeInput
-        name="invitationCode"
-        label={t('page.register.invitation')}
-        length={8}
+        {...code}
         kind="letters"
         autoComplete="off"
-        value={value}
-        onValue={onValue}
         hint={t('page.register.invitationHint')}
-        error={error ?? (invitation.error instanceof CallRefused ? words(invitation.error) : undefined)}
+        error={code.error ?? (invitation.error instanceof CallRefused ? words(invitation.error) : undefined)}
       />
       <div aria-live="polite">
         {invitation.data !== undefined && (

@@ -1,11 +1,10 @@
 import { securityOverview, updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { signInList } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { holdHours, type Channel } from '@ohmstead/contract/accounts/types'
-import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
+import { holdHours } from '@ohmstead/contract/accounts/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
@@ -15,7 +14,7 @@ import {
   Button,
   ButtonLink,
   ErrorState,
-  ErrorSummary,
+  Form,
   Loading,
   Note,
   PageFrame,
@@ -23,21 +22,10 @@ import {
   PasswordField,
   Segments,
   Skeleton,
-  type SummaryIssue,
 } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
-import { isRefusedBy, useFailureWords } from './failure-words.ts'
-import { NewPasswordFields, noPassword, useNewPasswordIssues } from './new-password.tsx'
-
-/** The field at which a refusal is shown. */
-const places: readonly (readonly [ErrorDeclaration, string])[] = [
-  [accountErrors.codeWrong, 'code'],
-  [accountErrors.wrongAccountOrPassword, 'currentPassword'],
-  [accountErrors.passwordTooSimple, 'password'],
-  [accountErrors.passwordTooCommon, 'password'],
-  [accountErrors.loginPasswordSame, 'password'],
-]
+import { newPassword, NewPasswordFields, useNewPasswordCheck } from './new-password.tsx'
 
 /** Changes the login password with the current one and a code, or sets a first one with only the code. */
 export function Page() {
@@ -73,70 +61,47 @@ export function Page() {
 
 function Change({ security }: { readonly security: OutputOf<typeof securityOverview> }) {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
   const navigate = useNavigate()
   const isFirst = !security.loginPassword.set
   const channels = (['email', 'phone'] as const).filter((channel) => security[channel] !== null)
-  const [to, setTo] = useState<Channel>(channels[0] ?? 'email')
-  const [currentPassword, setCurrent] = useState('')
-  const [password, setPassword] = useState(noPassword)
-  const [code, setCode] = useState('')
-  const [issues, setIssues] = useState<readonly SummaryIssue[]>([])
-  const passwordIssues = useNewPasswordIssues()
+  const newPasswordCheck = useNewPasswordCheck()
   const mail = useCodeMail('loginPassword')
-  const act = useMutationCall(updateLoginPassword, { quiet: true, refreshes: [securityOverview, signInList] })
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    act.reset()
-    const found = [
-      ...(!isFirst && currentPassword === '' ? [{ field: 'currentPassword', message: t('page.loginPassword.currentMissing') }] : []),
-      ...passwordIssues(password),
-      ...(code.length === 6 ? [] : [{ field: 'code', message: t('page.code.missing') }]),
-    ]
-    setIssues(found)
-    if (found.length > 0) return
-    const answer = await act.send({ ...(!isFirst && { currentPassword }), to, code, password: password.password })
-    if (answer === undefined) return
-    const until = formatDateTime(answer.data.withdrawalsHeldUntil)
-    toast(isFirst ? t('page.loginPassword.doneFirst', { until }) : t('page.loginPassword.done', { count: answer.data.ended, until }), {
-      tone: 'good',
-    })
-    navigate({ to: '/person/safe' })
-  }
-  const place = places.find(([declared]) => isRefusedBy(act.error, declared))?.[1]
-  const shown = [...issues, ...(place !== undefined && act.error !== null ? [{ field: place, message: words(act.error) }] : [])]
-  const issueOf = (field: string) => shown.find((issue) => issue.field === field)?.message
+  const form = useForm(updateLoginPassword, {
+    start: { to: channels[0] ?? 'email', currentPassword: '', ...newPassword.start, code: '' },
+    units: { currentPassword: { read: (typed) => (isFirst ? undefined : typed) }, ...newPassword.units },
+    words: { code: t('page.code.missing'), currentPassword: t('page.loginPassword.currentMissing'), password: t('page.register.passwordMissing') },
+    check: newPasswordCheck,
+    at: { currentPassword: [accountErrors.wrongAccountOrPassword] },
+    refreshes: [securityOverview, signInList],
+    onDone: ({ data }) => {
+      const until = formatDateTime(data.withdrawalsHeldUntil)
+      toast(isFirst ? t('page.loginPassword.doneFirst', { until }) : t('page.loginPassword.done', { count: data.ended, until }), { tone: 'good' })
+      navigate({ to: '/person/safe' })
+    },
+  })
+  const { to } = form.values
   return (
-    <form className="grid max-w-130 gap-6" onSubmit={(event) => void submit(event)} noValidate>
-      <ErrorSummary issues={shown}>{act.error !== null && place === undefined && words(act.error)}</ErrorSummary>
+    <Form form={form}>
       {isFirst ? (
         <Note tone="info" title={t('page.loginPassword.noneTitle')}>
           {t('page.loginPassword.noneBody')}
         </Note>
       ) : (
-        <PasswordField
-          name="currentPassword"
-          label={t('page.loginPassword.current')}
-          autoComplete="current-password"
-          value={currentPassword}
-          onChange={(event) => setCurrent(event.target.value)}
-          error={issueOf('currentPassword')}
-        />
+        <PasswordField {...form.field('currentPassword', t('page.loginPassword.current'))} optional={false} autoComplete="current-password" />
       )}
-      <NewPasswordFields label={t('page.password.new')} value={password} onValue={setPassword} issues={shown} />
+      <NewPasswordFields form={form} label={t('page.password.new')} />
       <div className="grid gap-3">
         {channels.length > 1 && (
           <Segments
             label={t('page.loginPassword.codeTo')}
             value={to}
-            onSelect={setTo}
+            onSelect={(channel) => form.set('to', channel)}
             options={channels.map((channel) => ({ value: channel, label: security[channel] ?? '' }))}
           />
         )}
         <CodeButton mail={mail} to={security[to] ?? ''} onAsk={() => void mail.send({ to })} />
       </div>
-      <CodeField mail={mail} channel={to} value={code} onValue={setCode} error={issueOf('code')} />
+      <CodeField mail={mail} channel={to} bind={(label) => form.code('code', label)} />
       <Note tone="attention" title={t('page.hold.title')}>
         <ul className="grid list-disc gap-1 ps-5">
           <li>{t('page.hold.before', { hours: holdHours.loginPasswordChanged })}</li>
@@ -144,13 +109,13 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
         </ul>
       </Note>
       <Actions even>
-        <Button type="submit" busy={act.isPending}>
+        <Button type="submit" busy={form.isPending}>
           {t(isFirst ? 'page.loginPassword.setOne' : 'page.loginPassword.button')}
         </Button>
         <ButtonLink tone="quiet" to="/person/safe">
           {t('page.notNow')}
         </ButtonLink>
       </Actions>
-    </form>
+    </Form>
   )
 }

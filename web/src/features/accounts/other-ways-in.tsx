@@ -9,7 +9,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useNavigation, useSearch } from '../../platform/navigation.tsx'
 import { keepSignIn } from '../../platform/sign-in.ts'
 import { Button, Sheet } from '../../ui/index.ts'
-import { ConsentChecks, useConsents } from './consents.tsx'
+import { ConsentChecks, useConsents, type Consent } from './consents.tsx'
 import { isRefusedBy, useFailureWords } from './failure-words.ts'
 import { keepReturn } from './google-return.ts'
 import { knowsPasskeys, offersPasskeysInField, useKnowsPasskeys } from '../../platform/passkey-support.ts'
@@ -164,7 +164,8 @@ function ConsentSheet({
   readonly onClose: () => void
 }) {
   const t = useTranslations('accounts')
-  const consents = useConsents()
+  const { documents, missing } = useConsents()
+  const [given, setGiven] = useState<Consent[]>([])
   return (
     <Sheet
       title={t('page.login.consentTitle')}
@@ -172,13 +173,13 @@ function ConsentSheet({
       onClose={onClose}
       kind="centre"
       actions={
-        <Button blocked={consents.issues.length > 0 ? t('page.login.consentNeeded') : undefined} onClick={() => onAgree(consents.agreed)}>
+        <Button blocked={Object.keys(missing(given)).length > 0 ? t('page.login.consentNeeded') : undefined} onClick={() => onAgree(given)}>
           {t('page.login.button')}
         </Button>
       }
     >
       <p className="text-s text-ink-2">{t('page.login.consentBody')}</p>
-      <ConsentChecks documents={consents.documents} given={consents.given} missing={[]} onGive={consents.give} />
+      <ConsentChecks documents={documents} value={given} onValue={setGiven} />
     </Sheet>
   )
 }

@@ -1,11 +1,11 @@
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
-import { useState } from 'react'
 import { useListCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, Button, Copy, EmptyState, ErrorState, Field, Loading, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
+import { Block, Button, Copy, EmptyState, ErrorState, Field, Form, Loading, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
 
 const AGAIN_MS = 4_000
 
@@ -25,33 +25,19 @@ function Mails() {
   const t = useTranslations('accounts')
   const [search, change] = useSearch()
   const address = search['address'] ?? ''
-  const [typed, setTyped] = useState(address)
+  const form = useForm(demoOutbox, { start: { address }, onDone: (_, typed) => change({ address: typed.address.trim() }) })
   const list = useListCall(demoOutbox, address === '' ? {} : { address }, { everyMs: AGAIN_MS, keepPrevious: true, pageSize: 20 })
   return (
     <>
       <Simulated word={t('page.outbox.simulated')}>{t('page.outbox.simulatedBody')}</Simulated>
-      <form
-        className="grid max-w-130 grid-cols-[minmax(0,1fr)_auto] items-end gap-3"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ address: typed.trim() })
-        }}
-      >
-        <Field
-          name="address"
-          label={t('page.outbox.address')}
-          optional
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" tone="quiet">
-          {t('page.outbox.show')}
-        </Button>
-      </form>
+      <Form form={form} tight>
+        <Field {...form.field('address', t('page.outbox.address'))} autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        <div>
+          <Button type="submit" tone="quiet" busy={form.isPending}>
+            {t('page.outbox.show')}
+          </Button>
+        </div>
+      </Form>
       {list.rows === undefined ? (
         list.error !== null ? (
           <ErrorState error={list.error} retry={list.refetch} />

@@ -8,14 +8,15 @@ import {
   startPasskeyRegistration,
 } from '@ohmstead/contract/accounts/factor-calls'
 import type { PasskeyRow } from '@ohmstead/contract/accounts/factor-types'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { refreshCalls } from '../../platform/call-cache.ts'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused, send } from '../../platform/client.ts'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Block, Button, ErrorState, Field, Loading, Note, Sheet, Skeleton } from '../../ui/index.ts'
+import { Actions, Block, Button, ErrorState, Field, Form, Loading, Note, Sheet, Skeleton } from '../../ui/index.ts'
 import { useFailureWords } from './failure-words.ts'
 import { knowsPasskeys } from '../../platform/passkey-support.ts'
 
@@ -93,95 +94,74 @@ export function Passkeys() {
 function Add({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
-  const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  async function add(event: SubmitEvent) {
-    event.preventDefault()
-    setBusy(true)
-    setFailure(null)
-    const { createPasskey, PasskeyLeft } = await import('../../platform/passkey.ts')
-    try {
-      const { data } = await send(startPasskeyRegistration, {}, { quiet: true })
-      const passkey = await createPasskey(data)
-      await send(finishPasskeyRegistration, { passkey, ...(name.trim() !== '' && { name: name.trim() }) }, { quiet: true })
-      refreshCalls([passkeyList.path, securityOverview.path])
-      toast(t('page.passkey.added'), { tone: 'good' })
-      onClose()
-    } catch (error) {
-      if (error instanceof PasskeyLeft) setFailure(t('page.passkey.left'))
-      else if ((error as Error).name === 'InvalidStateError') setFailure(t('page.passkey.already'))
-      else setFailure(error instanceof CallRefused ? words(error) : t('page.passkey.failed'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const form = useForm(startPasskeyRegistration, {
+    start: { name: '' },
+    also: [finishPasskeyRegistration],
+    onDone: async ({ data }, { name }) => {
+      setFailure(null)
+      const { createPasskey, PasskeyLeft } = await import('../../platform/passkey.ts')
+      try {
+        const passkey = await createPasskey(data)
+        await send(finishPasskeyRegistration, { passkey, ...(name.trim() !== '' && { name: name.trim() }) }, { quiet: true })
+        refreshCalls([passkeyList.path, securityOverview.path])
+        toast(t('page.passkey.added'), { tone: 'good' })
+        onClose()
+      } catch (error) {
+        if (error instanceof PasskeyLeft) setFailure(t('page.passkey.left'))
+        else if ((error as Error).name === 'InvalidStateError') setFailure(t('page.passkey.already'))
+        else setFailure(error instanceof CallRefused ? words(error) : t('page.passkey.failed'))
+      }
+    },
+  })
   return (
     <Sheet title={t('page.passkey.add')} open onClose={onClose} kind="centre">
-      <form className="grid gap-5" onSubmit={(event) => void add(event)} noValidate>
+      <Form form={form}>
         <p className="text-s text-ink-2">{t('page.passkey.addBody')}</p>
         {failure !== null && (
           <div role="alert">
             <Note tone="fault">{failure}</Note>
           </div>
         )}
-        <Field
-          name="passkeyName"
-          label={t('page.passkey.name')}
-          optional
-          maxLength={40}
-          autoComplete="off"
-          hint={t('page.passkey.nameHint')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Field {...form.field('name', t('page.passkey.name'))} autoComplete="off" hint={t('page.passkey.nameHint')} />
         <Actions even>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={form.isPending}>
             {t('page.passkey.addButton')}
           </Button>
           <Button tone="quiet" onClick={onClose}>
             {t('page.notNow')}
           </Button>
         </Actions>
-      </form>
+      </Form>
     </Sheet>
   )
 }
 
 function Rename({ passkey, onClose }: { readonly passkey: PasskeyRow; readonly onClose: () => void }) {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
-  const [name, setName] = useState(passkey.name)
-  const act = useMutationCall(renamePasskey, { quiet: true, refreshes: [passkeyList] })
-  const isEmpty = name.trim() === ''
-  async function rename(event: SubmitEvent) {
-    event.preventDefault()
-    if (isEmpty) return
-    if ((await act.send({ passkeyId: passkey.id, name: name.trim() })) === undefined) return
-    toast(t('page.passkey.renamed'), { tone: 'good' })
-    onClose()
-  }
+  const form = useForm(renamePasskey, {
+    start: { name: passkey.name },
+    add: { passkeyId: passkey.id },
+    words: { name: t('page.passkey.nameMissing') },
+    refreshes: [passkeyList],
+    onDone: () => {
+      toast(t('page.passkey.renamed'), { tone: 'good' })
+      onClose()
+    },
+  })
   return (
     <Sheet title={t('page.passkey.rename')} open onClose={onClose} kind="centre">
-      <form className="grid gap-5" onSubmit={(event) => void rename(event)} noValidate>
-        <Field
-          name="passkeyName"
-          label={t('page.passkey.name')}
-          maxLength={40}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={isEmpty ? t('page.passkey.nameMissing') : act.error !== null ? words(act.error) : undefined}
-        />
+      <Form form={form}>
+        <Field {...form.field('name', t('page.passkey.name'))} autoComplete="off" />
         <Actions even>
-          <Button type="submit" busy={act.isPending}>
+          <Button type="submit" busy={form.isPending}>
             {t('page.passkey.rename')}
           </Button>
           <Button tone="quiet" onClick={onClose}>
             {t('page.notNow')}
           </Button>
         </Actions>
-      </form>
+      </Form>
     </Sheet>
   )
 }

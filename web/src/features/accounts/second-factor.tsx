@@ -1,57 +1,52 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { holdHours } from '@ohmstead/contract/accounts/types'
-import type { CallFailure } from '../../platform/client.ts'
+import type { CodeControl, TextControl } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Button, CodeInput, Field, type SummaryIssue } from '../../ui/index.ts'
-import { isRefusedBy } from './failure-words.ts'
+import { Button, CodeInput, Field } from '../../ui/index.ts'
 
 /** The second factor being typed: the authenticator's code, or a recovery code instead. */
 export interface TypedFactor {
-  readonly by: 'otp' | 'recoveryCode'
+  readonly factorBy: 'otp' | 'recoveryCode'
   readonly otp: string
   readonly recoveryCode: string
 }
 
-export const noFactor: TypedFactor = { by: 'otp', otp: '', recoveryCode: '' }
+export const noFactor: TypedFactor = { factorBy: 'otp', otp: '', recoveryCode: '' }
 
-export const factorOf = ({ by, otp, recoveryCode }: TypedFactor) => (by === 'otp' ? { otp } : { recoveryCode: recoveryCode.trim() })
+/** The factor that is sent; the other one is left out. */
+export const factorOf = ({ factorBy, otp, recoveryCode }: TypedFactor, isAsked = true) => ({
+  otp: isAsked && factorBy === 'otp' ? otp : undefined,
+  recoveryCode: isAsked && factorBy === 'recoveryCode' ? recoveryCode.trim() : undefined,
+})
 
-export const isComplete = ({ by, otp, recoveryCode }: TypedFactor): boolean =>
-  by === 'otp' ? otp.length === 6 : recoveryCode.replace(/[^0-9A-Za-z]/g, '').length === 24
+/** The words for a factor that is missing or not complete. */
+export function useFactorWords() {
+  const t = useTranslations('accounts')
+  return { otp: t('page.factor.otpMissing'), recoveryCode: t('page.factor.recoveryCodeMissing') }
+}
 
-/** The issue of a refused factor, at its field. */
-export function factorIssue(error: CallFailure | null): SummaryIssue | null {
-  if (error === null) return null
-  if (isRefusedBy(error, accountErrors.otpWrong)) return { field: 'otp', message: error.message }
-  return isRefusedBy(error, accountErrors.recoveryCodeWrong) ? { field: 'recoveryCode', message: error.message } : null
+/** The words for a missing factor; nothing if none is asked for. */
+export function useFactorCheck() {
+  const words = useFactorWords()
+  return (typed: TypedFactor, isAsked = true) => ({ [typed.factorBy]: isAsked && typed[typed.factorBy] === '' && words[typed.factorBy] })
+}
+
+interface FactorForm {
+  readonly values: Pick<TypedFactor, 'factorBy'>
+  readonly set: (name: 'factorBy', value: TypedFactor['factorBy']) => void
+  readonly code: (name: 'otp', label: string) => CodeControl
+  readonly field: (name: 'recoveryCode', label: string) => TextControl
 }
 
 /** Asks for the authenticator's code, or a recovery code if it is lost, and shows the effects of using one. */
-export function SecondFactorFields({
-  value,
-  onValue,
-  issues,
-}: {
-  readonly value: TypedFactor
-  readonly onValue: (value: TypedFactor) => void
-  readonly issues: readonly SummaryIssue[]
-}) {
+export function SecondFactorFields({ form }: { readonly form: FactorForm }) {
   const t = useTranslations('accounts')
-  const issueOf = (field: string) => issues.find((issue) => issue.field === field)?.message
-  if (value.by === 'otp') {
+  if (form.values.factorBy === 'otp') {
+    const code = form.code('otp', t('page.factor.otp'))
     return (
       <div className="grid gap-3">
-        <CodeInput
-          name="otp"
-          label={t('page.factor.otp')}
-          length={6}
-          value={value.otp}
-          onValue={(otp) => onValue({ ...value, otp })}
-          hint={issueOf('otp') === undefined ? t('page.factor.otpHint') : t('page.factor.clock')}
-          error={issueOf('otp')}
-        />
+        <CodeInput {...code} hint={code.error === undefined ? t('page.factor.otpHint') : t('page.factor.clock')} />
         <div>
-          <Button tone="link" onClick={() => onValue({ ...value, by: 'recoveryCode' })}>
+          <Button tone="link" onClick={() => form.set('factorBy', 'recoveryCode')}>
             {t('page.factor.lost')}
           </Button>
         </div>
@@ -61,19 +56,16 @@ export function SecondFactorFields({
   return (
     <div className="grid gap-3">
       <Field
-        name="recoveryCode"
-        label={t('page.factor.recovery')}
+        {...form.field('recoveryCode', t('page.factor.recovery'))}
+        optional={false}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         className="font-mono"
-        value={value.recoveryCode}
-        onChange={(event) => onValue({ ...value, recoveryCode: event.target.value })}
         hint={t('page.factor.recoveryHint', { hours: holdHours.recoveryCodeUsed })}
-        error={issueOf('recoveryCode')}
       />
       <div>
-        <Button tone="link" onClick={() => onValue({ ...value, by: 'otp' })}>
+        <Button tone="link" onClick={() => form.set('factorBy', 'otp')}>
           {t('page.factor.found')}
         </Button>
       </div>

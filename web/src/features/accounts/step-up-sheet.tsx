@@ -2,61 +2,50 @@ import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { finishPasskeyStepUp, startPasskeyStepUp } from '@ohmstead/contract/accounts/factor-calls'
-import { useId, useState, type SubmitEvent } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useState } from 'react'
+import { useCall } from '../../platform/calls.tsx'
 import { CallRefused, send } from '../../platform/client.ts'
+import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { settleConfirmation } from '../../platform/step-up.ts'
-import { Actions, Button, ErrorSummary, PasswordField, Sheet, type SummaryIssue } from '../../ui/index.ts'
-import { isRefusedBy, useFailureWords } from './failure-words.ts'
+import { Actions, Button, Form, PasswordField, Sheet } from '../../ui/index.ts'
+import { useFailureWords } from './failure-words.ts'
 import { useHoldToast } from './hold-words.ts'
 import { knowsPasskeys } from '../../platform/passkey-support.ts'
-import { factorIssue, factorOf, isComplete, noFactor, SecondFactorFields } from './second-factor.tsx'
+import { factorOf, noFactor, SecondFactorFields, useFactorCheck, useFactorWords } from './second-factor.tsx'
 
 /** "Is it you?": asks to confirm the sign-in. The page behind it keeps its input and continues automatically. */
 export function StepUpSheet() {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
   const tellHold = useHoldToast()
-  const form = useId()
   const account = useClientState('userInfo')
   const { data: security } = useCall(securityOverview)
-  const [password, setPassword] = useState('')
-  const [factor, setFactor] = useState(noFactor)
   const [asksFactor, setAsksFactor] = useState(false)
-  const [issues, setIssues] = useState<readonly SummaryIssue[]>([])
-  const act = useMutationCall(stepUp, { quiet: true })
+  const factorWords = useFactorWords()
+  const factorCheck = useFactorCheck()
   const passkey = usePasskeyConfirmation()
   const needsFactor = asksFactor || security?.authenticator.set === true
   const hasPasskey = knowsPasskeys() && (security?.passkeys ?? 0) > 0
   const hasPassword = security?.loginPassword.set !== false
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    act.reset()
-    const found = [
-      ...(password === '' ? [{ field: 'stepUpPassword', message: t('page.login.passwordMissing') }] : []),
-      ...(needsFactor && !isComplete(factor) ? [{ field: factor.by, message: t(`page.factor.${factor.by}Missing`) }] : []),
-    ]
-    setIssues(found)
-    if (found.length > 0) return
-    const answer = await act.send({ password, ...(needsFactor && factorOf(factor)) })
-    if (answer === undefined) return
-    tellHold(answer.data.withdrawalsHeldUntil)
-    settleConfirmation(true)
-  }
-  const [handled, setHandled] = useState<Error | null>(null)
-  if (act.error !== null && act.error !== handled) {
-    setHandled(act.error)
-    if (isRefusedBy(act.error, accountErrors.authenticatorNeeded)) setAsksFactor(true)
-  }
-  const wrong =
-    factorIssue(act.error) ??
-    (isRefusedBy(act.error, accountErrors.wrongAccountOrPassword) ? { field: 'stepUpPassword', message: t('page.stepUp.wrong') } : null)
-  const isQuestion = isRefusedBy(act.error, accountErrors.authenticatorNeeded)
-  const shown = [...issues, ...(wrong === null ? [] : [wrong])]
+  const form = useForm(stepUp, {
+    start: { stepUpPassword: '', ...noFactor },
+    add: ({ stepUpPassword, ...factor }) => ({ password: stepUpPassword, ...factorOf(factor, needsFactor) }),
+    controls: () => ({ password: 'stepUpPassword' }),
+    words: { password: t('page.login.passwordMissing'), ...factorWords },
+    check: (typed) => factorCheck(typed, needsFactor),
+    onRefused: (refusal): boolean => {
+      if (refusal.code === accountErrors.wrongAccountOrPassword.code) return form.fault('stepUpPassword', t('page.stepUp.wrong'))
+      const asks = refusal.is(accountErrors.authenticatorNeeded)
+      if (asks) setAsksFactor(true)
+      return asks
+    },
+    onDone: ({ data }) => {
+      tellHold(data.withdrawalsHeldUntil)
+      settleConfirmation(true)
+    },
+  })
   const leave = () => settleConfirmation(false)
   return (
     <Sheet title={t('page.stepUp.title')} open kind="centre" onClose={leave}>
@@ -90,8 +79,7 @@ export function StepUpSheet() {
         </p>
       )}
       {hasPassword && (
-        <form id={form} className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
-          <ErrorSummary issues={shown}>{act.error !== null && wrong === null && !isQuestion && words(act.error)}</ErrorSummary>
+        <Form form={form}>
           {/* Password managers use it to fill in the right password. */}
           <input
             className="vh"
@@ -103,24 +91,17 @@ export function StepUpSheet() {
             readOnly
             value={account?.email ?? account?.phone ?? ''}
           />
-          <PasswordField
-            name="stepUpPassword"
-            label={t('page.login.password')}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={shown.find(({ field }) => field === 'stepUpPassword')?.message}
-          />
-          {needsFactor && <SecondFactorFields value={factor} onValue={setFactor} issues={shown} />}
+          <PasswordField {...form.field('stepUpPassword', t('page.login.password'))} autoComplete="current-password" />
+          {needsFactor && <SecondFactorFields form={form} />}
           <Actions even>
-            <Button type="submit" busy={act.isPending}>
+            <Button type="submit" busy={form.isPending}>
               {t('page.stepUp.button')}
             </Button>
             <Button tone="quiet" onClick={leave}>
               {t('page.notNow')}
             </Button>
           </Actions>
-        </form>
+        </Form>
       )}
     </Sheet>
   )

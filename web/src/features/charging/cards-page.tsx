@@ -10,9 +10,11 @@ import {
   setCards,
 } from '@ohmstead/contract/charging/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
+import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { useState } from 'react'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
+import { useForm } from '../../platform/form.ts'
 import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
@@ -22,6 +24,7 @@ import {
   EmptyState,
   ErrorState,
   Field,
+  Form,
   Loading,
   Money,
   Note,
@@ -102,65 +105,54 @@ function NewCard() {
   const t = useTranslations('charging')
   const waiting = useCall(cardEnrolment, {}, { everyMs: LOOK_MS }).data?.enrolment ?? null
   const points = useListCall(pointList, {}, { pageSize: 100 }).rows?.filter(({ state }) => state !== 'offline')
-  const enrol = useMutationCall(enrolCard, { quiet: true, refreshes: [cardEnrolment] })
-  const [chosen, setChosen] = useState('')
-  const pointId = points?.find(({ id }) => id === chosen)?.id ?? points?.[0]?.id
+  const form = useForm(enrolCard, {
+    start: { chosen: '' },
+    // The first charging point is selected until another one is chosen.
+    add: ({ chosen }) => ({ pointId: points?.find(({ id }) => id === chosen)?.id ?? points?.[0]?.id ?? '' }),
+    controls: () => ({ pointId: 'chosen' }),
+    refreshes: [cardEnrolment],
+  })
   if (waiting !== null && (waiting.state === 'waiting' || waiting.state === 'seen')) return <Waiting enrolment={waiting} />
   return (
     <Block title={t('page.cards.add')}>
       {waiting !== null && <Note tone="attention">{t(`page.cards.ended.${waiting.state as 'over' | 'several' | 'taken'}`)}</Note>}
-      {enrol.error !== null && <ErrorState error={enrol.error} focus />}
-      <p>{t('page.cards.how')}</p>
-      <Select<string>
-        label={t('page.cards.point')}
-        name="point"
-        value={pointId ?? ''}
-        onSelect={setChosen}
-        options={(points ?? []).map(({ id, name, site }) => ({ value: id, label: site === null ? name : `${name}, ${site.name}` }))}
-      />
-      <Button busy={enrol.isPending} disabled={pointId === undefined} onClick={() => pointId !== undefined && void enrol.send({ pointId })}>
-        {t('page.cards.begin')}
-      </Button>
+      <Form form={form}>
+        <p>{t('page.cards.how')}</p>
+        <Select
+          {...form.choice('chosen', t('page.cards.point'))}
+          options={(points ?? []).map(({ id, name, site }) => ({ value: id, label: site === null ? name : `${name}, ${site.name}` }))}
+        />
+        <Button type="submit" busy={form.isPending} disabled={points?.length === undefined || points.length === 0}>
+          {t('page.cards.begin')}
+        </Button>
+      </Form>
     </Block>
   )
 }
 
 function Waiting({ enrolment }: { readonly enrolment: Enrolment }) {
   const t = useTranslations('charging')
-  const now = useNow(1_000)
-  const confirm = useMutationCall(confirmCard, { quiet: true, refreshes: [cardList, cardEnrolment] })
-  const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (name.trim() !== '') void confirm.send({ name: name.trim() })
-  }
+  const now = useNow(SECOND_MS)
+  const form = useForm(confirmCard, {
+    start: { name: '' },
+    words: { name: t('page.cards.nameNeeded') },
+    refreshes: [cardList, cardEnrolment],
+  })
   if (enrolment.number === null)
     return (
       <Note tone="info" title={t('page.cards.hold', { point: enrolment.pointName })}>
-        <p aria-live="polite">{t('page.cards.left', { count: Math.max(0, Math.ceil((enrolment.closesAt - now) / 1_000)) })}</p>
+        <p aria-live="polite">{t('page.cards.left', { count: Math.max(0, Math.ceil((enrolment.closesAt - now) / SECOND_MS)) })}</p>
       </Note>
     )
   return (
     <Block title={t('page.cards.seen', { number: enrolment.number })}>
-      <form className="grid gap-4" onSubmit={submit} noValidate>
-        {confirm.error !== null && <ErrorState error={confirm.error} focus />}
+      <Form form={form}>
         <p>{t('page.cards.check')}</p>
-        <Field
-          label={t('page.cards.name')}
-          name="name"
-          value={name}
-          hint={t('page.cards.nameHint')}
-          error={tried && name.trim() === '' && t('page.cards.nameNeeded')}
-          maxLength={40}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Button type="submit" busy={confirm.isPending}>
+        <Field {...form.field('name', t('page.cards.name'))} hint={t('page.cards.nameHint')} autoComplete="off" />
+        <Button type="submit" busy={form.isPending}>
           {t('page.cards.confirm')}
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

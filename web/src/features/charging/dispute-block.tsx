@@ -1,11 +1,11 @@
 import { receipt as receiptCall } from '@ohmstead/contract/charging/calls'
 import { disputeBill } from '@ohmstead/contract/charging/dispute-calls'
-import { disputeReasons, type DisputeReason } from '@ohmstead/contract/charging/types'
-import { useState, type SubmitEvent } from 'react'
-import { useMutationCall } from '../../platform/calls.tsx'
+import { disputeReasons } from '@ohmstead/contract/charging/types'
+import { useState } from 'react'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Block, Button, ErrorState, Facts, Select, StateChip, TextArea } from '../../ui/index.ts'
+import { Block, Button, Facts, Form, Select, StateChip, TextArea } from '../../ui/index.ts'
 import type { Receipt } from './receipt.ts'
 
 const tones = { open: 'attention', rejected: 'plain', upheld: 'live' } as const
@@ -54,48 +54,32 @@ function OpenedDispute({ dispute }: { readonly dispute: NonNullable<Receipt['dis
 
 function DisputeForm({ id, onLeave }: { readonly id: Receipt['id']; readonly onLeave: () => void }) {
   const t = useTranslations('charging')
-  const [reason, setReason] = useState<DisputeReason | ''>('')
-  const [words, setWords] = useState('')
-  const [tried, setTried] = useState(false)
-  const send = useMutationCall(disputeBill, { quiet: true, refreshes: [receiptCall] })
-  const wordsMissing = reason === 'other' && words.trim() === ''
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (reason !== '' && !wordsMissing) await send.send({ chargingSessionId: id, reason, words: words.trim() })
-  }
+  const form = useForm(disputeBill, {
+    start: { reason: '', words: '' },
+    add: { chargingSessionId: id },
+    words: { reason: t('page.dispute.reasonMissing') },
+    check: ({ reason, words }) => ({ words: reason === 'other' && words.trim() === '' && t('page.dispute.wordsMissing') }),
+    refreshes: [receiptCall],
+  })
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-      {send.error !== null && <ErrorState error={send.error} meaning={t('page.dispute.nothing')} focus />}
-      <Select<DisputeReason | ''>
-        label={t('page.dispute.reason')}
-        name="reason"
-        value={reason}
-        onSelect={setReason}
-        error={tried && reason === '' && t('page.dispute.reasonMissing')}
+    <Form form={form} meaning={t('page.dispute.nothing')}>
+      <Select
+        {...form.choice('reason', t('page.dispute.reason'))}
         options={[
           { value: '', label: t('page.dispute.choose') },
           ...disputeReasons.map((value) => ({ value, label: t(`page.dispute.reasons.${value}`) })),
         ]}
       />
-      <TextArea
-        label={t('page.dispute.words')}
-        name="words"
-        maxLength={500}
-        optional={reason !== 'other'}
-        value={words}
-        error={tried && wordsMissing && t('page.dispute.wordsMissing')}
-        onChange={(event) => setWords(event.target.value)}
-      />
+      <TextArea {...form.field('words', t('page.dispute.words'))} optional={form.values.reason !== 'other'} />
       <p className="text-s text-ink-2">{t('page.dispute.follows')}</p>
       <div className="pair">
-        <Button type="submit" busy={send.isPending}>
+        <Button type="submit" busy={form.isPending}>
           {t('page.dispute.send')}
         </Button>
         <Button tone="quiet" onClick={onLeave}>
           {t('page.dispute.leave')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

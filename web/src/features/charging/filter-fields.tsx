@@ -1,5 +1,7 @@
+import { pointList } from '@ohmstead/contract/charging/calls'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatPower } from '../../platform/format.ts'
+import { filterMax } from '../../platform/form-rules.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, Check, Field, Segments, Select } from '../../ui/index.ts'
 import { isEmpty, powerSteps, type PointFilter } from './point-filter.ts'
@@ -79,7 +81,7 @@ function Place({ value, onValue }: { readonly value: string; readonly onValue: (
       name="q"
       type="search"
       value={typed}
-      maxLength={60}
+      maxLength={filterMax(pointList, 'search')}
       autoComplete="off"
       enterKeyHint="search"
       onChange={(event) => setTyped(event.target.value)}

@@ -4,9 +4,9 @@ import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
-import { useState, type SubmitEvent } from 'react'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
+import { useForm } from '../../platform/form.ts'
 import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
@@ -16,6 +16,7 @@ import {
   DataTable,
   EmptyState,
   ErrorState,
+  Form,
   Money,
   PageFrame,
   PageHeader,
@@ -221,48 +222,33 @@ function Withdraw({ row, onDone }: { readonly row: Approval; readonly onDone: ()
 
 function Decide({ row, onDone }: { readonly row: Approval; readonly onDone: () => void }) {
   const t = useTranslations('approvals')
-  const decide = useMutationCall(decideApproval, { quiet: true, refreshes })
-  const [reason, setReason] = useState('')
-  const [declining, setDeclining] = useState(false)
   const why = row.undecidable
   const blocked = why !== null && why !== 'ended' && t(`page.undecidable.${why}`)
-  const run = async (approve: boolean) => {
-    if (blocked !== false) return
-    setDeclining(!approve)
-    const given = reason.trim()
-    if (!approve && given === '') return
-    const answer = await decide.send({ approvalId: row.id, approve, ...(given !== '' && { reason: given }) })
-    if (answer === undefined) return
-    toast(t(approve ? 'page.done.approved' : 'page.done.declined'), { tone: 'good' })
-    onDone()
+  const form = useForm(decideApproval, {
+    start: { approve: true, reason: '' },
+    add: { approvalId: row.id },
+    check: ({ approve, reason }) => ({ reason: !approve && reason.trim() === '' && t('refusal.reasonNeeded') }),
+    refreshes,
+    onDone: (_, { approve }) => {
+      toast(t(approve ? 'page.done.approved' : 'page.done.declined'), { tone: 'good' })
+      onDone()
+    },
+  })
+  const decline = () => {
+    form.set('approve', false)
+    void form.submit()
   }
   return (
-    <form
-      className="grid gap-3"
-      noValidate
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault()
-        void run(true)
-      }}
-    >
-      {decide.error !== null && <ErrorState error={decide.error} meaning={t('page.notDone')} focus />}
-      <TextArea
-        label={t('page.declineReason')}
-        hint={t('page.declineHint')}
-        name="reason"
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={declining && reason.trim() === '' && t('refusal.reasonNeeded')}
-      />
+    <Form form={form} meaning={t('page.notDone')} tight>
+      <TextArea {...form.field('reason', t('page.declineReason'))} optional={false} hint={t('page.declineHint')} />
       <div className="pair">
-        <Button type="submit" busy={decide.isPending} blocked={blocked}>
+        <Button type="submit" busy={form.isPending} blocked={blocked} onClick={() => form.set('approve', true)}>
           {t('page.approve')}
         </Button>
-        <Button tone="quiet" busy={decide.isPending} blocked={blocked} onClick={() => void run(false)}>
+        <Button tone="quiet" busy={form.isPending} blocked={blocked} onClick={decline}>
           {t('page.decline')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

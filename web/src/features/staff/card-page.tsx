@@ -1,17 +1,16 @@
 import { addFleetCards, blockCardOfStaff, staffCardList } from '@ohmstead/contract/charging/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { isId } from '@ohmstead/contract/kernel/id'
-import { instant } from '@ohmstead/contract/kernel/instant'
-import { useState, type SubmitEvent } from 'react'
-import { useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useState } from 'react'
+import { useListCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 import {
   Button,
   EmptyState,
-  ErrorState,
   Field,
+  Form,
   PageFrame,
   PageHeader,
   RecordList,
@@ -23,11 +22,11 @@ import {
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { shortId } from './device.ts'
+import { lines, startOfDay } from './units.ts'
 
 type Row = OutputOf<typeof staffCardList>['list'][number]
 
 const tones: Readonly<Record<Row['state'], Tone>> = { accepted: 'live', blocked: 'fault', expired: 'plain' }
-const NUMBER = /^[\x21-\x7e]{4,20}$/
 
 /** The cards of members. Staff add fleet cards by number here, and block lost cards. */
 export function Page() {
@@ -101,100 +100,61 @@ export function Page() {
 
 function AddForm({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('staff')
-  const add = useMutationCall(addFleetCards, { quiet: true, refreshes: [staffCardList] })
-  const [form, setForm] = useState({ memberId: '', name: '', numbers: '', expires: '' })
-  const [tried, setTried] = useState(false)
-  const memberId = form.memberId.trim()
-  const numbers = form.numbers.split(/\s+/).filter((number) => number !== '')
-  const expiresAt = form.expires === '' ? null : Date.parse(`${form.expires}T00:00:00Z`)
-  const wrong = {
-    memberId: !isId('member', memberId) && t('page.cards.memberWrong'),
-    name: form.name.trim() === '' && t('page.required'),
-    numbers: (numbers.length === 0 || numbers.length > 200 || !numbers.every((number) => NUMBER.test(number))) && t('page.cards.numbersWrong'),
-  }
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!isId('member', memberId) || wrong.name !== false || wrong.numbers !== false) return
-    const answer = await add.send({ memberId, name: form.name.trim(), numbers, ...(expiresAt !== null && { expiresAt: instant(expiresAt) }) })
-    if (answer === undefined) return
-    const { added, taken } = answer.data
-    toast(
-      taken.length === 0 ? t('page.cards.added', { count: added }) : t('page.cards.addedTaken', { count: String(added), taken: taken.join(', ') }),
-      {
-        tone: 'good',
-      },
-    )
-    onClose()
-  }
-  const field = (name: keyof typeof form, label: string) => ({
-    label,
-    name,
-    value: form[name],
-    autoComplete: 'off',
-    onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  const form = useForm(addFleetCards, {
+    start: { memberId: '', name: '', numbers: '', expiresAt: '' },
+    units: { numbers: lines, expiresAt: startOfDay },
+    words: { memberId: t('page.cards.memberWrong'), numbers: t('page.cards.numbersWrong') },
+    refreshes: [staffCardList],
+    onDone: ({ data: { added, taken } }) => {
+      const isPart = taken.length > 0
+      const words = isPart ? t('page.cards.addedTaken', { count: String(added), taken: taken.join(', ') }) : t('page.cards.added', { count: added })
+      toast(words, { tone: 'good' })
+      onClose()
+    },
   })
   return (
     <Sheet title={t('page.cards.add')} open onClose={onClose}>
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-        {add.error !== null && <ErrorState error={add.error} meaning={t('page.nothingSaved')} focus />}
+      <Form form={form} meaning={t('page.nothingSaved')}>
         <p className="text-s text-ink-2">{t('page.cards.addNote')}</p>
-        <Field {...field('memberId', t('page.cards.member'))} error={tried && wrong.memberId} spellCheck={false} />
-        <Field {...field('name', t('page.name'))} error={tried && wrong.name} maxLength={30} />
-        <TextArea
-          {...field('numbers', t('page.cards.numbers'))}
-          hint={t('page.cards.numbersHint')}
-          error={tried && wrong.numbers}
-          rows={6}
-          spellCheck={false}
-        />
-        <Field {...field('expires', t('page.cards.expires'))} type="date" optional />
+        <Field {...form.field('memberId', t('page.cards.member'))} autoComplete="off" spellCheck={false} />
+        <Field {...form.field('name', t('page.name'))} autoComplete="off" />
+        <TextArea {...form.field('numbers', t('page.cards.numbers'))} hint={t('page.cards.numbersHint')} rows={6} spellCheck={false} />
+        <Field {...form.field('expiresAt', t('page.cards.expires'))} type="date" />
         <div className="pair">
-          <Button type="submit" busy={add.isPending}>
+          <Button type="submit" busy={form.isPending}>
             {t('page.cards.add')}
           </Button>
           <Button tone="quiet" onClick={onClose}>
             {t('page.notNow')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }
 
 function BlockForm({ card, onClose }: { readonly card: Row; readonly onClose: () => void }) {
   const t = useTranslations('staff')
-  const block = useMutationCall(blockCardOfStaff, { quiet: true, refreshes: [staffCardList] })
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (reason.trim().length < 3) return
-    if ((await block.send({ cardId: card.id, reason: reason.trim() })) !== undefined) onClose()
-  }
+  const form = useForm(blockCardOfStaff, {
+    start: { reason: '' },
+    add: { cardId: card.id },
+    refreshes: [staffCardList],
+    onDone: onClose,
+  })
   return (
     <Sheet title={t('page.cards.blockTitle', { name: card.name })} open onClose={onClose}>
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-        {block.error !== null && <ErrorState error={block.error} meaning={t('page.nothingSaved')} focus />}
+      <Form form={form} meaning={t('page.nothingSaved')}>
         <p>{t('page.cards.blockBody')}</p>
-        <Field
-          label={t('page.identity.reason')}
-          name="reason"
-          value={reason}
-          error={tried && reason.trim().length < 3 && t('page.required')}
-          maxLength={300}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <Field {...form.field('reason', t('page.identity.reason'))} />
         <div className="pair">
-          <Button type="submit" busy={block.isPending}>
+          <Button type="submit" busy={form.isPending}>
             {t('page.cards.block')}
           </Button>
           <Button tone="quiet" onClick={onClose}>
             {t('page.notNow')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

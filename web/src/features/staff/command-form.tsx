@@ -2,12 +2,12 @@ import { approvalList } from '@ohmstead/contract/approvals/calls'
 import { deviceCommands, deviceFrames, giveCommand } from '@ohmstead/contract/devices/calls'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { staffCommands } from '@ohmstead/contract/devices/types'
-import { Fragment, useState, type SubmitEvent } from 'react'
-import { useMutationCall } from '../../platform/calls.tsx'
+import { useState } from 'react'
+import { useForm } from '../../platform/form.ts'
 import { formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Button, ErrorState, Field, Select, Sheet, TextArea } from '../../ui/index.ts'
+import { Button, Field, Form, Select, Sheet, TextArea } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import type { Charging, Device } from './device.ts'
 import { Fields } from './fields.tsx'
@@ -17,12 +17,12 @@ type Action = (typeof staffCommands)[number]
 /** A parameter of a command. */
 interface Asked {
   readonly name: string
-  readonly kind: 'text' | 'number' | 'choice' | 'connector' | 'whole' | 'transaction'
+  readonly kind: 'text' | 'choice' | 'connector' | 'whole' | 'transaction'
   /** The key of its label, if the name has two meanings. */
   readonly label?: string
   readonly choices?: readonly string[]
   readonly optional?: true
-  readonly hint?: string
+  readonly hint?: 'stationKeyHint'
 }
 
 const connector: Asked = { name: 'connectorId', kind: 'connector' }
@@ -82,151 +82,92 @@ function needsTwo(action: Action, values: Readonly<Record<string, string>>): boo
   return !['TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction'].includes(action)
 }
 
-/** A form for a command: its effect, its parameters, and whether one person is enough. */
-export function CommandForm({ device, charging }: { readonly device: Device; readonly charging: readonly Charging[] | undefined }) {
-  const t = useTranslations('staff')
-  const [action, setAction] = useState<Action>('TriggerMessage')
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
-  const [tried, setTried] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [reason, setReason] = useState('')
-  const give = useMutationCall(giveCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames, approvalList] })
-  const may = useMay(giveCommand)
-  const isStationKey = action === 'ChangeConfiguration' && values['key']?.trim().toLowerCase() === 'authorizationkey'
-  const fields = asked[action].map((field) =>
-    isStationKey && field.name === 'value' ? { ...field, optional: true as const, hint: t('page.stationKeyHint') } : field,
+/** A command while it is typed. */
+interface Typed {
+  readonly action: Action
+  /** The parameters of the command by name, and the transaction that is not in the list. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly reason: string
+}
+
+const untyped: Typed = { action: 'TriggerMessage', parameters: {}, reason: '' }
+
+/** A command as it is typed: its parameters with their values. */
+function commandOf({ action, parameters }: Typed, running: readonly Charging[]) {
+  const isStationKey = action === 'ChangeConfiguration' && parameters['key']?.trim().toLowerCase() === 'authorizationkey'
+  const fields = asked[action].map((field): Asked =>
+    isStationKey && field.name === 'value' ? { ...field, optional: true, hint: 'stationKeyHint' } : field,
   )
-  const running = (charging ?? []).filter(({ transactionId }) => transactionId !== null)
   const first: Readonly<Record<Asked['kind'], string>> = {
     text: '',
-    number: '',
     choice: '',
     connector: '1',
     whole: '0',
     transaction: running[0] === undefined ? OTHER : String(running[0].transactionId),
   }
-  const valueOf = (field: Asked) => values[field.name] ?? (field.optional ? '' : (field.choices?.[0] ?? first[field.kind]))
-  const sent = (field: Asked) => (field.kind === 'transaction' && valueOf(field) === OTHER ? (values[OTHER] ?? '') : valueOf(field))
+  const valueOf = (field: Asked) => parameters[field.name] ?? (field.optional ? '' : (field.choices?.[0] ?? first[field.kind]))
+  const sent = (field: Asked) => (field.kind === 'transaction' && valueOf(field) === OTHER ? (parameters[OTHER] ?? '') : valueOf(field))
   const filled = Object.fromEntries(fields.map((field) => [field.name, sent(field)]))
-  const missing = fields.filter((field) => !field.optional && sent(field).trim() === '')
-  const wrongNumber = fields.filter((field) => (field.kind === 'number' || field.kind === 'transaction') && !/^-?\d{1,15}$/.test(sent(field)))
-  const twoPeople = needsTwo(action, filled)
-  const send = async () => {
-    setAsking(false)
-    const payload = JSON.stringify(payloadOf(action, fields, filled))
-    const answer = await give.send({ pointId: device.id, action, payload, ...(twoPeople && { reason: reason.trim() }) })
-    if (answer === undefined) return
-    setTried(false)
-    setReason('')
-    toast(answer.data.command === null ? t('page.sentToApprovals') : t('page.commandGiven'), { tone: 'good' })
+  return { fields, valueOf, sent, payload: JSON.stringify(payloadOf(action, fields, filled)), twoPeople: needsTwo(action, filled) }
+}
+
+/** A form for a command: its effect, its parameters, and whether one person is enough. */
+export function CommandForm({ device, charging }: { readonly device: Device; readonly charging: readonly Charging[] | undefined }) {
+  const t = useTranslations('staff')
+  const [asking, setAsking] = useState(false)
+  const may = useMay(giveCommand)
+  const running = (charging ?? []).filter(({ transactionId }) => transactionId !== null)
+  const faultOf = (field: Asked, value: string) => {
+    if (!field.optional && value.trim() === '') return t('page.required')
+    return field.kind === 'transaction' && !Number.isSafeInteger(Number(value)) && t('page.wholeNumber')
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (may !== true || missing.length > 0 || wrongNumber.length > 0 || (twoPeople && reason.trim() === '')) return
-    if (ends.has(action) && !twoPeople) setAsking(true)
-    else void send()
+  const form = useForm(giveCommand, {
+    start: untyped,
+    add: (typed) => ({ pointId: device.id, payload: commandOf(typed, running).payload, reason: typed.reason.trim() || undefined }),
+    check: (typed) => {
+      const { fields, sent, twoPeople } = commandOf(typed, running)
+      return {
+        ...Object.fromEntries(fields.map((field) => [field.name, faultOf(field, sent(field))])),
+        reason: twoPeople && typed.reason.trim() === '' && t('page.required'),
+      }
+    },
+    refreshes: [deviceCommands, deviceFrames, approvalList],
+    onDone: ({ data }, { action, parameters }) => {
+      form.reset({ action, parameters, reason: '' })
+      setAsking(false)
+      toast(data.command === null ? t('page.sentToApprovals') : t('page.commandGiven'), { tone: 'good' })
+    },
+  })
+  const { action } = form.values
+  const { fields, valueOf, payload, twoPeople } = commandOf(form.values, running)
+  const submit = async () => {
+    if (!ends.has(action) || twoPeople) return form.submit()
+    if (await form.check()) setAsking(true)
   }
-  const change = (name: string, value: string) => setValues({ ...values, [name]: value })
-  const connectors = device.connectors.map(({ connector: number }) => String(number))
   const name = t(`page.commandNames.${action}`)
-  const errorOf = (field: Asked) => tried && (missing.includes(field) ? t('page.required') : wrongNumber.includes(field) && t('page.wholeNumber'))
   return (
-    <form className="grid gap-3" onSubmit={submit} noValidate>
+    <Form form={{ ...form, submit }} meaning={t('page.commandNotGiven')} tight>
       <Select
-        label={t('page.command')}
-        name="command"
-        value={action}
+        {...form.choice('action', t('page.command'))}
         options={order.map((value) => ({ value, label: `${t(`page.commandNames.${value}`)} (${value})` }))}
-        onSelect={(value) => {
-          setAction(value)
-          setValues({})
-          setTried(false)
-          give.reset()
-        }}
+        onSelect={(value) => form.reset({ action: value, parameters: {}, reason: form.values.reason })}
         hint={t(`page.commandMeans.${action}`)}
       />
-      {fields.map((field) => {
-        const label = t(`page.commandFields.${field.label ?? field.name}` as 'page.commandFields.idTag')
-        const common = { label, name: field.name, value: valueOf(field) }
-        const box = (boxName: string, numeric: boolean) => (
-          <Field
-            key={boxName}
-            label={label}
-            name={boxName}
-            value={boxName === OTHER ? (values[OTHER] ?? '') : valueOf(field)}
-            error={errorOf(field)}
-            inputMode={numeric ? 'numeric' : 'text'}
-            maxLength={500}
-            autoComplete="off"
-            spellCheck={false}
-            {...(field.optional && { optional: true })}
-            {...(field.hint !== undefined && { hint: field.hint })}
-            onChange={(event) => change(boxName, event.target.value)}
-          />
-        )
-        if (field.kind === 'choice')
-          return (
-            <Select
-              key={field.name}
-              {...common}
-              options={(field.choices ?? []).map((value) => ({ value, label: choiceName(t, value) }))}
-              onSelect={(value) => change(field.name, value)}
-            />
-          )
-        if (field.kind === 'transaction')
-          return (
-            <Fragment key={field.name}>
-              <Select
-                {...common}
-                hint={charging !== undefined && running.length === 0 && t('page.nothingCharges')}
-                options={[
-                  ...running.map(({ connector: at, transactionId, energyWh }) => ({
-                    value: String(transactionId),
-                    label: t('page.chargingOn', {
-                      connector: String(at),
-                      energy: formatEnergy(wh(energyWh), 'session'),
-                      transaction: String(transactionId),
-                    }),
-                  })),
-                  { value: OTHER, label: t('page.otherTransaction') },
-                ]}
-                onSelect={(value) => change(field.name, value)}
-              />
-              {valueOf(field) === OTHER && box(OTHER, true)}
-            </Fragment>
-          )
-        if (field.kind === 'connector' || field.kind === 'whole') {
-          const none =
-            field.kind === 'whole'
-              ? [{ value: '0', label: t('page.wholeStation') }]
-              : field.optional
-                ? [{ value: '', label: t('page.allConnectors') }]
-                : []
-          return (
-            <Select
-              key={field.name}
-              {...common}
-              options={[...none, ...(connectors.length === 0 ? ['1'] : connectors).map((value) => ({ value, label: value }))]}
-              onSelect={(value) => change(field.name, value)}
-            />
-          )
-        }
-        return box(field.name, field.kind === 'number')
-      })}
-      {twoPeople && (
-        <TextArea
-          label={t('page.whyAsked')}
-          name="reason"
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={tried && reason.trim() === '' && t('page.required')}
+      {fields.map((field) => (
+        <Parameter
+          key={field.name}
+          field={field}
+          value={valueOf(field)}
+          other={form.values.parameters[OTHER] ?? ''}
+          error={form.control(field.name, labelOf(t, field)).error}
+          connectors={device.connectors.map(({ connector: number }) => String(number))}
+          running={charging === undefined ? undefined : running}
+          onChange={(key, value) => form.set('parameters', { ...form.values.parameters, [key]: value })}
         />
-      )}
-      {give.error !== null && <ErrorState error={give.error} meaning={t('page.commandNotGiven')} focus />}
+      ))}
+      {twoPeople && <TextArea {...form.field('reason', t('page.whyAsked'))} optional={false} />}
       <div className="grid justify-items-start gap-1">
-        <Button type="submit" busy={give.isPending} blocked={may === false && t('page.notYourRole')}>
+        <Button type="submit" busy={form.isPending || may === undefined} blocked={may === false && t('page.notYourRole')}>
           {twoPeople ? t('page.askSecond') : t('page.giveCommand')}
         </Button>
         <p className="field-hint">
@@ -242,7 +183,7 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
           onClose={() => setAsking(false)}
           actions={
             <>
-              <Button tone="danger" busy={give.isPending} onClick={() => void send()}>
+              <Button tone="danger" busy={form.isPending} onClick={() => void form.submit().then(() => setAsking(false))}>
                 {name}
               </Button>
               <Button tone="quiet" onClick={() => setAsking(false)}>
@@ -253,17 +194,79 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
         >
           <p>{t(`page.commandMeans.${action}`)}</p>
           <p className="text-ink-2">
-            <Fields text={JSON.stringify(payloadOf(action, fields, filled))} />
+            <Fields text={payload} />
           </p>
           {running.length > 0 && <p>{t('page.chargesNow', { count: running.length })}</p>}
         </Sheet>
       )}
-    </form>
+    </Form>
   )
 }
 
+type StaffWords = ReturnType<typeof useTranslations<'staff'>>
+
+const labelOf = (t: StaffWords, field: Asked) => t(`page.commandFields.${field.label ?? field.name}` as 'page.commandFields.idTag')
+
+/** The control of one parameter. */
+function Parameter({
+  field,
+  value,
+  other,
+  error,
+  connectors,
+  running,
+  onChange,
+}: {
+  readonly field: Asked
+  readonly value: string
+  readonly other: string
+  readonly error: string | undefined
+  readonly connectors: readonly string[]
+  readonly running: readonly Charging[] | undefined
+  readonly onChange: (name: string, value: string) => void
+}) {
+  const t = useTranslations('staff')
+  const label = labelOf(t, field)
+  const select = { label, name: field.name, value, onSelect: (chosen: string) => onChange(field.name, chosen) }
+  const text = { label, error, autoComplete: 'off', spellCheck: false, ...(field.hint && { hint: t(`page.${field.hint}`) }) }
+  if (field.kind === 'choice')
+    return <Select {...select} options={(field.choices ?? []).map((choice) => ({ value: choice, label: choiceName(t, choice) }))} />
+  if (field.kind === 'text')
+    return (
+      <Field
+        {...text}
+        name={field.name}
+        value={value}
+        {...(field.optional && { optional: true })}
+        onChange={({ target }) => onChange(field.name, target.value)}
+      />
+    )
+  if (field.kind === 'transaction') {
+    const options = (running ?? []).map(({ connector: at, transactionId, energyWh }) => ({
+      value: String(transactionId),
+      label: t('page.chargingOn', { connector: String(at), energy: formatEnergy(wh(energyWh), 'session'), transaction: String(transactionId) }),
+    }))
+    return (
+      <>
+        <Select
+          {...select}
+          hint={running?.length === 0 && t('page.nothingCharges')}
+          options={[...options, { value: OTHER, label: t('page.otherTransaction') }]}
+        />
+        {value === OTHER && (
+          <Field {...text} name={OTHER} value={other} inputMode="numeric" onChange={({ target }) => onChange(OTHER, target.value)} />
+        )}
+      </>
+    )
+  }
+  const whole =
+    field.kind === 'whole' ? [{ value: '0', label: t('page.wholeStation') }] : field.optional ? [{ value: '', label: t('page.allConnectors') }] : []
+  const each = (connectors.length === 0 ? ['1'] : connectors).map((number) => ({ value: number, label: number }))
+  return <Select {...select} options={[...whole, ...each]} />
+}
+
 /** The names of OCPP choices; names of messages are not translated. */
-function choiceName(t: ReturnType<typeof useTranslations<'staff'>>, value: string): string {
+function choiceName(t: StaffWords, value: string): string {
   const key = `page.commandChoices.${value}` as 'page.commandChoices.Soft'
   return t.has(key) ? `${t(key)} (${value})` : value
 }

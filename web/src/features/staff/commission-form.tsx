@@ -1,16 +1,15 @@
 import { commissionDevice, deviceList, modelList, siteList } from '@ohmstead/contract/devices/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Button, ButtonLink, Copy, ErrorState, ErrorSummary, Facts, Field, Note, Select, Sheet } from '../../ui/index.ts'
-import { issuesOfForm } from './form-issues.ts'
+import { Button, ButtonLink, Copy, Facts, Field, Form, Note, Select, Sheet } from '../../ui/index.ts'
+import { hexadecimal } from './units.ts'
 
 export type Registered = OutputOf<typeof commissionDevice>
 
-const SERIAL = /^.{4,25}$/
-const KEY = /^[0-9a-f]{40,400}$/
+const profiles = { default: undefined, '1': 1, '2': 2 } as const
 
 /** Registers a device at the depot: identity, meter and destination. Its secrets are created here and shown once. */
 export function CommissionForm({
@@ -26,68 +25,33 @@ export function CommissionForm({
   const words = useTranslations('devices')
   const models = useCall(modelList).data?.list
   const sites = useCall(siteList).data?.list ?? []
-  const commission = useMutationCall(commissionDevice, { quiet: true, refreshes: [deviceList] })
-  const [form, setForm] = useState({ serial: '', name: '', meterSerial: '', meterPublicKey: '' })
-  const [modelId, setModelId] = useState('')
-  const [siteId, setSiteId] = useState('')
-  const [profile, setProfile] = useState<'default' | '1' | '2'>('default')
-  const [tried, setTried] = useState(false)
-  const model = modelId || models?.[0]?.id || ''
-  const key = form.meterPublicKey.trim().toLowerCase()
-  const wrong = {
-    serial: !SERIAL.test(form.serial.trim()) && t('page.commission.serialWrong'),
-    name: form.name.trim() === '' && t('page.required'),
-    model: model === '' && t('page.commission.noModel'),
-    meterSerial: form.meterSerial.trim() === '' && t('page.required'),
-    meterPublicKey: key !== '' && !KEY.test(key) && t('page.commission.keyWrong'),
-  }
-  const labels = {
-    serial: t('page.serial'),
-    name: t('page.name'),
-    model: t('page.model'),
-    meterSerial: t('page.commission.meterSerial'),
-    meterPublicKey: t('page.commission.meterKey'),
-  }
-  const issues = issuesOfForm(wrong, labels)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (issues.length > 0) return
-    const answer = await commission.send({
-      serial: form.serial.trim(),
-      modelId: model,
-      ...(siteId !== '' && { siteId }),
-      name: form.name.trim(),
-      meterSerial: form.meterSerial.trim(),
-      ...(key !== '' && { meterPublicKey: key }),
-      ...(profile !== 'default' && { securityProfile: profile === '1' ? 1 : 2 }),
-    })
-    if (answer !== undefined) onRegistered(answer.data)
-  }
-  const field = (name: keyof typeof form) => ({
-    label: labels[name],
-    name,
-    value: form[name],
-    error: tried && wrong[name],
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  const form = useForm(commissionDevice, {
+    start: {
+      serial: '',
+      name: '',
+      modelId: '',
+      siteId: '',
+      meterSerial: '',
+      meterPublicKey: '',
+      securityProfile: 'default',
+    },
+    units: { meterPublicKey: hexadecimal, securityProfile: { read: (typed) => profiles[typed as keyof typeof profiles] } },
+    words: { serial: t('page.commission.serialWrong'), modelId: t('page.commission.noModel'), meterPublicKey: t('page.commission.keyWrong') },
+    // The first model is selected until another one is chosen.
+    add: ({ modelId }) => ({ modelId: modelId || models?.[0]?.id || '' }),
+    refreshes: [deviceList],
+    onDone: ({ data }) => onRegistered(data),
   })
+  const off = { autoComplete: 'off', spellCheck: false }
   return (
     <Sheet title={t('page.commission.title')} open onClose={onClose}>
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-        {tried && <ErrorSummary issues={issues} />}
-        {commission.error !== null && <ErrorState error={commission.error} meaning={t('page.nothingSaved')} focus />}
+      <Form form={form} meaning={t('page.nothingSaved')}>
         <p className="text-s text-ink-2">{t('page.commission.note')}</p>
-        <Field {...field('serial')} maxLength={25} hint={t('page.commission.serialHint')} />
-        <Field {...field('name')} maxLength={60} hint={t('page.commission.nameHint')} />
+        <Field {...form.field('serial', t('page.serial'))} {...off} hint={t('page.commission.serialHint')} />
+        <Field {...form.field('name', t('page.name'))} {...off} hint={t('page.commission.nameHint')} />
         <div className="grid gap-1 [&>.btn]:justify-self-start">
-          <Select<string>
-            label={t('page.model')}
-            name="model"
-            value={model}
-            error={tried && wrong.model}
-            onSelect={setModelId}
+          <Select
+            {...form.choice('modelId', t('page.model'))}
             options={(models ?? []).map(({ id, name, current, maxW }) => ({ value: id, label: `${name}, ${current}, ${formatPower(maxW)} kW` }))}
           />
           <Button tone="link" onClick={() => onForm('model')}>
@@ -95,12 +59,9 @@ export function CommissionForm({
           </Button>
         </div>
         <div className="grid gap-1 [&>.btn]:justify-self-start">
-          <Select<string>
-            label={t('page.site')}
-            name="site"
-            value={siteId}
+          <Select
+            {...form.choice('siteId', t('page.site'))}
             hint={t('page.commission.siteHint')}
-            onSelect={setSiteId}
             options={[
               { value: '', label: words('placement.depot') },
               ...sites.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` })),
@@ -110,24 +71,21 @@ export function CommissionForm({
             {t('page.newSite.title')}
           </Button>
         </div>
-        <Field {...field('meterSerial')} maxLength={25} hint={t('page.commission.meterSerialHint')} />
-        <Field {...field('meterPublicKey')} maxLength={400} optional hint={t('page.commission.meterKeyHint')} />
+        <Field {...form.field('meterSerial', t('page.commission.meterSerial'))} {...off} hint={t('page.commission.meterSerialHint')} />
+        <Field {...form.field('meterPublicKey', t('page.commission.meterKey'))} {...off} hint={t('page.commission.meterKeyHint')} />
         <Select
-          label={t('page.commission.profile')}
-          name="securityProfile"
-          value={profile}
-          onSelect={setProfile}
+          {...form.choice('securityProfile', t('page.commission.profile'))}
           options={(['default', '2', '1'] as const).map((value) => ({ value, label: t(`page.commission.profiles.${value}`) }))}
         />
         <div className="pair">
-          <Button type="submit" busy={commission.isPending}>
+          <Button type="submit" busy={form.isPending}>
             {t('page.commission.register')}
           </Button>
           <Button tone="quiet" onClick={onClose}>
             {t('page.notNow')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -1,54 +1,36 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react'
-import type { useMutationCall } from '../../platform/calls.tsx'
+import type { ReactNode } from 'react'
+import { asTyped, type FormState } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Button, ErrorState, PasswordField, type ButtonTone } from '../../ui/index.ts'
+import { Button, Form, PasswordField, type ButtonTone } from '../../ui/index.ts'
+
+/** The options of a form whose only field is the password. */
+export const byPassword = { start: { password: '' }, units: { password: asTyped } }
 
 /** A change to one's own account, confirmed with its password, so that an unattended console is not enough. */
 export function ConfirmedAct({
+  form,
   label,
   tone = 'quiet',
-  error,
-  busy,
   blocked = false,
-  act,
   children,
 }: {
+  readonly form: FormState & {
+    readonly field: (name: 'password', label: string) => { readonly label: string; readonly name: string; readonly value: string }
+  }
   readonly label: string
   readonly tone?: ButtonTone
-  readonly error: ReturnType<typeof useMutationCall>['error']
-  readonly busy: boolean
-  /** Why the action is not available. */
+  /** Why it cannot be done here. */
   readonly blocked?: string | false
-  /** Returns whether the action succeeded; the password is then cleared. */
-  readonly act: (password: string) => Promise<boolean>
   readonly children?: ReactNode
 }) {
   const t = useTranslations('staff')
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (password === '' || blocked !== false) return
-    if (await act(password)) {
-      setPassword('')
-      setTried(false)
-    }
-  }
   return (
-    <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
-      {error !== null && <ErrorState error={error} meaning={t('page.people.nothing')} focus />}
+    <Form form={form} meaning={t('page.people.nothing')} tight>
       {children}
-      <PasswordField
-        label={t('page.people.ownPassword')}
-        name="password"
-        value={password}
-        error={tried && password === '' && t('page.required')}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button type="submit" tone={tone} busy={busy} blocked={blocked}>
+      <PasswordField {...form.field('password', t('page.people.ownPassword'))} />
+      <Button type="submit" tone={tone} busy={form.isPending} blocked={blocked}>
         {label}
       </Button>
-    </form>
+    </Form>
   )
 }

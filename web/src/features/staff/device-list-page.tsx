@@ -3,6 +3,7 @@ import { deviceOrders, pointStates, type DeviceOrder } from '@ohmstead/contract/
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
+import { filterMax } from '../../platform/form-rules.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { Age, Button, EmptyState, Field, PageFrame, PageHeader, RecordList, Select, StaleGuard, StateChip, type Column } from '../../ui/index.ts'
@@ -129,7 +130,7 @@ function Filters({
         label={t('page.find.device')}
         name="q"
         type="search"
-        maxLength={60}
+        maxLength={filterMax(deviceList, 'search')}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"

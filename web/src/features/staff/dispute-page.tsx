@@ -1,7 +1,8 @@
 import { askBillRefund, disputeList, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
-import { useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useListCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
@@ -66,8 +67,16 @@ export function Page() {
 
 function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const t = useTranslations('staff')
-  const reject = useMutationCall(rejectBillDispute, { quiet: true, refreshes: [disputeList] })
-  const refund = useMutationCall(askBillRefund, { quiet: true, refreshes: [disputeList] })
+  const decision = (done: 'rejected' | 'refundAsked') => ({
+    add: { disputeId: row.id },
+    refreshes: [disputeList],
+    onDone: () => {
+      toast(t(`page.disputes.${done}`), { tone: 'good' })
+      onClose()
+    },
+  })
+  const reject = useForm(rejectBillDispute, { start: { answer: '' }, ...decision('rejected') })
+  const refund = useForm(askBillRefund, { start: { reason: '' }, ...decision('refundAsked') })
   const [may, mayAsk] = [useMay(rejectBillDispute), useMay(askBillRefund)]
   return (
     <RecordSheet
@@ -107,34 +116,22 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
     >
       {row.state === 'open' && (
         <ReasonForm
+          form={reject}
+          reason={reject.field('answer', t('page.disputes.answer'))}
           title={t('page.disputes.rejectTitle')}
           finding={t('page.disputes.rejectFinding')}
-          label={t('page.disputes.answer')}
           act={t('page.disputes.reject')}
-          error={reject.error}
-          busy={reject.isPending}
           may={may}
-          onSend={async (answer) => {
-            if ((await reject.send({ disputeId: row.id, answer })) === undefined) return
-            toast(t('page.disputes.rejected'), { tone: 'good' })
-            onClose()
-          }}
         />
       )}
       {row.state === 'open' && (
         <ReasonForm
+          form={refund}
+          reason={refund.field('reason', t('page.reason'))}
           title={t('page.disputes.refundTitle')}
           finding={t('page.disputes.refundFinding')}
-          label={t('page.reason')}
           act={t('page.disputes.refund')}
-          error={refund.error}
-          busy={refund.isPending}
           may={mayAsk}
-          onSend={async (reason) => {
-            if ((await refund.send({ disputeId: row.id, reason })) === undefined) return
-            toast(t('page.disputes.refundAsked'), { tone: 'good' })
-            onClose()
-          }}
         />
       )}
     </RecordSheet>

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { csvOf } from './download.ts'
-import { issuesOfForm } from './form-issues.ts'
 
 it.each(['=1+1', '+1', '-1', '@cmd', '\tx'])('disarms the cell %j', (cell) => {
   expect(csvOf(['a'], [[cell]])).toBe(`"a"\r\n"'${cell}"\r\n`)
@@ -8,8 +7,4 @@ it.each(['=1+1', '+1', '-1', '@cmd', '\tx'])('disarms the cell %j', (cell) => {
 
 it('keeps quotes, commas and lines within their cell', () => {
   expect(csvOf(['a', 'b'], [['say "x"', '1,2\n3']])).toBe('"a","b"\r\n"say ""x""","1,2\n3"\r\n')
-})
-
-it('adds the name of the field to its error', () => {
-  expect(issuesOfForm({ name: 'is needed', login: false }, { name: 'Name', login: 'Login' })).toEqual([{ field: 'name', message: 'Name: is needed' }])
 })

@@ -6,6 +6,7 @@ import { savePackage } from '@ohmstead/contract/packages/calls'
 import { invitePerson } from '@ohmstead/contract/staff/people-calls'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useListCall } from '../../platform/calls.tsx'
+import { filterMax } from '../../platform/form-rules.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNavigate } from '../../platform/navigation.tsx'
 import { Field, Sheet } from '../../ui/index.ts'
@@ -110,7 +111,7 @@ export function FindSheet({
           aria-autocomplete="list"
           aria-activedescendant={choices.length === 0 ? undefined : `${listId}-${current}`}
           value={typed}
-          maxLength={60}
+          maxLength={filterMax(deviceList, 'search')}
           autoComplete="off"
           spellCheck={false}
           onKeyDown={onKeyDown}

@@ -1,11 +1,11 @@
 import { acceptIdentity, deviceDetail, deviceList } from '@ohmstead/contract/devices/calls'
 import type { IdentityKind } from '@ohmstead/contract/devices/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
-import { useMutationCall } from '../../platform/calls.tsx'
+import { useState } from 'react'
+import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, Check, DataTable, ErrorState, Field, Note, Sheet, StateChip } from '../../ui/index.ts'
+import { Block, Button, Check, DataTable, Field, Form, Note, Sheet, StateChip } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 
 type Detail = OutputOf<typeof deviceDetail>
@@ -17,11 +17,14 @@ interface Row {
   readonly kind: IdentityKind | null
 }
 
+/** A row whose value can be accepted. */
+type Differing = Row & { readonly kind: IdentityKind }
+
 /** The identity that the station reports next to the registered one. Staff can accept a value that differs. */
 export function IdentityBlock({ device }: { readonly device: Detail }) {
   const t = useTranslations('staff')
   const may = useMay(acceptIdentity)
-  const [asked, setAsked] = useState<Row | null>(null)
+  const [asked, setAsked] = useState<Differing | null>(null)
   const rows = rowsOf(device)
   const inService = device.commissionedAt !== null
   return (
@@ -38,14 +41,14 @@ export function IdentityBlock({ device }: { readonly device: Detail }) {
           {
             key: 'said',
             head: t('page.identity.said'),
-            cell: (row) => (
+            cell: ({ kind, ...row }) => (
               <>
                 <Said text={row.said} none={t('page.notSaid')} />
-                {row.kind !== null && row.said !== null && device.differs.includes(row.kind) && (
+                {kind !== null && row.said !== null && device.differs.includes(kind) && (
                   <span className="flex flex-wrap items-center gap-2">
                     <StateChip tone="attention">{t('page.identity.differs')}</StateChip>
                     {may === true && (
-                      <Button tone="link" onClick={() => setAsked(row)}>
+                      <Button tone="link" onClick={() => setAsked({ ...row, kind })}>
                         {t('page.identity.accept')}
                       </Button>
                     )}
@@ -88,55 +91,35 @@ function rowsOf({ model, registered, serial, reported, said }: Detail): Row[] {
 }
 
 /** Asks for a reason and, for a device in service, for the confirmation that its meter is the registered one. */
-function AcceptSheet({ device, row, onClose }: { readonly device: Detail; readonly row: Row; readonly onClose: () => void }) {
+function AcceptSheet({ device, row, onClose }: { readonly device: Detail; readonly row: Differing; readonly onClose: () => void }) {
   const t = useTranslations('staff')
-  const accept = useMutationCall(acceptIdentity, { quiet: true, refreshes: [deviceDetail, deviceList] })
-  const [reason, setReason] = useState('')
-  const [sameMeter, setSameMeter] = useState(false)
-  const [tried, setTried] = useState(false)
   const inService = device.commissionedAt !== null
   const value = row.said ?? ''
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (reason.trim().length < 3 || (inService && !sameMeter) || row.kind === null) return
-    const answer = await accept.send({ pointId: device.id, kind: row.kind, value, reason: reason.trim(), ...(inService && { sameMeter }) })
-    if (answer === undefined) return
-    toast(t('page.identity.accepted'), { tone: 'good' })
-    onClose()
-  }
+  const form = useForm(acceptIdentity, {
+    start: { sameMeter: false, reason: '' },
+    add: ({ sameMeter }) => ({ pointId: device.id, kind: row.kind, value, sameMeter: inService ? sameMeter : undefined }),
+    check: ({ sameMeter }) => ({ sameMeter: inService && !sameMeter && t('page.required') }),
+    refreshes: [deviceDetail, deviceList],
+    onDone: () => {
+      toast(t('page.identity.accepted'), { tone: 'good' })
+      onClose()
+    },
+  })
   return (
     <Sheet title={t('page.identity.acceptTitle', { value })} open onClose={onClose}>
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-        {accept.error !== null && <ErrorState error={accept.error} meaning={t('page.nothingSaved')} focus />}
+      <Form form={form} meaning={t('page.nothingSaved')}>
         <p>{inService ? t('page.identity.acceptInService') : t('page.identity.acceptNew', { value })}</p>
-        {inService && (
-          <Check
-            label={t('page.identity.sameMeter')}
-            name="sameMeter"
-            checked={sameMeter}
-            onChange={(event) => setSameMeter(event.target.checked)}
-            error={tried && !sameMeter && t('page.required')}
-          />
-        )}
-        <Field
-          label={t('page.identity.reason')}
-          name="reason"
-          value={reason}
-          hint={t('page.identity.reasonHint')}
-          error={tried && reason.trim().length < 3 && t('page.required')}
-          maxLength={300}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        {inService && <Check {...form.flag('sameMeter', t('page.identity.sameMeter'))} />}
+        <Field {...form.field('reason', t('page.identity.reason'))} hint={t('page.identity.reasonHint')} />
         <div className="pair">
-          <Button type="submit" busy={accept.isPending}>
+          <Button type="submit" busy={form.isPending}>
             {t('page.identity.accept')}
           </Button>
           <Button tone="quiet" onClick={onClose}>
             {t('page.notNow')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -1,7 +1,8 @@
 import { endHouseInvitation, houseInvitationList, issueHouseInvitation } from '@ohmstead/contract/accounts/member-calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
@@ -12,8 +13,8 @@ import {
   Copy,
   EmptyState,
   ErrorState,
-  ErrorSummary,
   Field,
+  Form,
   PageFrame,
   PageHeader,
   RecordList,
@@ -23,7 +24,6 @@ import {
   type Column,
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
-import { issuesOfForm } from './form-issues.ts'
 import { Person } from './person.tsx'
 
 type Row = OutputOf<typeof houseInvitationList>['list'][number]
@@ -138,51 +138,20 @@ function Code({ row, onClose }: { readonly row: Row; readonly onClose: () => voi
 
 function IssueForm({ onClose, onIssued }: { readonly onClose: () => void; readonly onIssued: (row: Row) => void }) {
   const t = useTranslations('staff')
-  const [form, setForm] = useState({ note: '', usesMax: '' })
-  const [tried, setTried] = useState(false)
-  const issue = useMutationCall(issueHouseInvitation, { quiet: true, refreshes: [houseInvitationList] })
-  const wrong = {
-    note: form.note.trim() === '' && t('page.required'),
-    usesMax: form.usesMax !== '' && !/^[1-9]\d{0,4}$/.test(form.usesMax) && t('page.wholeNumber'),
-  }
-  const issues = issuesOfForm(wrong, { note: t('page.invitations.for'), usesMax: t('page.invitations.usesMax') })
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (issues.length > 0) return
-    const answer = await issue.send({ note: form.note.trim(), ...(form.usesMax !== '' && { usesMax: Number(form.usesMax) }) })
-    if (answer !== undefined) onIssued(answer.data)
-  }
+  const form = useForm(issueHouseInvitation, {
+    start: { note: '', usesMax: '' },
+    refreshes: [houseInvitationList],
+    onDone: ({ data }) => onIssued(data),
+  })
   return (
     <Sheet title={t('page.invitations.issue')} open onClose={onClose}>
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-        {tried && <ErrorSummary issues={issues} />}
-        {issue.error !== null && <ErrorState error={issue.error} meaning={t('page.nothingChanged')} focus />}
-        <Field
-          label={t('page.invitations.for')}
-          name="note"
-          maxLength={120}
-          autoComplete="off"
-          hint={t('page.invitations.forHint')}
-          value={form.note}
-          error={tried && wrong.note}
-          onChange={(event) => setForm({ ...form, note: event.target.value })}
-        />
-        <Field
-          label={t('page.invitations.usesMax')}
-          name="usesMax"
-          inputMode="numeric"
-          maxLength={5}
-          autoComplete="off"
-          hint={t('page.invitations.usesMaxHint')}
-          value={form.usesMax}
-          error={tried && wrong.usesMax}
-          onChange={(event) => setForm({ ...form, usesMax: event.target.value })}
-        />
-        <Button type="submit" busy={issue.isPending}>
+      <Form form={form} meaning={t('page.nothingChanged')}>
+        <Field {...form.field('note', t('page.invitations.for'))} autoComplete="off" hint={t('page.invitations.forHint')} />
+        <Field {...form.field('usesMax', t('page.invitations.usesMax'))} autoComplete="off" hint={t('page.invitations.usesMaxHint')} />
+        <Button type="submit" busy={form.isPending}>
           {t('page.invitations.issue')}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -3,93 +3,58 @@ import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { finishStaffPasskeyLogin, startStaffPasskeyLogin } from '@ohmstead/contract/staff/security-calls'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
-import { CallRefused } from '../../platform/client.ts'
+import { asTyped, useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNavigation, useSearch } from '../../platform/navigation.tsx'
 import { showPasskey } from '../../platform/passkey.ts'
 import { knowsPasskeys } from '../../platform/passkey-support.ts'
 import { keepStaffSignIn } from '../../platform/sign-in.ts'
-import { Button, CodeInput, ErrorState, Field, PageFrame, PageHeader, PasswordField } from '../../ui/index.ts'
+import { Button, CodeInput, ErrorState, Field, Form, PageFrame, PageHeader, PasswordField } from '../../ui/index.ts'
 import { usePasskey } from './use-passkey.ts'
-
-const OTP_LENGTH = 6
 
 export function Page() {
   const t = useTranslations('staff')
   const open = useOpenConsole()
-  const [login, setLogin] = useState('')
-  const [password, setPassword] = useState('')
   const [factor, setFactor] = useState<'none' | 'otp' | 'recoveryCode'>('none')
-  const [proof, setProof] = useState('')
-  const [missing, setMissing] = useState(false)
-  const signIn = useMutationCall(staffLogin, { quiet: true })
-  const enter = async (code = proof) => {
-    const lacks = login === '' || password === '' || (factor !== 'none' && code === '')
-    setMissing(lacks)
-    if (lacks) return
-    const answer = await signIn.send({ login, password, ...(factor !== 'none' && { [factor]: code }) })
-    if (answer !== undefined) open(answer.data)
-  }
-  const asksForFactor = signIn.error instanceof CallRefused && signIn.error.is(accountErrors.authenticatorNeeded)
-  // The server asks for a second factor once the password is right; from then on the page shows the field.
-  if (asksForFactor && factor === 'none') setFactor('otp')
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void enter()
-  }
+  const [needsPasskey, setNeedsPasskey] = useState(false)
+  const form = useForm(staffLogin, {
+    start: { login: '', password: '', otp: '', recoveryCode: '' },
+    units: { password: asTyped },
+    check: (typed) => ({ ...(factor !== 'none' && { [factor]: typed[factor] === '' && t('page.required') }) }),
+    onRefused: (refusal) => {
+      setNeedsPasskey(refusal.is(staffErrors.passkeyNeeded))
+      // The server asks for a second factor once the password is right; from then on the page shows the field.
+      const asksForFactor = refusal.is(accountErrors.authenticatorNeeded)
+      if (asksForFactor && factor === 'none') setFactor('otp')
+      return asksForFactor
+    },
+    onDone: ({ data }) => open(data),
+  })
   const change = (to: 'otp' | 'recoveryCode') => {
     setFactor(to)
-    setProof('')
+    form.set('otp', '')
+    form.set('recoveryCode', '')
   }
   return (
     <div className="max-w-105">
       <PageFrame>
         <PageHeader title={factor === 'none' ? t('page.loginTitle') : t('page.way.needOtp')} note={t('page.loginNote')} />
-        <form className="grid gap-4" onSubmit={submit} noValidate>
-          {signIn.error !== null && !asksForFactor && <ErrorState error={signIn.error} focus />}
-          <Field
-            label={t('page.login')}
-            name="login"
-            value={login}
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => setLogin(event.target.value)}
-            error={missing && login === '' && t('page.required')}
-          />
-          <PasswordField
-            label={t('page.password')}
-            name="password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={missing && password === '' && t('page.required')}
-          />
-          {factor === 'otp' && (
-            <CodeInput
-              label={t('page.way.otp')}
-              name="otp"
-              length={OTP_LENGTH}
-              value={proof}
-              onValue={setProof}
-              onComplete={(code) => void enter(code)}
-              error={missing && proof === '' && t('page.security.codeMissing')}
-            />
-          )}
+        <Form form={form}>
+          <Field {...form.field('login', t('page.login'))} autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} />
+          <PasswordField {...form.field('password', t('page.password'))} />
+          {factor === 'otp' && <CodeInput {...form.code('otp', t('page.way.otp'))} onComplete={() => void form.submit()} />}
           {factor === 'recoveryCode' && (
             <Field
-              label={t('page.way.recoveryCode')}
-              name="recoveryCode"
-              value={proof}
+              {...form.field('recoveryCode', t('page.way.recoveryCode'))}
+              optional={false}
               autoComplete="off"
               spellCheck={false}
               hint={t('page.way.recoveryHint')}
-              onChange={(event) => setProof(event.target.value)}
-              error={missing && proof === '' && t('page.required')}
             />
           )}
-          <Button type="submit" busy={signIn.isPending}>
+          <Button type="submit" busy={form.isPending}>
             {t('page.logIn')}
           </Button>
           {factor === 'otp' && (
@@ -102,8 +67,8 @@ export function Page() {
               {t('page.way.app')}
             </Button>
           )}
-        </form>
-        <ByPasskey needed={signIn.error instanceof CallRefused && signIn.error.is(staffErrors.passkeyNeeded)} />
+        </Form>
+        <ByPasskey needed={needsPasskey} />
         <p className="text-s text-ink-2">{t('page.loginTerms')}</p>
       </PageFrame>
     </div>

@@ -1,7 +1,7 @@
 import { affiliatedList, declareAffiliation, endMemberAffiliation, memberForStaff } from '@ohmstead/contract/accounts/member-calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
-import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall, useListCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatDate, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
@@ -14,6 +14,7 @@ import {
   ErrorState,
   Facts,
   Field,
+  Form,
   Loading,
   Note,
   PageFrame,
@@ -32,8 +33,6 @@ import { ReasonForm } from './reason-form.tsx'
 
 type Row = OutputOf<typeof affiliatedList>['list'][number]
 type Member = OutputOf<typeof memberForStaff>
-
-const WORD_MIN = 8
 
 /** Finds a member by id or code without showing personal data, and manages affiliation with the operator. */
 export function Page() {
@@ -55,30 +54,19 @@ export function Page() {
 
 function Find({ onFind }: { readonly onFind: (word: string) => void }) {
   const t = useTranslations('staff')
-  const [word, setWord] = useState('')
-  const [tried, setTried] = useState(false)
-  const short = word.trim().length < WORD_MIN
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!short) onFind(word.trim())
-  }
+  const form = useForm(memberForStaff, {
+    start: { word: '' },
+    words: { word: t('page.members.wordShort') },
+    onDone: (_, { word }) => onFind(word.trim()),
+  })
   return (
     <Block title={t('page.members.findTitle')} finding={t('page.members.findFinding')}>
-      <form className="grid gap-3" onSubmit={submit} noValidate>
-        <Field
-          label={t('page.members.word')}
-          name="word"
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={word}
-          error={tried && short && t('page.members.wordShort')}
-          onChange={(event) => setWord(event.target.value)}
-        />
-        <Button type="submit">{t('page.members.find')}</Button>
-      </form>
+      <Form form={form} tight>
+        <Field {...form.field('word', t('page.members.word'))} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <Button type="submit" busy={form.isPending}>
+          {t('page.members.find')}
+        </Button>
+      </Form>
     </Block>
   )
 }
@@ -187,52 +175,47 @@ function MemberFacts({ member }: { readonly member: Member }) {
 
 function Declare({ member }: { readonly member: Member }) {
   const t = useTranslations('staff')
-  const [house, setHouse] = useState(false)
-  const declare = useMutationCall(declareAffiliation, { quiet: true, refreshes: [affiliatedList, memberForStaff] })
+  const form = useForm(declareAffiliation, {
+    start: { house: false, reason: '' },
+    add: { memberId: member.id },
+    refreshes: [affiliatedList, memberForStaff],
+    onDone: () => toast(t('page.members.declared'), { tone: 'good' }),
+  })
   const may = useMay(declareAffiliation)
   if (member.closedAt !== null) return null
   return (
     <ReasonForm
+      form={form}
+      reason={form.field('reason', t('page.reason'))}
       title={t('page.members.declareTitle')}
       finding={t('page.members.declareFinding')}
-      label={t('page.reason')}
       act={t('page.members.declare')}
-      error={declare.error}
-      busy={declare.isPending}
       may={may}
-      onSend={async (reason) => {
-        if ((await declare.send({ memberId: member.id, house, reason })) !== undefined) toast(t('page.members.declared'), { tone: 'good' })
-      }}
     >
-      <Check
-        name="house"
-        checked={house}
-        onChange={(event) => setHouse(event.target.checked)}
-        label={t('page.members.ofHouse')}
-        hint={t('page.members.ofHouseHint')}
-      />
+      <Check {...form.flag('house', t('page.members.ofHouse'))} hint={t('page.members.ofHouseHint')} />
     </ReasonForm>
   )
 }
 
 function End({ member }: { readonly member: Member }) {
   const t = useTranslations('staff')
-  const end = useMutationCall(endMemberAffiliation, { quiet: true, refreshes: [affiliatedList, memberForStaff] })
+  const form = useForm(endMemberAffiliation, {
+    start: { reason: '' },
+    add: { memberId: member.id },
+    refreshes: [affiliatedList, memberForStaff],
+    onDone: () => toast(t('page.members.endedNow'), { tone: 'good' }),
+  })
   const may = useMay(endMemberAffiliation)
   if (member.house) return <Note>{t('page.members.houseStays')}</Note>
   return (
     <ReasonForm
+      form={form}
+      reason={form.field('reason', t('page.reason'))}
       title={t('page.members.endTitle')}
       finding={t('page.members.endFinding')}
-      label={t('page.reason')}
       act={t('page.members.end')}
       tone="danger"
-      error={end.error}
-      busy={end.isPending}
       may={may}
-      onSend={async (reason) => {
-        if ((await end.send({ memberId: member.id, reason })) !== undefined) toast(t('page.members.endedNow'), { tone: 'good' })
-      }}
     />
   )
 }

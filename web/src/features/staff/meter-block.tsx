@@ -1,31 +1,19 @@
 import { declareRegister, deviceMeter, exchangeMeter } from '@ohmstead/contract/charging/meter-calls'
+import { registerKinds } from '@ohmstead/contract/charging/types'
+import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { instant } from '@ohmstead/contract/kernel/instant'
 import { wh } from '@ohmstead/contract/kernel/energy'
-import { useState, type SubmitEvent } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useState } from 'react'
+import { useCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import {
-  Block,
-  Button,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  ErrorSummary,
-  Facts,
-  Field,
-  Loading,
-  Select,
-  Sheet,
-  Skeleton,
-  TextArea,
-} from '../../ui/index.ts'
+import { Block, Button, DataTable, EmptyState, ErrorState, Facts, Field, Form, Loading, Select, Sheet, Skeleton, TextArea } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import type { Device } from './device.ts'
-import { issuesOfForm } from './form-issues.ts'
 import { Person } from './person.tsx'
+import { hexadecimal, moment, thousands } from './units.ts'
 
 type Meter = OutputOf<typeof deviceMeter>
 
@@ -105,123 +93,66 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-const wattHoursOf = (text: string) =>
-  /^\d{1,9}([.,]\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text.trim().replace(',', '.')) * 1_000) : Number.NaN
-/** Parses the date and time of the field as UTC; undefined if it is empty, which means now. */
-const momentOf = (text: string) => (text === '' ? undefined : Date.parse(`${text}Z`))
-
 function ExchangeForm({ device, onClose }: FormProps) {
   const t = useTranslations('staff')
-  const record = useMutationCall(exchangeMeter, { quiet: true, refreshes: [deviceMeter] })
-  const [form, setForm] = useState({ newSerial: '', newPublicKey: '', oldFinal: '', newStart: '0', at: '', note: '' })
-  const [tried, setTried] = useState(false)
-  const number = (text: string) => Number.isNaN(wattHoursOf(text)) && t('page.meter.registerWrong')
-  const wrong = {
-    oldFinal: number(form.oldFinal),
-    newSerial: form.newSerial.trim() === '' && t('page.required'),
-    newStart: number(form.newStart),
-    newPublicKey: form.newPublicKey !== '' && !/^[0-9a-f]{40,400}$/.test(form.newPublicKey.trim().toLowerCase()) && t('page.meter.keyWrong'),
-    at: Number.isNaN(momentOf(form.at)) && t('page.meter.timeWrong'),
-  }
-  const labels = {
-    oldFinal: t('page.meter.oldFinal'),
-    newSerial: t('page.meter.newSerial'),
-    newStart: t('page.meter.newStart'),
-    newPublicKey: t('page.meter.newKey'),
-    at: t('page.meter.when'),
-  }
-  const issues = issuesOfForm(wrong, labels)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (issues.length > 0) return
-    const [at, key] = [momentOf(form.at), form.newPublicKey.trim().toLowerCase()]
-    const answer = await record.send({
-      pointId: device.id,
-      newSerial: form.newSerial.trim(),
-      ...(key !== '' && { newPublicKey: key }),
-      oldFinalWh: wattHoursOf(form.oldFinal),
-      newStartWh: wattHoursOf(form.newStart),
-      ...(at !== undefined && { exchangedAt: instant(at) }),
-      note: form.note.trim(),
-    })
-    if (answer === undefined) return
-    toast(t('page.meter.recorded'), { tone: 'good' })
-    onClose()
-  }
-  const field = (name: keyof typeof labels) => ({
-    label: labels[name],
-    name,
-    value: form[name],
-    error: tried && wrong[name],
-    autoComplete: 'off',
-    onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  const form = useForm(exchangeMeter, {
+    start: { oldFinalWh: '', newSerial: '', newStartWh: '0', newPublicKey: '', exchangedAt: '', note: '' },
+    add: { pointId: device.id },
+    units: { oldFinalWh: thousands, newStartWh: thousands, newPublicKey: hexadecimal, exchangedAt: moment },
+    words: {
+      oldFinalWh: t('page.meter.registerWrong'),
+      newStartWh: t('page.meter.registerWrong'),
+      newPublicKey: t('page.meter.keyWrong'),
+      exchangedAt: t('page.meter.timeWrong'),
+    },
+    at: { newPublicKey: [deviceErrors.meterKeyWrong] },
+    refreshes: [deviceMeter],
+    onDone: () => {
+      toast(t('page.meter.recorded'), { tone: 'good' })
+      onClose()
+    },
   })
   return (
     <Sheet title={t('page.meter.record')} open onClose={onClose}>
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-        {tried && <ErrorSummary issues={issues} />}
-        {record.error !== null && <ErrorState error={record.error} meaning={t('page.nothingSaved')} focus />}
+      <Form form={form} meaning={t('page.nothingSaved')}>
         <p className="text-ink-2">{t('page.meter.recordBody')}</p>
-        <Field {...field('oldFinal')} inputMode="decimal" hint={t('page.meter.inKwh')} />
-        <Field {...field('newSerial')} maxLength={25} />
-        <Field {...field('newStart')} inputMode="decimal" hint={t('page.meter.inKwh')} />
-        <Field {...field('newPublicKey')} maxLength={400} hint={t('page.meter.keyHint')} />
-        <Field {...field('at')} type="datetime-local" hint={t('page.meter.timeHint')} />
-        <TextArea
-          label={t('page.meter.note')}
-          name="note"
-          maxLength={500}
-          value={form.note}
-          onChange={(event) => setForm({ ...form, note: event.target.value })}
-        />
-        <Button type="submit" busy={record.isPending}>
+        <Field {...form.field('oldFinalWh', t('page.meter.oldFinal'))} autoComplete="off" inputMode="decimal" hint={t('page.meter.inKwh')} />
+        <Field {...form.field('newSerial', t('page.meter.newSerial'))} autoComplete="off" />
+        <Field {...form.field('newStartWh', t('page.meter.newStart'))} autoComplete="off" inputMode="decimal" hint={t('page.meter.inKwh')} />
+        <Field {...form.field('newPublicKey', t('page.meter.newKey'))} autoComplete="off" hint={t('page.meter.keyHint')} />
+        <Field {...form.field('exchangedAt', t('page.meter.when'))} type="datetime-local" hint={t('page.meter.timeHint')} />
+        <TextArea {...form.field('note', t('page.meter.note'))} />
+        <Button type="submit" busy={form.isPending}>
           {t('page.meter.record')}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   )
 }
 
 function DeclareForm({ device, onClose }: FormProps) {
   const t = useTranslations('staff')
-  const declare = useMutationCall(declareRegister, { quiet: true, refreshes: [deviceMeter] })
-  const [kind, setKind] = useState<'continuous' | 'perTransaction'>('perTransaction')
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const missing = reason.trim().length < 3 && t('page.required')
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (missing !== false) return
-    const answer = await declare.send({ pointId: device.id, kind, reason: reason.trim() })
-    if (answer === undefined) return
-    toast(t('page.saved'), { tone: 'good' })
-    onClose()
-  }
+  const form = useForm(declareRegister, {
+    start: { kind: 'perTransaction', reason: '' },
+    add: { pointId: device.id },
+    refreshes: [deviceMeter],
+    onDone: () => {
+      toast(t('page.saved'), { tone: 'good' })
+      onClose()
+    },
+  })
   return (
     <Sheet title={t('page.meter.declare')} open onClose={onClose}>
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-        {declare.error !== null && <ErrorState error={declare.error} meaning={t('page.nothingSaved')} focus />}
-        <Select<'continuous' | 'perTransaction'>
-          label={t('page.meter.counts')}
-          name="kind"
-          value={kind}
-          onSelect={setKind}
-          options={(['perTransaction', 'continuous'] as const).map((value) => ({ value, label: t(`page.meter.kinds.${value}`) }))}
+      <Form form={form} meaning={t('page.nothingSaved')}>
+        <Select
+          {...form.choice('kind', t('page.meter.counts'))}
+          options={registerKinds.map((value) => ({ value, label: t(`page.meter.kinds.${value}`) }))}
         />
-        <TextArea
-          label={t('page.meter.reason')}
-          name="reason"
-          maxLength={300}
-          value={reason}
-          error={tried && missing}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Button type="submit" busy={declare.isPending}>
+        <TextArea {...form.field('reason', t('page.meter.reason'))} />
+        <Button type="submit" busy={form.isPending}>
           {t('page.meter.save')}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -7,13 +7,13 @@ import {
   setStaffAuthenticator,
   staffSecurity,
 } from '@ohmstead/contract/staff/security-calls'
-import { useState, type SubmitEvent } from 'react'
-import { useMutationCall } from '../../platform/calls.tsx'
+import { useState } from 'react'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, CodeInput, Copy, ErrorState, QrCode } from '../../ui/index.ts'
-import { ConfirmedAct } from './confirmed-act.tsx'
+import { Block, Button, CodeInput, Copy, Form, QrCode } from '../../ui/index.ts'
+import { byPassword, ConfirmedAct } from './confirmed-act.tsx'
 import { Fold } from './fold.tsx'
 
 export type OwnSecurity = OutputOf<typeof staffSecurity>
@@ -22,7 +22,6 @@ type OnCodes = (codes: readonly string[]) => void
 export type OnRenewed = (token: string) => void
 
 const refreshes = [staffSecurity, staffInfo]
-const OTP_LENGTH = 6
 
 interface Renewing {
   readonly onCodes: OnCodes
@@ -56,80 +55,53 @@ export function OwnAuthenticator({
 
 function Begin(renewing: Renewing) {
   const t = useTranslations('staff')
-  const begin = useMutationCall(beginStaffAuthenticator, { quiet: true })
   const [begun, setBegun] = useState<OutputOf<typeof beginStaffAuthenticator>>()
+  const form = useForm(beginStaffAuthenticator, { ...byPassword, onDone: ({ data }) => setBegun(data) })
   if (begun) return <FirstCode begun={begun} {...renewing} />
-  return (
-    <ConfirmedAct
-      label={t('page.security.begin')}
-      tone="primary"
-      error={begin.error}
-      busy={begin.isPending}
-      act={async (password) => {
-        const answer = await begin.send({ password })
-        setBegun(answer?.data)
-        return answer !== undefined
-      }}
-    />
-  )
+  return <ConfirmedAct form={form} label={t('page.security.begin')} tone="primary" />
 }
 
 function FirstCode({ begun: { secret, otpauthUrl }, onCodes, onRenewed }: Renewing & { readonly begun: OutputOf<typeof beginStaffAuthenticator> }) {
   const t = useTranslations('staff')
-  const [otp, setOtp] = useState('')
-  const [tried, setTried] = useState(false)
-  const set = useMutationCall(setStaffAuthenticator, { quiet: true })
-  const send = async (code: string) => {
-    setTried(true)
-    if (code.length < OTP_LENGTH) return
-    const answer = await set.send({ otp: code })
-    if (answer === undefined) return setOtp('')
-    onCodes(answer.data.recoveryCodes)
-    onRenewed(answer.data.token)
-    toast(t('page.security.switchedOn'), { tone: 'good' })
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void send(otp)
-  }
+  const form = useForm(setStaffAuthenticator, {
+    start: { otp: '' },
+    onRefused: () => {
+      form.set('otp', '')
+      return false
+    },
+    onDone: ({ data }) => {
+      onCodes(data.recoveryCodes)
+      onRenewed(data.token)
+      toast(t('page.security.switchedOn'), { tone: 'good' })
+    },
+  })
   return (
-    <form className="grid gap-4" onSubmit={submit} noValidate>
-      {set.error !== null && <ErrorState error={set.error} focus />}
+    <Form form={form}>
       <p>{t('page.security.scan')}</p>
       <QrCode text={otpauthUrl} label={t('page.security.qr')} />
       <div>
         <span className="field-label">{t('page.security.key')}</span> <Copy text={secret} label={t('page.security.key')} grouped />
       </div>
-      <CodeInput
-        label={t('page.security.code')}
-        name="otp"
-        length={OTP_LENGTH}
-        value={otp}
-        onValue={setOtp}
-        onComplete={(code) => void send(code)}
-        error={tried && otp.length < OTP_LENGTH && set.error === null && t('page.security.codeMissing')}
-      />
-      <Button type="submit" busy={set.isPending}>
+      <CodeInput {...form.code('otp', t('page.security.code'))} onComplete={() => void form.submit()} />
+      <Button type="submit" busy={form.isPending}>
         {t('page.security.switchOn')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
 function Renew({ onCodes }: { readonly onCodes: OnCodes }) {
   const t = useTranslations('staff')
-  const renew = useMutationCall(renewStaffRecoveryCodes, { quiet: true, refreshes })
+  const form = useForm(renewStaffRecoveryCodes, {
+    ...byPassword,
+    refreshes,
+    onDone: ({ data }) => {
+      form.reset()
+      onCodes(data.recoveryCodes)
+    },
+  })
   return (
-    <ConfirmedAct
-      label={t('page.security.renew')}
-      error={renew.error}
-      busy={renew.isPending}
-      act={async (password) => {
-        const answer = await renew.send({ password })
-        if (answer !== undefined) onCodes(answer.data.recoveryCodes)
-        return answer !== undefined
-      }}
-    >
+    <ConfirmedAct form={form} label={t('page.security.renew')}>
       <p className="text-s text-ink-2">{t('page.security.renewEnds')}</p>
     </ConfirmedAct>
   )
@@ -137,19 +109,13 @@ function Renew({ onCodes }: { readonly onCodes: OnCodes }) {
 
 function Remove() {
   const t = useTranslations('staff')
-  const remove = useMutationCall(removeStaffAuthenticator, { quiet: true, refreshes })
+  const form = useForm(removeStaffAuthenticator, {
+    ...byPassword,
+    refreshes,
+    onDone: () => toast(t('page.security.removed'), { tone: 'good' }),
+  })
   return (
-    <ConfirmedAct
-      label={t('page.security.remove')}
-      tone="danger"
-      error={remove.error}
-      busy={remove.isPending}
-      act={async (password) => {
-        const done = (await remove.send({ password })) !== undefined
-        if (done) toast(t('page.security.removed'), { tone: 'good' })
-        return done
-      }}
-    >
+    <ConfirmedAct form={form} label={t('page.security.remove')} tone="danger">
       <p className="text-s text-ink-2">{t('page.security.passwordEnds')}</p>
     </ConfirmedAct>
   )

@@ -2,13 +2,14 @@ import { staffInfo } from '@ohmstead/contract/staff/calls'
 import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
+import { asTyped, useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { createPasskey } from '../../platform/passkey.ts'
 import { knowsPasskeys } from '../../platform/passkey-support.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, DataTable, EmptyState, Field, Sheet } from '../../ui/index.ts'
-import { ConfirmedAct } from './confirmed-act.tsx'
+import { Block, Button, DataTable, EmptyState, ErrorState, Field, Sheet } from '../../ui/index.ts'
+import { byPassword, ConfirmedAct } from './confirmed-act.tsx'
 import { Fold } from './fold.tsx'
 import type { OnRenewed, OwnSecurity } from './own-authenticator.tsx'
 import { usePasskey } from './use-passkey.ts'
@@ -75,64 +76,45 @@ export function OwnPasskeys({ security: { passkeys }, onRenewed }: { readonly se
 
 function Add({ onRenewed }: { readonly onRenewed: OnRenewed }) {
   const t = useTranslations('staff')
-  const [name, setName] = useState('')
-  const start = useMutationCall(startStaffPasskey, { quiet: true })
   const finish = useMutationCall(finishStaffPasskey, { quiet: true })
-  const { busy, run } = usePasskey()
-  const add = async (password: string): Promise<boolean> => {
-    let added = false
-    await run(async () => {
-      const asked = await start.send({ password })
-      if (asked === undefined) return
-      const passkey = await createPasskey(asked.data)
-      const answer = await finish.send({ passkey, ...(name.trim() !== '' && { name: name.trim() }) })
-      if (answer === undefined) return
-      onRenewed(answer.data.token)
-      toast(t('page.security.passkeyAdded'), { tone: 'good' })
-      added = true
-    })
-    return added
-  }
+  const { run } = usePasskey()
+  const form = useForm(startStaffPasskey, {
+    start: { name: '', password: '' },
+    units: { password: asTyped },
+    also: [finishStaffPasskey],
+    onDone: ({ data }, { name }) =>
+      run(async () => {
+        const passkey = await createPasskey(data)
+        const answer = await finish.send({ passkey, ...(name.trim() !== '' && { name: name.trim() }) })
+        if (answer === undefined) return
+        form.reset()
+        onRenewed(answer.data.token)
+        toast(t('page.security.passkeyAdded'), { tone: 'good' })
+      }),
+  })
   return (
-    <ConfirmedAct
-      label={t('page.security.addPasskey')}
-      tone="primary"
-      error={start.error ?? finish.error}
-      busy={busy}
-      blocked={!knowsPasskeys() && t('page.security.noPasskeysHere')}
-      act={add}
-    >
-      <Field
-        label={t('page.security.passkeyName')}
-        name="passkeyName"
-        maxLength={40}
-        autoComplete="off"
-        optional
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </ConfirmedAct>
+    <>
+      {finish.error !== null && <ErrorState error={finish.error} meaning={t('page.people.nothing')} focus />}
+      <ConfirmedAct form={form} label={t('page.security.addPasskey')} tone="primary" blocked={!knowsPasskeys() && t('page.security.noPasskeysHere')}>
+        <Field {...form.field('name', t('page.security.passkeyName'))} autoComplete="off" />
+      </ConfirmedAct>
+    </>
   )
 }
 
 function Remove({ passkey, onRemoved }: { readonly passkey: Passkey; readonly onRemoved: () => void }) {
   const t = useTranslations('staff')
-  const remove = useMutationCall(removeStaffPasskey, { quiet: true, refreshes })
+  const form = useForm(removeStaffPasskey, {
+    ...byPassword,
+    add: { passkeyId: passkey.id },
+    refreshes,
+    onDone: () => {
+      toast(t('page.security.removed'), { tone: 'good' })
+      onRemoved()
+    },
+  })
   return (
-    <ConfirmedAct
-      label={t('page.security.remove')}
-      tone="danger"
-      error={remove.error}
-      busy={remove.isPending}
-      act={async (password) => {
-        const done = (await remove.send({ passkeyId: passkey.id, password })) !== undefined
-        if (done) {
-          toast(t('page.security.removed'), { tone: 'good' })
-          onRemoved()
-        }
-        return done
-      }}
-    >
+    <ConfirmedAct form={form} label={t('page.security.remove')} tone="danger">
       <p className="text-s text-ink-2">{t('page.security.passwordEnds')}</p>
     </ConfirmedAct>
   )

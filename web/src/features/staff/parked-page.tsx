@@ -1,6 +1,7 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { giveUpParkedEvent, parkedList, retryParkedEvent } from '@ohmstead/contract/staff/parked-calls'
 import { useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
@@ -107,7 +108,15 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
 function Acts({ row: { listener, seq, retryAskedAt }, onDone }: { readonly row: Row; readonly onDone: () => void }) {
   const t = useTranslations('staff')
   const retry = useMutationCall(retryParkedEvent, { quiet: true, refreshes: [parkedList] })
-  const giveUp = useMutationCall(giveUpParkedEvent, { quiet: true, refreshes: [parkedList] })
+  const giveUp = useForm(giveUpParkedEvent, {
+    start: { reason: '' },
+    add: { listener, seq },
+    refreshes: [parkedList],
+    onDone: () => {
+      toast(t('page.parked.gaveUp'), { tone: 'good' })
+      onDone()
+    },
+  })
   const [mayRetry, mayGiveUp] = [useMay(retryParkedEvent), useMay(giveUpParkedEvent)]
   const again = async () => {
     if ((await retry.send({ listener, seq })) === undefined) return
@@ -123,19 +132,13 @@ function Acts({ row: { listener, seq, retryAskedAt }, onDone }: { readonly row: 
         </Button>
       </Block>
       <ReasonForm
+        form={giveUp}
+        reason={giveUp.field('reason', t('page.reason'))}
         title={t('page.parked.giveUpTitle')}
         finding={t('page.parked.giveUpFinding')}
-        label={t('page.reason')}
         act={t('page.parked.giveUp')}
         tone="danger"
-        error={giveUp.error}
-        busy={giveUp.isPending}
         may={mayGiveUp}
-        onSend={async (reason) => {
-          if ((await giveUp.send({ listener, seq, reason })) === undefined) return
-          toast(t('page.parked.gaveUp'), { tone: 'good' })
-          onDone()
-        }}
       />
     </>
   )

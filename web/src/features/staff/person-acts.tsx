@@ -1,11 +1,11 @@
-import { staffRoles, type StaffRole } from '@ohmstead/contract/kernel/call'
+import { staffRoles } from '@ohmstead/contract/kernel/call'
 import { staffPeople } from '@ohmstead/contract/staff/calls'
 import { changeRole, disablePerson, enablePerson, personList, reopenPerson } from '@ohmstead/contract/staff/people-calls'
-import { useState, type SubmitEvent } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
+import { asTyped, useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, Check, ErrorState, PasswordField, Select } from '../../ui/index.ts'
+import { Block, Button, Check, ErrorState, Form, PasswordField, Select } from '../../ui/index.ts'
 import { freshLink, type FreshLink } from './join-link.tsx'
 import type { PersonRow } from './person-row.ts'
 
@@ -25,69 +25,45 @@ const refreshes = [personList, staffPeople]
 
 function Role({ person: { id, role: known } }: { readonly person: PersonRow }) {
   const t = useTranslations('staff')
-  const [role, setRole] = useState<StaffRole>(known)
-  const change = useMutationCall(changeRole, { quiet: true, refreshes })
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if ((await change.send({ staffId: id, role })) !== undefined) toast(t('page.people.roleChanged'), { tone: 'good' })
-  }
+  const form = useForm(changeRole, {
+    start: { role: known },
+    add: { staffId: id },
+    refreshes,
+    onDone: () => toast(t('page.people.roleChanged'), { tone: 'good' }),
+  })
   return (
     <Block title={t('page.people.role')} level={3} finding={t('page.people.changeRoleFinding')}>
-      <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
-        {change.error !== null && <ErrorState error={change.error} meaning={t('page.people.nothing')} focus />}
-        <Select<StaffRole>
-          label={t('page.people.role')}
-          name="role"
-          value={role}
-          onSelect={setRole}
-          options={staffRoles.map((value) => ({ value, label: t(`page.roles.${value}`) }))}
-        />
-        <Button type="submit" tone="quiet" busy={change.isPending} disabled={role === known}>
+      <Form form={form} meaning={t('page.people.nothing')} tight>
+        <Select {...form.choice('role', t('page.people.role'))} options={staffRoles.map((value) => ({ value, label: t(`page.roles.${value}`) }))} />
+        <Button type="submit" tone="quiet" busy={form.isPending} disabled={form.values.role === known}>
           {t('page.people.changeRole')}
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }
 
 function Reopen({ person, onLink }: { readonly person: PersonRow; readonly onLink: (link: FreshLink) => void }) {
   const t = useTranslations('staff')
-  const [password, setPassword] = useState('')
-  const [dropFactors, setDropFactors] = useState(false)
-  const [tried, setTried] = useState(false)
-  const reopen = useMutationCall(reopenPerson, { quiet: true, refreshes })
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (password === '') return
-    const answer = await reopen.send({ staffId: person.id, dropFactors, password })
-    if (answer === undefined) return
-    setPassword('')
-    setTried(false)
-    onLink(freshLink(person.name, answer.data))
-  }
+  const form = useForm(reopenPerson, {
+    start: { dropFactors: false, password: '' },
+    add: { staffId: person.id },
+    units: { password: asTyped },
+    refreshes,
+    onDone: ({ data }) => {
+      form.reset()
+      onLink(freshLink(person.name, data))
+    },
+  })
   return (
     <Block title={t('page.people.reopenTitle')} level={3} finding={t('page.people.reopenFinding')}>
-      <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
-        {reopen.error !== null && <ErrorState error={reopen.error} meaning={t('page.people.nothing')} focus />}
-        <Check
-          name="dropFactors"
-          checked={dropFactors}
-          onChange={(event) => setDropFactors(event.target.checked)}
-          label={t('page.people.dropFactors')}
-          hint={t('page.people.dropFactorsHint')}
-        />
-        <PasswordField
-          label={t('page.people.ownPassword')}
-          name="password"
-          value={password}
-          error={tried && password === '' && t('page.required')}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Button type="submit" tone="quiet" busy={reopen.isPending}>
+      <Form form={form} meaning={t('page.people.nothing')} tight>
+        <Check {...form.flag('dropFactors', t('page.people.dropFactors'))} hint={t('page.people.dropFactorsHint')} />
+        <PasswordField {...form.field('password', t('page.people.ownPassword'))} />
+        <Button type="submit" tone="quiet" busy={form.isPending}>
           {t('page.people.reopen')}
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

@@ -4,7 +4,7 @@ import { approvalCount, approvalList } from '@ohmstead/contract/approvals/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { useState } from 'react'
-import { useMutationCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Field, Select } from '../../ui/index.ts'
@@ -27,39 +27,28 @@ export function QuarantineDecision({ row, onDone }: Decision) {
 }
 
 const decisions = ['release', 'correct', 'dismiss'] as const
+const calls = { release: askBillRelease, correct: askBillCorrection, dismiss: askDismissal }
 
 function DecideBill({ row, metered, onDone }: Decision & { readonly metered: number }) {
   const t = useTranslations('staff')
   const [decision, setDecision] = useState<(typeof decisions)[number]>('release')
-  const [energy, setEnergy] = useState('')
-  const [tried, setTried] = useState(false)
-  const calls = {
-    release: useMutationCall(askBillRelease, { quiet: true, refreshes }),
-    correct: useMutationCall(askBillCorrection, { quiet: true, refreshes }),
-    dismiss: useMutationCall(askDismissal, { quiet: true, refreshes }),
-  }
   const may = useMay(askBillRelease)
-  const energyWh = /^\d{1,9}$/.test(energy.trim()) ? Number(energy.trim()) : 0
-  const isWrong = decision === 'correct' && (energyWh < 1 || energyWh >= metered)
-  const send = async (reason: string) => {
-    setTried(true)
-    if (isWrong) return
-    const entry = { quarantineId: row.id, reason }
-    const asked = decision === 'correct' ? await calls.correct.send({ ...entry, energyWh }) : await calls[decision].send(entry)
-    if (asked === undefined) return
-    toast(t('page.review.sent'), { tone: 'good' })
-    onDone()
-  }
+  // The three calls take the same entry and reason. The energy is sent only to the call that has it.
+  const form = useForm(calls[decision], {
+    start: { reason: '', energyWh: '' },
+    add: { quarantineId: row.id },
+    check: ({ energyWh }) => ({ energyWh: decision === 'correct' && Number(energyWh) >= metered && t('page.review.energyWrong') }),
+    refreshes,
+    onDone: useDone('page.review.sent', onDone),
+  })
   return (
     <ReasonForm
+      form={form}
+      reason={form.field('reason', t('page.reason'))}
       title={t('page.review.title')}
       finding={t('page.review.finding')}
-      label={t('page.reason')}
       act={t('page.review.ask')}
-      error={calls[decision].error}
-      busy={calls[decision].isPending}
       may={may}
-      onSend={send}
     >
       <Select
         label={t('page.review.decision')}
@@ -68,61 +57,57 @@ function DecideBill({ row, metered, onDone }: Decision & { readonly metered: num
         onSelect={setDecision}
         options={decisions.map((value) => ({ value, label: t(`page.review.${value}`) }))}
       />
-      {decision === 'correct' && (
-        <Field
-          label={t('page.review.energy')}
-          name="energyWh"
-          inputMode="numeric"
-          suffix="Wh"
-          value={energy}
-          onChange={(event) => setEnergy(event.target.value)}
-          error={tried && isWrong && t('page.review.energyWrong')}
-        />
-      )}
+      {decision === 'correct' && <Field {...form.field('energyWh', t('page.review.energy'))} suffix="Wh" />}
     </ReasonForm>
   )
 }
 
+function useDone(words: 'page.review.sent' | 'page.closed', onDone: () => void) {
+  const t = useTranslations('staff')
+  return () => {
+    toast(t(words), { tone: 'good' })
+    onDone()
+  }
+}
+
 function AskDismissal({ row, onDone }: Decision) {
   const t = useTranslations('staff')
-  const ask = useMutationCall(askDismissal, { quiet: true, refreshes })
   const may = useMay(askDismissal)
+  const form = useForm(askDismissal, {
+    start: { reason: '' },
+    add: { quarantineId: row.id },
+    refreshes,
+    onDone: useDone('page.review.sent', onDone),
+  })
   return (
     <ReasonForm
+      form={form}
+      reason={form.field('reason', t('page.reason'))}
       title={t('page.dismissTwo.title')}
       finding={t('page.dismissTwo.finding')}
-      label={t('page.reason')}
       act={t('page.review.ask')}
-      error={ask.error}
-      busy={ask.isPending}
       may={may}
-      onSend={async (reason) => {
-        if ((await ask.send({ quarantineId: row.id, reason })) === undefined) return
-        toast(t('page.review.sent'), { tone: 'good' })
-        onDone()
-      }}
     />
   )
 }
 
 function Dismiss({ row, onDone }: Decision) {
   const t = useTranslations('staff')
-  const decide = useMutationCall(decideQuarantine, { quiet: true, refreshes })
   const may = useMay(decideQuarantine)
+  const form = useForm(decideQuarantine, {
+    start: { reason: '' },
+    add: { quarantineId: row.id },
+    refreshes,
+    onDone: useDone('page.closed', onDone),
+  })
   return (
     <ReasonForm
+      form={form}
+      reason={form.field('reason', t('page.reason'))}
       title={t('page.closeTitle')}
       finding={t('page.closeFinding')}
-      label={t('page.reason')}
       act={t('page.close')}
-      error={decide.error}
-      busy={decide.isPending}
       may={may}
-      onSend={async (reason) => {
-        if ((await decide.send({ quarantineId: row.id, reason })) === undefined) return
-        toast(t('page.closed'), { tone: 'good' })
-        onDone()
-      }}
     />
   )
 }

@@ -1,12 +1,10 @@
 import { approvalCount, approvalList } from '@ohmstead/contract/approvals/calls'
 import { settingChanges, settingList, setSetting } from '@ohmstead/contract/settings/calls'
-import { useState, type SubmitEvent } from 'react'
-import { useMutationCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Button, Check, ErrorState, ErrorSummary, Field, Note, TextArea } from '../../ui/index.ts'
-import { issuesOfForm } from './form-issues.ts'
+import { Button, Check, Field, Form, Note, TextArea } from '../../ui/index.ts'
 import {
   draftOf,
   levelColumnNames,
@@ -16,6 +14,7 @@ import {
   type DraftFault,
   type SettingDraft,
   type SettingRow,
+  type SettingValue,
 } from './setting-draft.ts'
 
 type Words = ReturnType<typeof useTranslations<'settings'>>
@@ -26,50 +25,46 @@ function faultIn(t: Words, fault: DraftFault): string {
   return 'from' in fault ? t(`page.${fault.fault}`, { from: String(fault.from), to: String(fault.to) }) : t(`page.${fault.fault}`)
 }
 
+/** The typed value, or the draft itself if it cannot be read: the form then shows its fault. */
+function valueIn(row: SettingRow, draft: SettingDraft): SettingValue {
+  const typed = typedValue(row, draft)
+  return 'fault' in typed ? draft.text : typed.value
+}
+
 /** A form for a new value and a reason. Settings on which money depends need the approval of a second person. */
 export function SettingForm({ row, blocked }: { readonly row: SettingRow; readonly blocked: string | false }) {
   const t = useTranslations('settings')
-  const save = useMutationCall(setSetting, { quiet: true, refreshes: [settingList, settingChanges, approvalList, approvalCount] })
-  const [draft, setDraft] = useState(() => draftOf(row))
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const typed = typedValue(row, draft)
-  const same = 'value' in typed && JSON.stringify(typed.value) === JSON.stringify(row.value)
-  const wrong = {
-    value: 'fault' in typed ? faultIn(t, typed) : same && t('page.same'),
-    reason: reason.trim() === '' && t('page.reasonNeeded'),
-  }
-  const issues = issuesOfForm(wrong, { value: t('page.newValue'), reason: t('page.reason') })
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (issues.length > 0 || 'fault' in typed || blocked !== false) return
-    const answer = await save.send({ key: row.key, before: row.value, value: typed.value, reason: reason.trim() })
-    if (answer === undefined) return
-    toast(t(answer.data.approvalId === null ? 'page.saved' : 'page.sent'), { tone: 'good' })
-    setReason('')
-    setTried(false)
-    if (answer.data.approvalId !== null) setDraft(draftOf(row))
-  }
+  const form = useForm(setSetting, {
+    start: { value: draftOf(row), reason: '' },
+    units: { value: { read: (draft) => valueIn(row, draft) } },
+    words: { reason: t('page.reasonNeeded') },
+    check: ({ value }) => {
+      const typed = typedValue(row, value)
+      if ('fault' in typed) return { value: faultIn(t, typed) }
+      return { value: JSON.stringify(typed.value) === JSON.stringify(row.value) && t('page.same') }
+    },
+    add: { key: row.key, before: row.value },
+    refreshes: [settingList, settingChanges, approvalList, approvalCount],
+    onDone: ({ data }, { value }) => {
+      const isSaved = data.approvalId === null
+      toast(t(isSaved ? 'page.saved' : 'page.sent'), { tone: 'good' })
+      form.reset({ value: isSaved ? value : draftOf(row), reason: '' })
+    },
+  })
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-      {tried && <ErrorSummary issues={issues} />}
-      {save.error !== null && <ErrorState error={save.error} meaning={t('page.notDone')} focus />}
+    <Form form={form} meaning={t('page.notDone')}>
       {row.twoPerson && <Note tone="info" title={t('page.askNote')} />}
-      <ValueFields row={row} draft={draft} onChange={setDraft} error={tried && wrong.value} />
-      <TextArea
-        label={t('page.reason')}
-        hint={t('page.reasonHint')}
-        name="reason"
-        maxLength={500}
-        value={reason}
-        error={tried && wrong.reason}
-        onChange={(event) => setReason(event.target.value)}
+      <ValueFields
+        row={row}
+        draft={form.values.value}
+        onChange={(draft) => form.set('value', draft)}
+        error={form.control('value', t('page.newValue')).error ?? false}
       />
-      <Button type="submit" busy={save.isPending} blocked={blocked}>
+      <TextArea {...form.field('reason', t('page.reason'))} hint={t('page.reasonHint')} />
+      <Button type="submit" busy={form.isPending} blocked={blocked}>
         {t(row.twoPerson ? 'page.ask' : 'page.save')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -119,9 +114,9 @@ function ValueFields({ row, draft, onChange, error }: ValueFieldsProps) {
     case 'day':
       return <Field {...field} type="date" />
     case 'address':
-      return <Field {...field} type="url" inputMode="url" maxLength={300} />
+      return <Field {...field} type="url" inputMode="url" />
     case 'text':
-      return <Field {...field} maxLength={row.most ?? 40} />
+      return <Field {...field} />
     case 'amount':
       return <Field {...field} inputMode="decimal" suffix={asset} />
     case 'share':

@@ -69,7 +69,6 @@ export function Page() {
           label={t('page.searchLabel')}
           name="q"
           type="search"
-          maxLength={60}
           autoComplete="off"
           value={search['q'] ?? ''}
           onChange={(event) => change({ q: event.target.value === '' ? undefined : event.target.value })}
