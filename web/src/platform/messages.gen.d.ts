@@ -3762,6 +3762,8 @@ export interface Messages {
     "notUnderstood": "A newer version of this page is out. Reload the page.",
     "loading": "Loading",
     "stillLoading": "Still loading. Your data is safe.",
+    "stale": "This could not be updated and may be out of date.",
+    "staleSince": "This could not be updated. It shows the state at {time}.",
     "settled": "settled",
     "waitingUntil": "waiting until {date}, may change",
     "countOf": "{count} of {total}.",

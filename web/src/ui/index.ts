@@ -1,4 +1,5 @@
 export { AddressField } from './address-field.tsx'
+export { Answered } from './answered.tsx'
 export { BarChart, Histogram } from './bar-chart.tsx'
 export type { Bar, HistogramMark } from './bar-chart.tsx'
 export { ActBar, Actions, Block, Columns, Facts, Note, PageFrame } from './block.tsx'

@@ -2,7 +2,7 @@ import { formatDate } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate, useParams } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, ErrorState, Loading, Note, PageFrame, PageHeader, Skeleton, Tabs } from '../../ui/index.ts'
+import { Answered, Block, Note, PageFrame, PageHeader, Skeleton, Tabs } from '../../ui/index.ts'
 import { useConsents } from './consents.tsx'
 
 const types = ['company', 'terms', 'privacy'] as const
@@ -48,13 +48,7 @@ function Document({ document }: { readonly document: 'terms' | 'privacy' }) {
   const consents = useConsents()
   const inForce = consents.documents.find((one) => one.document === document)
   if (inForce === undefined)
-    return consents.error !== null ? (
-      <ErrorState error={consents.error} retry={consents.refetch} />
-    ) : (
-      <Loading>
-        <Skeleton height="220px" />
-      </Loading>
-    )
+    return <Answered read={{ data: undefined, error: consents.error, refetch: consents.refetch }} skeleton={<Skeleton height="220px" />} />
   return (
     <Block
       title={t(`page.consent.${document}.title`)}

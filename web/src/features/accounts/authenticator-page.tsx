@@ -11,6 +11,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import {
+  Answered,
   Actions,
   Block,
   Button,
@@ -18,10 +19,8 @@ import {
   CodeInput,
   Columns,
   Copy,
-  ErrorState,
   Facts,
   Form,
-  Loading,
   Note,
   PageFrame,
   PageHeader,
@@ -38,7 +37,7 @@ import { factorOf, noFactor, SecondFactorFields, useFactorCheck, useFactorWords,
 export function Page() {
   const t = useTranslations('accounts')
   const navigate = useNavigate()
-  const { data: security, error, refetch } = useCall(securityOverview)
+  const read = useCall(securityOverview)
   const [codes, setCodes] = useState<readonly string[]>()
   return (
     <PageFrame>
@@ -49,18 +48,10 @@ export function Page() {
       />
       {codes !== undefined ? (
         <RecoveryCodes codes={codes} onKept={() => navigate({ to: '/person/safe' })} />
-      ) : security === undefined ? (
-        error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="320px" />
-          </Loading>
-        )
-      ) : security.authenticator.set ? (
-        <IsOn security={security} onCodes={setCodes} />
       ) : (
-        <SetUp onCodes={setCodes} />
+        <Answered read={read} skeleton={<Skeleton height="320px" />}>
+          {(security) => (security.authenticator.set ? <IsOn security={security} onCodes={setCodes} /> : <SetUp onCodes={setCodes} />)}
+        </Answered>
       )}
     </PageFrame>
   )

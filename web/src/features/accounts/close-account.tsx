@@ -6,7 +6,7 @@ import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch, type PlainPath } from '../../platform/navigation.tsx'
 import { dropSignIn } from '../../platform/sign-in.ts'
-import { Actions, Block, Button, ErrorState, Form, Loading, Money, Note, Sheet, Skeleton } from '../../ui/index.ts'
+import { Answered, Actions, Block, Button, Form, Money, Note, Sheet, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
 
@@ -49,32 +49,28 @@ export function CloseAccount() {
 
 function Closing({ onLeave }: { readonly onLeave: () => void }) {
   const t = useTranslations('accounts')
-  const { data, error, refetch } = useCall(checkClosing)
-  if (data === undefined)
-    return error !== null ? (
-      <ErrorState error={error} retry={refetch} />
-    ) : (
-      <Loading retry={refetch}>
-        <Skeleton height="280px" />
-      </Loading>
-    )
+  const read = useCall(checkClosing)
   return (
-    <>
-      <ul className="grid list-disc gap-2 ps-5">
-        {(['signIns', 'person', 'books', 'forGood'] as const).map((key) => (
-          <li key={key}>{t(`page.close.effects.${key}`)}</li>
-        ))}
-      </ul>
-      {data.obstacles.length > 0 ? (
-        <Obstacles obstacles={data.obstacles} onLeave={onLeave} />
-      ) : data.codeGoesTo === null ? (
-        <Note tone="attention" title={t('page.close.noAddress')}>
-          <Link to="/person/bindEmail">{t('page.email.bindEmail')}</Link>
-        </Note>
-      ) : (
-        <Confirm to={data.codeGoesTo} onLeave={onLeave} />
+    <Answered read={read} skeleton={<Skeleton height="280px" />}>
+      {(data) => (
+        <>
+          <ul className="grid list-disc gap-2 ps-5">
+            {(['signIns', 'person', 'books', 'forGood'] as const).map((key) => (
+              <li key={key}>{t(`page.close.effects.${key}`)}</li>
+            ))}
+          </ul>
+          {data.obstacles.length > 0 ? (
+            <Obstacles obstacles={data.obstacles} onLeave={onLeave} />
+          ) : data.codeGoesTo === null ? (
+            <Note tone="attention" title={t('page.close.noAddress')}>
+              <Link to="/person/bindEmail">{t('page.email.bindEmail')}</Link>
+            </Note>
+          ) : (
+            <Confirm to={data.codeGoesTo} onLeave={onLeave} />
+          )}
+        </>
       )}
-    </>
+    </Answered>
   )
 }
 

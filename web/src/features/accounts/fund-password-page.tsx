@@ -7,28 +7,15 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import {
-  Actions,
-  Button,
-  ButtonLink,
-  CodeInput,
-  Columns,
-  EmptyState,
-  ErrorState,
-  Form,
-  Loading,
-  Note,
-  PageFrame,
-  PageHeader,
-  Skeleton,
-} from '../../ui/index.ts'
+import { Answered, Actions, Button, ButtonLink, CodeInput, Columns, EmptyState, Form, Note, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
 
 /** Sets or changes the six digits that confirm a withdrawal, with a code sent by e-mail. */
 export function Page() {
   const t = useTranslations('accounts')
-  const { data: security, error, refetch } = useCall(securityOverview)
+  const read = useCall(securityOverview)
+  const security = read.data
   const changedAt = security?.fundPassword.changedAt
   return (
     <PageFrame>
@@ -37,21 +24,20 @@ export function Page() {
         back={<Link to="/person/safe">{t('page.safe.title')}</Link>}
         note={changedAt == null ? t('page.fundPassword.note') : t('page.fundPassword.since', { at: formatDateTime(changedAt) })}
       />
-      {security === undefined ? (
-        error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="420px" />
-          </Loading>
-        )
-      ) : security.email === null ? (
-        <EmptyState title={t('page.fundPassword.needsEmail')} action={<ButtonLink to="/person/bindEmail">{t('page.email.bindEmail')}</ButtonLink>}>
-          {t('page.fundPassword.needsEmailBody')}
-        </EmptyState>
-      ) : (
-        <SetForm email={security.email} isSet={security.fundPassword.set} />
-      )}
+      <Answered read={read} skeleton={<Skeleton height="420px" />}>
+        {(security) =>
+          security.email === null ? (
+            <EmptyState
+              title={t('page.fundPassword.needsEmail')}
+              action={<ButtonLink to="/person/bindEmail">{t('page.email.bindEmail')}</ButtonLink>}
+            >
+              {t('page.fundPassword.needsEmailBody')}
+            </EmptyState>
+          ) : (
+            <SetForm email={security.email} isSet={security.fundPassword.set} />
+          )
+        }
+      </Answered>
     </PageFrame>
   )
 }

@@ -9,20 +9,7 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import {
-  Actions,
-  Button,
-  ButtonLink,
-  ErrorState,
-  Form,
-  Loading,
-  Note,
-  PageFrame,
-  PageHeader,
-  PasswordField,
-  Segments,
-  Skeleton,
-} from '../../ui/index.ts'
+import { Answered, Actions, Button, ButtonLink, Form, Note, PageFrame, PageHeader, PasswordField, Segments, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
 import { newPassword, NewPasswordFields, useNewPasswordCheck } from './new-password.tsx'
@@ -30,7 +17,8 @@ import { newPassword, NewPasswordFields, useNewPasswordCheck } from './new-passw
 /** Changes the login password with the current one and a code, or sets a first one with only the code. */
 export function Page() {
   const t = useTranslations('accounts')
-  const { data: security, error, refetch } = useCall(securityOverview)
+  const read = useCall(securityOverview)
+  const security = read.data
   return (
     <PageFrame>
       <PageHeader
@@ -44,17 +32,9 @@ export function Page() {
               : t('page.loginPassword.since', { at: formatDateTime(security.loginPassword.changedAt) })
         }
       />
-      {security === undefined ? (
-        error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="480px" />
-          </Loading>
-        )
-      ) : (
-        <Change security={security} />
-      )}
+      <Answered read={read} skeleton={<Skeleton height="480px" />}>
+        {(security) => <Change security={security} />}
+      </Answered>
     </PageFrame>
   )
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, Button, Copy, EmptyState, ErrorState, Field, Form, Loading, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
+import { Answered, Block, Button, Copy, EmptyState, Field, Form, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
 
 const AGAIN_MS = 4_000
 
@@ -38,40 +38,37 @@ function Mails() {
           </Button>
         </div>
       </Form>
-      {list.rows === undefined ? (
-        list.error !== null ? (
-          <ErrorState error={list.error} retry={list.refetch} />
-        ) : (
-          <Loading retry={list.refetch}>
-            <Skeleton height="160px" />
-          </Loading>
-        )
-      ) : list.rows.length === 0 ? (
-        <EmptyState>{t('page.outbox.empty')}</EmptyState>
-      ) : (
-        <ul className="grid gap-7">
-          {list.rows.map((mail) => {
-            const code = /^\d{6}$/m.exec(mail.text)?.[0]
-            return (
-              <li key={mail.id}>
-                <Block title={mail.channel === 'sms' ? t('page.outbox.sms') : mail.subject} aside={formatDateTime(mail.sentAt)}>
-                  <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-10">
-                    <div className="grid gap-2">
-                      <p className="text-s text-ink-2">{t('page.outbox.to', { address: mail.address })}</p>
-                      <p className="max-w-160 text-s whitespace-pre-line">{mail.text}</p>
-                    </div>
-                    {code !== undefined && (
-                      <div className="self-start text-h1">
-                        <Copy text={code} label={t('page.outbox.code')} />
+      <Answered
+        read={{ ...list, data: list.rows }}
+        skeleton={<Skeleton height="160px" />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<EmptyState>{t('page.outbox.empty')}</EmptyState>}
+      >
+        {(rows) => (
+          <ul className="grid gap-7">
+            {rows.map((mail) => {
+              const code = /^\d{6}$/m.exec(mail.text)?.[0]
+              return (
+                <li key={mail.id}>
+                  <Block title={mail.channel === 'sms' ? t('page.outbox.sms') : mail.subject} aside={formatDateTime(mail.sentAt)}>
+                    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-10">
+                      <div className="grid gap-2">
+                        <p className="text-s text-ink-2">{t('page.outbox.to', { address: mail.address })}</p>
+                        <p className="max-w-160 text-s whitespace-pre-line">{mail.text}</p>
                       </div>
-                    )}
-                  </div>
-                </Block>
-              </li>
-            )
-          })}
-        </ul>
-      )}
+                      {code !== undefined && (
+                        <div className="self-start text-h1">
+                          <Copy text={code} label={t('page.outbox.code')} />
+                        </div>
+                      )}
+                    </div>
+                  </Block>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Answered>
       {list.more !== undefined && (
         <div>
           <Button tone="quiet" onClick={list.more}>

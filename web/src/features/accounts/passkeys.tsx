@@ -16,7 +16,7 @@ import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Block, Button, ErrorState, Field, Form, Loading, Note, Sheet, Skeleton } from '../../ui/index.ts'
+import { Answered, Actions, Block, Button, Field, Form, Note, Sheet, Skeleton } from '../../ui/index.ts'
 import { useFailureWords } from './failure-words.ts'
 import { knowsPasskeys } from '../../platform/passkey-support.ts'
 
@@ -25,7 +25,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; rea
 /** Creates, renames and removes the passkeys of the account. */
 export function Passkeys() {
   const t = useTranslations('accounts')
-  const { data, error, refetch } = useCall(passkeyList)
+  const read = useCall(passkeyList)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
@@ -40,50 +40,47 @@ export function Passkeys() {
         )
       }
     >
-      {data === undefined ? (
-        error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="64px" />
-          </Loading>
-        )
-      ) : data.list.length === 0 ? (
-        <p className="text-ink-2">{knowsPasskeys() ? t('page.passkey.none') : t('page.passkey.notHere')}</p>
-      ) : (
-        <ul>
-          {data.list.map((passkey) => (
-            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-              <div className="min-w-0">
-                <p className="font-semibold break-words">{passkey.name}</p>
-                <p className="text-s text-ink-2">
-                  {passkey.synced ? t('page.passkey.synced') : t('page.passkey.oneDevice')} ·{' '}
-                  {t('page.passkey.made', { at: formatDateTime(passkey.createdAt) })}
-                </p>
-                <p className="text-s text-ink-2">
-                  {passkey.lastUsedAt === null ? t('page.passkey.unused') : t('page.passkey.used', { at: formatDateTime(passkey.lastUsedAt) })}
-                </p>
-              </div>
-              <Actions>
-                <Button
-                  tone="quiet"
-                  aria-label={t('page.passkey.renameOf', { name: passkey.name })}
-                  onClick={() => setOpen({ kind: 'rename', passkey })}
-                >
-                  {t('page.passkey.rename')}
-                </Button>
-                <Button
-                  tone="quiet"
-                  aria-label={t('page.passkey.removeOf', { name: passkey.name })}
-                  onClick={() => setOpen({ kind: 'remove', passkey })}
-                >
-                  {t('page.passkey.remove')}
-                </Button>
-              </Actions>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Answered
+        read={read}
+        skeleton={<Skeleton height="64px" />}
+        isEmpty={(data) => data.list.length === 0}
+        empty={<p className="text-ink-2">{knowsPasskeys() ? t('page.passkey.none') : t('page.passkey.notHere')}</p>}
+      >
+        {(data) => (
+          <ul>
+            {data.list.map((passkey) => (
+              <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+                <div className="min-w-0">
+                  <p className="font-semibold break-words">{passkey.name}</p>
+                  <p className="text-s text-ink-2">
+                    {passkey.synced ? t('page.passkey.synced') : t('page.passkey.oneDevice')} ·{' '}
+                    {t('page.passkey.made', { at: formatDateTime(passkey.createdAt) })}
+                  </p>
+                  <p className="text-s text-ink-2">
+                    {passkey.lastUsedAt === null ? t('page.passkey.unused') : t('page.passkey.used', { at: formatDateTime(passkey.lastUsedAt) })}
+                  </p>
+                </div>
+                <Actions>
+                  <Button
+                    tone="quiet"
+                    aria-label={t('page.passkey.renameOf', { name: passkey.name })}
+                    onClick={() => setOpen({ kind: 'rename', passkey })}
+                  >
+                    {t('page.passkey.rename')}
+                  </Button>
+                  <Button
+                    tone="quiet"
+                    aria-label={t('page.passkey.removeOf', { name: passkey.name })}
+                    onClick={() => setOpen({ kind: 'remove', passkey })}
+                  >
+                    {t('page.passkey.remove')}
+                  </Button>
+                </Actions>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
       {open?.kind === 'add' && <Add onClose={close} />}
       {open?.kind === 'rename' && <Rename passkey={open.passkey} onClose={close} />}
       {open?.kind === 'remove' && <Remove passkey={open.passkey} onClose={close} />}

@@ -5,7 +5,7 @@ import { useCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
-import { Block, Columns, Copy, ErrorState, Facts, Loading, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
+import { Answered, Block, Columns, Copy, Facts, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { AvatarBlock } from './avatar-block.tsx'
 import { CloseAccount } from './close-account.tsx'
 import { DataDownload } from './data-download.tsx'
@@ -15,22 +15,21 @@ import { ReadingForm } from './reading-form.tsx'
 /** The member's stored data, with forms to change, download and delete them. */
 export function Page() {
   const t = useTranslations('accounts')
-  const { data: profile, error, refetch } = useCall(personalInfo)
+  const read = useCall(personalInfo)
   return (
     <PageFrame>
       <PageHeader title={t('page.profile.title')} note={t('page.profile.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
-      {profile !== undefined ? (
-        <Parts profile={profile} />
-      ) : error !== null ? (
-        <ErrorState error={error} retry={refetch} />
-      ) : (
-        <Loading retry={refetch}>
+      <Answered
+        read={read}
+        skeleton={
           <div className="grid gap-9 lg:grid-cols-2 lg:gap-10">
             <Skeleton height="420px" />
             <Skeleton height="420px" />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(profile) => <Parts profile={profile} />}
+      </Answered>
     </PageFrame>
   )
 }

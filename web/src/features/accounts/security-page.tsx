@@ -7,21 +7,7 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import {
-  Actions,
-  Block,
-  Button,
-  ButtonLink,
-  ErrorState,
-  HoldNotice,
-  Loading,
-  Note,
-  PageFrame,
-  PageHeader,
-  Sheet,
-  Skeleton,
-  StateChip,
-} from '../../ui/index.ts'
+import { Answered, Actions, Block, Button, ButtonLink, HoldNotice, Note, PageFrame, PageHeader, Sheet, Skeleton, StateChip } from '../../ui/index.ts'
 import { AddressChange } from './address-change.tsx'
 import { EmailOffer } from './email-offer.tsx'
 import { useFailureWords } from './failure-words.ts'
@@ -34,7 +20,8 @@ type Security = OutputOf<typeof securityOverview>
 /** The protections of the account, set or missing, in order of importance, and its sign-ins. There is no score. */
 export function Page() {
   const t = useTranslations('accounts')
-  const { data: security, error, refetch } = useCall(securityOverview)
+  const read = useCall(securityOverview)
+  const security = read.data
   return (
     <PageFrame>
       <PageHeader title={t('page.safe.title')} note={t('page.safe.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
@@ -47,21 +34,20 @@ export function Page() {
         </HoldNotice>
       )}
       {security?.offerEmail === true && <EmailOffer />}
-      {security !== undefined ? (
-        <Items security={security} />
-      ) : error !== null ? (
-        <ErrorState error={error} retry={refetch} />
-      ) : (
-        <Block title={t('page.safe.items')}>
-          <Loading retry={refetch}>
+      <Answered
+        read={read}
+        skeleton={
+          <Block title={t('page.safe.items')}>
             {Array.from({ length: 7 }, (_, index) => (
               <div key={index} className="grid h-20 items-center border-b border-line">
                 <Skeleton height="14px" width={`${80 - index * 6}%`} />
               </div>
             ))}
-          </Loading>
-        </Block>
-      )}
+          </Block>
+        }
+      >
+        {(known) => <Items security={known} />}
+      </Answered>
       <Passkeys />
       <SignIns />
     </PageFrame>

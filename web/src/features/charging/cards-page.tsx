@@ -19,13 +19,13 @@ import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import {
+  Answered,
   Block,
   Button,
   EmptyState,
   ErrorState,
   Field,
   Form,
-  Loading,
   Money,
   Note,
   PageHeader,
@@ -48,35 +48,29 @@ const LOOK_MS = 3_000
 /** A member's cards with their use, the switch for charging by card, and the registration of a new card at a reader. */
 export function Page() {
   const t = useTranslations('charging')
-  const { data, error, refetch } = useCall(cardList, { pageNum: 1, pageSize: 100 })
+  const cards = useCall(cardList, { pageNum: 1, pageSize: 100 })
   return (
     <DriverPage>
       <PageHeader title={t('page.cards.title')} note={t('page.cards.note')} back={<Link to="/charge">{t('page.cards.back')}</Link>} />
-      {data === undefined ? (
-        error === null ? (
-          <Loading retry={refetch}>
-            <Skeleton height="180px" />
-          </Loading>
-        ) : (
-          <ErrorState error={error} retry={refetch} />
-        )
-      ) : (
-        <>
-          <Agreement cardsOn={data.cardsOn} />
-          {data.cardsOn && <NewCard />}
-          <Block title={t('page.cards.own')}>
-            {data.list.length === 0 ? (
-              <EmptyState>{t('page.cards.none')}</EmptyState>
-            ) : (
-              <ul>
-                {data.list.map((card) => (
-                  <CardItem key={card.id} card={card} />
-                ))}
-              </ul>
-            )}
-          </Block>
-        </>
-      )}
+      <Answered read={cards} skeleton={<Skeleton height="180px" />}>
+        {({ cardsOn, list }) => (
+          <>
+            <Agreement cardsOn={cardsOn} />
+            {cardsOn && <NewCard />}
+            <Block title={t('page.cards.own')}>
+              {list.length === 0 ? (
+                <EmptyState>{t('page.cards.none')}</EmptyState>
+              ) : (
+                <ul>
+                  {list.map((card) => (
+                    <CardItem key={card.id} card={card} />
+                  ))}
+                </ul>
+              )}
+            </Block>
+          </>
+        )}
+      </Answered>
     </DriverPage>
   )
 }

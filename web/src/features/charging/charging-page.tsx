@@ -12,6 +12,7 @@ import { useLiveState, useLiveTopic } from '../../platform/live.ts'
 import { Link, useNavigation, useParams } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  Answered,
   ActBar,
   Age,
   Block,
@@ -22,7 +23,6 @@ import {
   Figure,
   Figures,
   Icon,
-  Loading,
   Money,
   Note,
   PageHeader,
@@ -49,11 +49,8 @@ export function Page() {
   const isLogin = useClientState('isLogin')
   const valid = isId('chargingSession', id)
   const lost = useLiveState() !== 'open'
-  const {
-    data: charging,
-    error,
-    refetch,
-  } = useCall(liveCharging, { chargingSessionId: id }, { enabled: valid && isLogin, ...(lost && { everyMs: AGAIN_MS }) })
+  const read = useCall(liveCharging, { chargingSessionId: id }, { enabled: valid && isLogin, ...(lost && { everyMs: AGAIN_MS }) })
+  const { data: charging, error } = read
   useLiveTopic(charging && `point:${charging.pointId}`)
   if (charging !== undefined) return <ChargingView charging={charging} />
   return (
@@ -80,16 +77,20 @@ export function Page() {
         >
           {t('page.unknownChargingBody')}
         </EmptyState>
-      ) : error !== null ? (
-        <ErrorState error={error} retry={refetch} meaning={t('page.goesOn')} />
       ) : (
-        <Loading retry={refetch}>
-          <Skeleton height="64px" width="80%" />
-          <div className="h-8" />
-          <Skeleton height="160px" />
-          <div className="h-8" />
-          <Skeleton height="72px" />
-        </Loading>
+        <Answered
+          read={read}
+          skeleton={
+            <>
+              <Skeleton height="64px" width="80%" />
+              <div className="h-8" />
+              <Skeleton height="160px" />
+              <div className="h-8" />
+              <Skeleton height="72px" />
+            </>
+          }
+          meaning={t('page.goesOn')}
+        />
       )}
     </DriverPage>
   )

@@ -11,16 +11,15 @@ import { useLiveState, useLiveTopic } from '../../platform/live.ts'
 import { hrefOf, Link, useParams, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  Answered,
   Block,
   Button,
   ButtonLink,
   Check,
   Copy,
   EmptyState,
-  ErrorState,
   Facts,
   Icon,
-  Loading,
   Money,
   Note,
   PageHeader,
@@ -47,12 +46,8 @@ export function Page() {
   const valid = isId('point', id)
   useLiveTopic(valid ? `point:${id}` : undefined)
   const lost = useLiveState() !== 'open'
-  const {
-    data: point,
-    error,
-    refetch,
-    receivedAt,
-  } = useCall(pointDetailCall, { pointId: id }, { enabled: valid, ...(lost && { everyMs: AGAIN_MS }) })
+  const read = useCall(pointDetailCall, { pointId: id }, { enabled: valid, ...(lost && { everyMs: AGAIN_MS }) })
+  const { data: point, error, receivedAt } = read
   const unknown = !valid || (error instanceof CallRefused && error.is(chargingErrors.pointNotFound))
   if (point === undefined) {
     return (
@@ -62,14 +57,17 @@ export function Page() {
           <EmptyState title={t('page.unknownPoint')} action={<ButtonLink to="/charge">{t('page.toPoints')}</ButtonLink>}>
             {t('page.unknownPointBody')}
           </EmptyState>
-        ) : error !== null ? (
-          <ErrorState error={error} retry={refetch} />
         ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="96px" />
-            <div className="h-6" />
-            <Skeleton height="280px" />
-          </Loading>
+          <Answered
+            read={read}
+            skeleton={
+              <>
+                <Skeleton height="96px" />
+                <div className="h-6" />
+                <Skeleton height="280px" />
+              </>
+            }
+          />
         )}
       </DriverPage>
     )

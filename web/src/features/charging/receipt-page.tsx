@@ -10,15 +10,14 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { hrefOf, Link, useNavigation, useParams, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  Answered,
   Block,
   Button,
   ButtonLink,
   Copy,
   DataTable,
   EmptyState,
-  ErrorState,
   Facts,
-  Loading,
   Money,
   Note,
   PageHeader,
@@ -48,7 +47,8 @@ export function Page() {
   const isLogin = useClientState('isLogin')
   const accessToken = search['t']
   const valid = isId('chargingSession', id)
-  const { data, error, refetch } = useCall(receipt, { chargingSessionId: id, accessToken }, { enabled: valid })
+  const read = useCall(receipt, { chargingSessionId: id, accessToken }, { enabled: valid })
+  const { data, error } = read
   if (data !== undefined) return <Paper receipt={data} own={isLogin && accessToken === undefined} />
   const refused = error instanceof CallRefused ? error : null
   return (
@@ -82,14 +82,17 @@ export function Page() {
         >
           {t('page.receiptNotReadyBody')}
         </EmptyState>
-      ) : error !== null ? (
-        <ErrorState error={error} retry={refetch} />
       ) : (
-        <Loading retry={refetch}>
-          <Skeleton height="120px" />
-          <div className="h-8" />
-          <Skeleton height="240px" />
-        </Loading>
+        <Answered
+          read={read}
+          skeleton={
+            <>
+              <Skeleton height="120px" />
+              <div className="h-8" />
+              <Skeleton height="240px" />
+            </>
+          }
+        />
       )}
     </DriverPage>
   )

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import type { ListState } from '../../platform/calls.tsx'
 import { formatCount } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Button, ErrorState, Loading, Skeleton } from '../../ui/index.ts'
+import { Answered, Button, Skeleton } from '../../ui/index.ts'
+
+const skeletons = [0, 1, 2, 3, 4].map((index) => (
+  <div key={index} className="grid gap-2 border-b border-line py-4">
+    <Skeleton height="20px" width="58%" />
+    <Skeleton height="16px" width="74%" />
+    <Skeleton height="26px" width="42%" />
+  </div>
+))
 
 /** A list of records in one column, at every width. */
 export function Rows<Row>({
@@ -13,44 +21,32 @@ export function Rows<Row>({
   empty,
 }: {
   readonly label: string
-  readonly list: Pick<ListState<Row>, 'rows' | 'total' | 'more' | 'next' | 'error' | 'refetch' | 'isFetching'>
+  readonly list: Pick<ListState<Row>, 'rows' | 'total' | 'more' | 'next' | 'error' | 'refetch' | 'isFetching' | 'receivedAt'>
   readonly keyOf: (row: Row) => string
   readonly row: (row: Row) => ReactNode
   readonly empty: ReactNode
 }) {
   const t = useTranslations('ui')
-  const { rows, total = 0, more, next, error, refetch, isFetching } = list
-  if (rows === undefined && error !== null) return <ErrorState error={error} retry={refetch} />
-  if (rows === undefined) {
-    return (
-      <Loading retry={refetch}>
-        {[0, 1, 2, 3, 4].map((index) => (
-          <div key={index} className="grid gap-2 border-b border-line py-4">
-            <Skeleton height="20px" width="58%" />
-            <Skeleton height="16px" width="74%" />
-            <Skeleton height="26px" width="42%" />
-          </div>
-        ))}
-      </Loading>
-    )
-  }
-  if (rows.length === 0) return empty
+  const { rows, total = 0, more, next, isFetching } = list
   return (
-    <div className="grid gap-3.5">
-      <ul aria-label={label}>
-        {rows.map((item) => (
-          <li key={keyOf(item)} className="border-b border-line">
-            {row(item)}
-          </li>
-        ))}
-      </ul>
-      {error !== null && <ErrorState error={error} retry={refetch} />}
-      <p className="text-s text-ink-2">{t('countOf', { count: formatCount(rows.length), total: formatCount(total) })}</p>
-      {rows.length < total && (more !== undefined || isFetching) && (
-        <Button tone="quiet" wide busy={more === undefined} onClick={more}>
-          {t('loadMore', { count: formatCount(next) })}
-        </Button>
+    <Answered read={{ ...list, data: rows }} skeleton={skeletons} isEmpty={(items) => items.length === 0} empty={empty}>
+      {(items) => (
+        <div className="grid gap-3.5">
+          <ul aria-label={label}>
+            {items.map((item) => (
+              <li key={keyOf(item)} className="border-b border-line">
+                {row(item)}
+              </li>
+            ))}
+          </ul>
+          <p className="text-s text-ink-2">{t('countOf', { count: formatCount(items.length), total: formatCount(total) })}</p>
+          {items.length < total && (more !== undefined || isFetching) && (
+            <Button tone="quiet" wide busy={more === undefined} onClick={more}>
+              {t('loadMore', { count: formatCount(next) })}
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </Answered>
   )
 }

@@ -1,17 +1,18 @@
 import { hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
 import { hostingRecordList } from '@ohmstead/contract/income/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
-import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall, useListCall, useMutationCall, type CallState } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import {
+  Answered,
   Block,
   Button,
   ButtonLink,
   DataTable,
   EmptyState,
   ErrorState,
-  Loading,
   Note,
   PageFrame,
   PageHeader,
@@ -32,37 +33,18 @@ export function Page() {
   if (search['lease'] !== undefined || search['hosting'] !== undefined) {
     return (
       <PageFrame>
-        {flows.data === undefined ? (
-          <>
-            <PageHeader title={t('page.title')} />
-            {flows.error === null ? (
-              <Loading retry={flows.refetch}>
-                <Skeleton height="420px" />
-              </Loading>
-            ) : (
-              <ErrorState error={flows.error} retry={flows.refetch} />
-            )}
-          </>
-        ) : chosen === undefined ? (
-          <Begin leaseId={search['lease']} />
-        ) : (
-          <FlowView hosting={chosen} receivedAt={flows.receivedAt} />
-        )}
+        {flows.data === undefined && <PageHeader title={t('page.title')} />}
+        <Answered read={flows} skeleton={<Skeleton height="420px" />}>
+          {() => (chosen === undefined ? <Begin leaseId={search['lease']} /> : <FlowView hosting={chosen} receivedAt={flows.receivedAt} />)}
+        </Answered>
       </PageFrame>
     )
   }
-  return <Overview flows={flows.data?.list} error={flows.error} refetch={flows.refetch} />
+  return <Overview read={flows} />
 }
 
-function Overview({
-  flows,
-  error,
-  refetch,
-}: {
-  readonly flows: readonly Hosting[] | undefined
-  readonly error: Error | null
-  readonly refetch: () => void
-}) {
+function Overview({ read }: { readonly read: CallState<OutputOf<typeof hostingStateCall>> }) {
+  const flows = read.data?.list
   const t = useTranslations('hosting')
   const leases = useListCall(leaseList, {})
   const records = useListCall(hostingRecordList, {})
@@ -70,18 +52,16 @@ function Overview({
     (lease) => (lease.state === 'pending' || lease.state === 'effective') && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
   )
   // The number of notes and rows shifts the content below, so nothing is rendered until both are known.
-  if ((flows === undefined && error === null) || (leases.rows === undefined && leases.error === null)) {
+  const isKnown = (flows !== undefined || read.error !== null) && (leases.rows !== undefined || leases.error !== null)
+  const refetch = () => {
+    read.refetch()
+    leases.refetch()
+  }
+  if (!isKnown) {
     return (
       <PageFrame>
         <PageHeader title={t('page.title')} note={t('page.note')} />
-        <Loading
-          retry={() => {
-            refetch()
-            leases.refetch()
-          }}
-        >
-          <Skeleton height="420px" />
-        </Loading>
+        <Answered read={{ data: undefined, error: null, refetch }} skeleton={<Skeleton height="420px" />} />
       </PageFrame>
     )
   }
@@ -103,21 +83,24 @@ function Overview({
         </Note>
       ))}
       <Block title={t('page.units')}>
-        {flows === undefined ? (
-          error !== null && <ErrorState error={error} retry={refetch} />
-        ) : flows.length === 0 ? (
-          <EmptyState
-            action={
-              <ButtonLink to="/rental" tone={waiting.length > 0 ? 'quiet' : 'primary'}>
-                {t('page.toPackages')}
-              </ButtonLink>
-            }
-          >
-            {t('page.none')}
-          </EmptyState>
-        ) : (
-          <DataTable className="records" caption={t('page.units')} rows={flows} keyOf={(flow) => flow.id} columns={columnsOf(t)} />
-        )}
+        <Answered
+          read={read}
+          skeleton={<Skeleton height="120px" />}
+          isEmpty={({ list }) => list.length === 0}
+          empty={
+            <EmptyState
+              action={
+                <ButtonLink to="/rental" tone={waiting.length > 0 ? 'quiet' : 'primary'}>
+                  {t('page.toPackages')}
+                </ButtonLink>
+              }
+            >
+              {t('page.none')}
+            </EmptyState>
+          }
+        >
+          {({ list }) => <DataTable className="records" caption={t('page.units')} rows={list} keyOf={(flow) => flow.id} columns={columnsOf(t)} />}
+        </Answered>
       </Block>
       <HostingRecords list={records} />
     </PageFrame>
@@ -162,32 +145,33 @@ function columnsOf(t: ReturnType<typeof useTranslations<'hosting'>>): Column<Hos
 /** A lease that is not hosted: what will happen, and the button that starts it. */
 function Begin({ leaseId }: { readonly leaseId: string | undefined }) {
   const t = useTranslations('hosting')
-  const { data: lease, error, refetch } = useCall(leaseDetail, { leaseId: leaseId ?? '' }, { enabled: leaseId !== undefined })
+  const read = useCall(leaseDetail, { leaseId: leaseId ?? '' }, { enabled: leaseId !== undefined })
+  const title = read.data === undefined ? t('page.title') : t('page.bringNameOnline', { name: read.data.packageName })
   const begin = useMutationCall(startHosting, { quiet: true, refreshes: [hostingStateCall, leaseList] })
-  const title = lease === undefined ? t('page.title') : t('page.bringNameOnline', { name: lease.packageName })
   return (
     <>
       <PageHeader title={title} note={t('page.eachStep')} back={<Link to="/rental/hosting">{t('page.title')}</Link>} />
-      {error !== null && lease === undefined && <ErrorState error={error} retry={refetch} />}
       {begin.error !== null && <ErrorState error={begin.error} meaning={t('page.nothingChanged')} focus />}
-      {lease !== undefined && (
-        <Block title={t(`page.kinds.${lease.placement}`)}>
-          <p>{t(`page.begin.${lease.placement}`)}</p>
-          <div className="actions">
-            <Button busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: false })}>
-              {t('page.beginButton')}
-            </Button>
-            {begin.error !== null && lease.placement === 'managedSite' && (
-              <Button tone="quiet" busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: true })}>
-                {t('page.queueButton')}
+      <Answered read={read} skeleton={<Skeleton height="160px" />}>
+        {(lease) => (
+          <Block title={t(`page.kinds.${lease.placement}`)}>
+            <p>{t(`page.begin.${lease.placement}`)}</p>
+            <div className="actions">
+              <Button busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: false })}>
+                {t('page.beginButton')}
               </Button>
-            )}
-            <ButtonLink tone="quiet" to="/rental/record">
-              {t('page.notNow')}
-            </ButtonLink>
-          </div>
-        </Block>
-      )}
+              {begin.error !== null && lease.placement === 'managedSite' && (
+                <Button tone="quiet" busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: true })}>
+                  {t('page.queueButton')}
+                </Button>
+              )}
+              <ButtonLink tone="quiet" to="/rental/record">
+                {t('page.notNow')}
+              </ButtonLink>
+            </div>
+          </Block>
+        )}
+      </Answered>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { formatDateTime, formatEnergy, formatTime } from '../../platform/format.
 import { useTranslations } from '../../platform/i18n.tsx'
 import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
-import { Block, Button, EmptyState, ErrorState, Facts, Loading, Money, NoData, Skeleton, StateChip } from '../../ui/index.ts'
+import { Answered, Block, Button, EmptyState, Facts, Money, NoData, Skeleton, StateChip } from '../../ui/index.ts'
 import { stateLooks } from './income-state.ts'
 import type { MonthDay } from './month.ts'
 
@@ -22,39 +22,32 @@ export function DayPanel({ day, sum }: { readonly day: Day; readonly sum: MonthD
   const title = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(startOf(day))
   return (
     <Block title={title} aside={sum !== undefined && sum.chargingSessions > 0 && <Money amount={sum.net} size="strong" />}>
-      {list.rows === undefined ? (
-        list.error !== null ? (
-          <ErrorState error={list.error} retry={list.refetch} />
-        ) : (
-          <Loading retry={list.refetch}>
-            <Skeleton height="140px" />
-          </Loading>
-        )
-      ) : list.rows.length === 0 ? (
-        sum?.noData ? (
-          <NoData>{t('page.day.noData')}</NoData>
-        ) : (
-          <EmptyState>{t('page.day.empty')}</EmptyState>
-        )
-      ) : (
-        <>
-          {sum !== undefined && sum.chargingSessions > 1 && <SumOfDay sum={sum} />}
-          <ul className="grid">
-            {list.rows.map((line) => (
-              <li key={line.transferId} className="border-b border-line py-3 first:pt-0">
-                <LineOfDay line={line} />
-              </li>
-            ))}
-          </ul>
-          {list.more !== undefined && (
-            <div>
-              <Button tone="quiet" onClick={list.more}>
-                {t('page.day.more')}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+      <Answered
+        read={{ ...list, data: list.rows }}
+        skeleton={<Skeleton height="140px" />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={sum?.noData ? <NoData>{t('page.day.noData')}</NoData> : <EmptyState>{t('page.day.empty')}</EmptyState>}
+      >
+        {(rows) => (
+          <>
+            {sum !== undefined && sum.chargingSessions > 1 && <SumOfDay sum={sum} />}
+            <ul className="grid">
+              {rows.map((line) => (
+                <li key={line.transferId} className="border-b border-line py-3 first:pt-0">
+                  <LineOfDay line={line} />
+                </li>
+              ))}
+            </ul>
+            {list.more !== undefined && (
+              <div>
+                <Button tone="quiet" onClick={list.more}>
+                  {t('page.day.more')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Answered>
     </Block>
   )
 }

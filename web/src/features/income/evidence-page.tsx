@@ -14,14 +14,13 @@ import { useReaderZone, useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  Answered,
   Block,
   Button,
   ButtonLink,
   CheckList,
   EmptyState,
-  ErrorState,
   EvidenceTrail,
-  Loading,
   Money,
   Note,
   PageFrame,
@@ -51,8 +50,9 @@ const rows = [
 export function EvidencePage({ transferId }: { readonly transferId: string }) {
   const t = useTranslations('income')
   const isId = /^[0-9a-f-]{36}$/.test(transferId)
-  const { data, error, refetch } = useCall(incomeEvidence, { transferId }, { enabled: isId })
-  if (data !== undefined) return <Trail evidence={data} />
+  const read = useCall(incomeEvidence, { transferId }, { enabled: isId })
+  const { error } = read
+  if (read.data !== undefined) return <Trail evidence={read.data} />
   const isUnknown = !isId || (error instanceof CallRefused && error.is(incomeErrors.lineNotFound))
   return (
     <PageFrame>
@@ -67,15 +67,16 @@ export function EvidencePage({ transferId }: { readonly transferId: string }) {
         >
           {t('page.trail.unknown')}
         </EmptyState>
-      ) : error !== null ? (
-        <ErrorState error={error} retry={refetch} />
       ) : (
-        <Loading retry={refetch}>
-          <div className="grid gap-6">
-            <Skeleton height="180px" />
-            <Skeleton height="640px" />
-          </div>
-        </Loading>
+        <Answered
+          read={read}
+          skeleton={
+            <div className="grid gap-6">
+              <Skeleton height="180px" />
+              <Skeleton height="640px" />
+            </div>
+          }
+        />
       )}
     </PageFrame>
   )

@@ -12,14 +12,13 @@ import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  Answered,
   Block,
   Columns,
   EmptyState,
-  ErrorState,
   Figure,
   Figures,
   IncomeCalendar,
-  Loading,
   Money,
   PageFrame,
   PageHeader,
@@ -64,11 +63,9 @@ function Income() {
         title={t('page.title')}
         note={overview.receivedAt === null ? t('page.utc') : `${t('page.upTo', { time: formatTime(overview.receivedAt) })} ${t('page.utc')}`}
       />
-      {overview.error !== null && overview.data === undefined ? (
-        <ErrorState error={overview.error} retry={overview.refetch} />
-      ) : (
-        <Sums overview={overview.data} />
-      )}
+      <Answered read={overview} skeleton={<Sums overview={undefined} />}>
+        {(known) => <Sums overview={known} />}
+      </Answered>
       {/* The height of the sums determines the position of the month, so the month is shown after them. */}
       <div hidden={overview.data === undefined && overview.error === null}>
         <Month
@@ -140,7 +137,8 @@ function Month({
   const language = useLanguage()
   const asset = useClientState('asset')
   const isHidden = useClientState('amountsHidden')
-  const { data, error, refetch } = useCall(incomeCalendar, { month }, { keepPrevious: true })
+  const read = useCall(incomeCalendar, { month }, { keepPrevious: true })
+  const { data } = read
   const name = (of: string) =>
     new Intl.DateTimeFormat(tagOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5)) - 1, 1),
@@ -148,7 +146,6 @@ function Month({
   const today = dayOf(now())
   const [before, next] = [addDays(dayFrom(`${month}-01`), -1).slice(0, 7), addDays(dayFrom(`${month}-28`), 5).slice(0, 7)]
   const shown = data?.days.some((one) => one.day.startsWith(month)) ? data.days : undefined
-  const sums = shown && monthSums(shown)
   const heading = (
     <div className="actions">
       <button type="button" className="btn btn-link" onClick={() => onMonth(before)}>
@@ -163,52 +160,51 @@ function Month({
   )
   return (
     <Block title={asTitle(name(month))} aside={heading}>
-      {error !== null && data === undefined ? (
-        <ErrorState error={error} retry={refetch} />
-      ) : shown === undefined || sums === undefined ? (
-        <Loading retry={refetch}>
-          <Skeleton height="420px" />
-        </Loading>
-      ) : (
-        <>
-          {sums.gross > 0n ? (
+      <Answered read={{ ...read, data: shown }} skeleton={<Skeleton height="420px" />}>
+        {(days) => {
+          const sums = monthSums(days)
+          return (
             <>
-              <SplitBar
-                label={t('page.split.label', { month: name(month) })}
-                parts={[
-                  { key: 'net', label: t('page.split.share'), amount: sums.net, look: 'cat-3', strong: true },
-                  { key: 'energy', label: t('page.split.energy'), amount: sums.energyCost, look: 'cat-2' },
-                  { key: 'vat', label: t('page.split.vat'), amount: sums.vat, look: 'cat-5' },
-                  { key: 'commission', label: t('page.split.commission'), amount: sums.commission, look: 'cat-6' },
-                ]}
-              />
-              <p className="part-finding">
-                {isHidden
-                  ? t('page.split.hidden', { energy: formatEnergy(sums.energyWh, 'day') })
-                  : t('page.split.finding', { gross: formatMoney(sums.gross), asset, energy: formatEnergy(sums.energyWh, 'day') })}
-              </p>
+              {sums.gross > 0n ? (
+                <>
+                  <SplitBar
+                    label={t('page.split.label', { month: name(month) })}
+                    parts={[
+                      { key: 'net', label: t('page.split.share'), amount: sums.net, look: 'cat-3', strong: true },
+                      { key: 'energy', label: t('page.split.energy'), amount: sums.energyCost, look: 'cat-2' },
+                      { key: 'vat', label: t('page.split.vat'), amount: sums.vat, look: 'cat-5' },
+                      { key: 'commission', label: t('page.split.commission'), amount: sums.commission, look: 'cat-6' },
+                    ]}
+                  />
+                  <p className="part-finding">
+                    {isHidden
+                      ? t('page.split.hidden', { energy: formatEnergy(sums.energyWh, 'day') })
+                      : t('page.split.finding', { gross: formatMoney(sums.gross), asset, energy: formatEnergy(sums.energyWh, 'day') })}
+                  </p>
+                </>
+              ) : (
+                <EmptyState>{t('page.emptyMonth', { month: name(month) })}</EmptyState>
+              )}
+              <Columns>
+                <IncomeCalendar
+                  month={month}
+                  days={calendarOf(days, today, t)}
+                  selected={day}
+                  onSelect={onDay}
+                  caption={t('page.calendar.caption', { month: name(month) })}
+                  heads={[t('page.calendar.day'), t('page.calendar.amount'), t('page.calendar.more')]}
+                  finding={findingOf(days, today, t)}
+                />
+                {day !== undefined && day.startsWith(month) ? (
+                  <DayPanel day={day} sum={days.find((one) => one.day === day)} />
+                ) : (
+                  <p className="part-finding">{t('page.pickDay')}</p>
+                )}
+              </Columns>
             </>
-          ) : (
-            <EmptyState>{t('page.emptyMonth', { month: name(month) })}</EmptyState>
-          )}
-          <Columns>
-            <IncomeCalendar
-              month={month}
-              days={calendarOf(shown, today, t)}
-              selected={day}
-              onSelect={onDay}
-              caption={t('page.calendar.caption', { month: name(month) })}
-              heads={[t('page.calendar.day'), t('page.calendar.amount'), t('page.calendar.more')]}
-              finding={findingOf(shown, today, t)}
-            />
-            {day !== undefined && day.startsWith(month) ? (
-              <DayPanel day={day} sum={shown.find((one) => one.day === day)} />
-            ) : (
-              <p className="part-finding">{t('page.pickDay')}</p>
-            )}
-          </Columns>
-        </>
-      )}
+          )
+        }}
+      </Answered>
     </Block>
   )
 }

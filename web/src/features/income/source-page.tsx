@@ -7,9 +7,9 @@ import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import {
+  Answered,
   Block,
   EmptyState,
-  ErrorState,
   Figure,
   Figures,
   Money,
@@ -66,31 +66,32 @@ export function Page() {
       cell: ({ amount }) => <Money amount={amount} asset={null} signed state="settled" />,
     },
   ]
+  const figures = (
+    <Figures>
+      <Figure
+        label={t('page.source.hosted')}
+        value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.total.net} size="fig" />}
+        note={
+          overview.data &&
+          t('page.energyOf', { energy: formatEnergy(wh(overview.data.total.energyWh), 'day'), count: overview.data.total.chargingSessions })
+        }
+      />
+      <Figure
+        label={t('page.periods.days30')}
+        value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.days30.net} size="fig" />}
+        note={
+          overview.data &&
+          t('page.energyOf', { energy: formatEnergy(wh(overview.data.days30.energyWh), 'day'), count: overview.data.days30.chargingSessions })
+        }
+      />
+    </Figures>
+  )
   return (
     <PageFrame>
       <PageHeader title={t('page.source.title')} note={t('page.source.note')} />
-      {overview.error !== null && overview.data === undefined ? (
-        <ErrorState error={overview.error} retry={overview.refetch} />
-      ) : (
-        <Figures>
-          <Figure
-            label={t('page.source.hosted')}
-            value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.total.net} size="fig" />}
-            note={
-              overview.data &&
-              t('page.energyOf', { energy: formatEnergy(wh(overview.data.total.energyWh), 'day'), count: overview.data.total.chargingSessions })
-            }
-          />
-          <Figure
-            label={t('page.periods.days30')}
-            value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.days30.net} size="fig" />}
-            note={
-              overview.data &&
-              t('page.energyOf', { energy: formatEnergy(wh(overview.data.days30.energyWh), 'day'), count: overview.data.days30.chargingSessions })
-            }
-          />
-        </Figures>
-      )}
+      <Answered read={overview} skeleton={figures}>
+        {() => figures}
+      </Answered>
       <Block title={t('page.source.released')}>
         <Tabs
           label={t('page.source.sources')}

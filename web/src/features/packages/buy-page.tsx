@@ -10,6 +10,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  Answered,
   Block,
   Button,
   ButtonLink,
@@ -20,7 +21,6 @@ import {
   EmptyState,
   ErrorState,
   Facts,
-  Loading,
   Money,
   Note,
   PageFrame,
@@ -38,7 +38,7 @@ export function Page() {
   const [search] = useSearch()
   const id = search['id'] ?? ''
   const valid = isId('package', id)
-  const { data: pack, error, refetch } = useCall(packageDetail, { packageId: valid ? id : '' }, { enabled: valid })
+  const read = useCall(packageDetail, { packageId: valid ? id : '' }, { enabled: valid })
   if (!valid) {
     return (
       <PageFrame>
@@ -47,23 +47,14 @@ export function Page() {
       </PageFrame>
     )
   }
-  if (error !== null && pack === undefined)
+  if (read.data === undefined)
     return (
       <PageFrame>
         <PageHeader title={t('page.buyTitle')} />
-        <ErrorState error={error} retry={refetch} meaning={t('page.nothingTaken')} />
+        <Answered read={read} skeleton={<Skeleton height="420px" />} meaning={t('page.nothingTaken')} />
       </PageFrame>
     )
-  if (pack === undefined)
-    return (
-      <PageFrame>
-        <PageHeader title={t('page.buyTitle')} />
-        <Loading retry={refetch}>
-          <Skeleton height="420px" />
-        </Loading>
-      </PageFrame>
-    )
-  return <Buy pack={pack} />
+  return <Buy pack={read.data} />
 }
 
 function Buy({ pack }: { readonly pack: Package }) {

@@ -10,13 +10,12 @@ import { formatDate, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import {
+  Answered,
   Block,
   Button,
   ButtonLink,
   EmptyState,
-  ErrorState,
   Facts,
-  Loading,
   Money,
   Note,
   PageFrame,
@@ -96,20 +95,15 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>): Column<Le
 
 function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('packages')
-  const { data: lease, error, refetch } = useCall(leaseDetail, { leaseId: id })
+  const read = useCall(leaseDetail, { leaseId: id })
+  const lease = read.data
   const { data: hosting } = useCall(hostingStateCall, { leaseId: id })
   const [sure, setSure] = useState(false)
   const cancel = useMutationCall(cancelLease, { refreshes: [leaseList, leaseDetail, walletOverview] })
   if (lease === undefined) {
     return (
       <RecordSheet title={t('page.lease')} open onClose={onClose}>
-        {error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="560px" />
-          </Loading>
-        )}
+        <Answered read={read} skeleton={<Skeleton height="560px" />} />
       </RecordSheet>
     )
   }

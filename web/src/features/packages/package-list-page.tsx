@@ -4,20 +4,7 @@ import { useCall } from '../../platform/calls.tsx'
 import { formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
-import {
-  Block,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  Loading,
-  Money,
-  PageFrame,
-  PageHeader,
-  Segments,
-  Skeleton,
-  StateChip,
-  type Column,
-} from '../../ui/index.ts'
+import { Answered, Block, DataTable, EmptyState, Money, PageFrame, PageHeader, Segments, Skeleton, StateChip, type Column } from '../../ui/index.ts'
 import { commonTop, costPerMonth, RealisedRow, type Package } from './realised.tsx'
 import { stockWords } from './stock-words.ts'
 
@@ -26,7 +13,8 @@ type Current = 'all' | 'AC' | 'DC'
 /** Compares packages by realised results. Sorted by rank like the catalogue, never by return. */
 export function Page() {
   const t = useTranslations('packages')
-  const { data, error, refetch } = useCall(packageList)
+  const read = useCall(packageList)
+  const data = read.data
   const [current, setCurrent] = useState<Current>('all')
   const shown = (data?.list ?? []).filter((pack) => current === 'all' || pack.model.current === current)
   return (
@@ -48,21 +36,26 @@ export function Page() {
         }
         finding={t('page.compareFinding')}
       >
-        {error !== null && data === undefined ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : data === undefined ? (
-          <Loading retry={refetch}>
-            {[0, 1, 2].map((row) => (
-              <div key={row} className="h-40 lg:h-18">
-                <Skeleton height="100%" />
-              </div>
-            ))}
-          </Loading>
-        ) : shown.length === 0 ? (
-          <EmptyState>{t('page.none')}</EmptyState>
-        ) : (
-          <DataTable className="records" caption={t('page.compare')} rows={shown} keyOf={(pack) => pack.id} columns={columnsOf(t, shown)} />
-        )}
+        <Answered
+          read={read}
+          skeleton={
+            <>
+              {[0, 1, 2].map((row) => (
+                <div key={row} className="h-40 lg:h-18">
+                  <Skeleton height="100%" />
+                </div>
+              ))}
+            </>
+          }
+        >
+          {() =>
+            shown.length === 0 ? (
+              <EmptyState>{t('page.none')}</EmptyState>
+            ) : (
+              <DataTable className="records" caption={t('page.compare')} rows={shown} keyOf={(pack) => pack.id} columns={columnsOf(t, shown)} />
+            )
+          }
+        </Answered>
       </Block>
     </PageFrame>
   )

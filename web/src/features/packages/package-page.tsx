@@ -4,7 +4,7 @@ import { useCall } from '../../platform/calls.tsx'
 import { formatCount, formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
-import { Block, ButtonLink, Columns, EmptyState, ErrorState, Facts, Loading, Money, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
+import { Answered, Block, ButtonLink, Columns, EmptyState, Facts, Money, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { costPerMonth, RealisedBlock } from './realised.tsx'
 import { stockWords } from './stock-words.ts'
 
@@ -26,21 +26,13 @@ export function Page() {
 
 function PackageDetail({ id }: { readonly id: string }) {
   const t = useTranslations('packages')
-  const { data: pack, error, refetch } = useCall(packageDetail, { packageId: id })
-  if (error !== null && pack === undefined)
-    return (
-      <PageFrame>
-        <PageHeader title={t('page.package')} />
-        <ErrorState error={error} retry={refetch} />
-      </PageFrame>
-    )
+  const read = useCall(packageDetail, { packageId: id })
+  const pack = read.data
   if (pack === undefined)
     return (
       <PageFrame>
         <PageHeader title={t('page.package')} />
-        <Loading retry={refetch}>
-          <Skeleton height="320px" />
-        </Loading>
+        <Answered read={read} skeleton={<Skeleton height="320px" />} />
       </PageFrame>
     )
   return (

@@ -10,15 +10,14 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { Link, useParams } from '../../platform/navigation.tsx'
 import {
+  Answered,
   Block,
   ButtonLink,
   Columns,
   DataTable,
   EmptyState,
-  ErrorState,
   Figure,
   Figures,
-  Loading,
   PageFrame,
   PageHeader,
   Simulated,
@@ -42,21 +41,24 @@ export function Page() {
   const { id } = useParams('/staff/devices/:id')
   const valid = isId('point', id)
   useLiveTopic(valid ? `point:${id}` : undefined)
-  const { data, error, refetch, receivedAt } = useCall(deviceDetail, { pointId: id }, { enabled: valid, everyMs: AGAIN_MS })
-  if (data !== undefined) return <DeviceView device={data} readAt={receivedAt} />
+  const read = useCall(deviceDetail, { pointId: id }, { enabled: valid, everyMs: AGAIN_MS })
+  if (read.data !== undefined) return <DeviceView device={read.data} readAt={read.receivedAt} />
   return (
     <PageFrame>
       <PageHeader title={t('page.device')} back={<Link to="/staff/devices">{t('page.devicesTitle')}</Link>} />
       {!valid ? (
         <EmptyState action={<ButtonLink to="/staff/devices">{t('page.devicesTitle')}</ButtonLink>}>{t('page.unknownDevice')}</EmptyState>
-      ) : error !== null ? (
-        <ErrorState error={error} retry={refetch} />
       ) : (
-        <Loading retry={refetch}>
-          <Skeleton height="64px" />
-          <div className="h-6" />
-          <Skeleton height="320px" />
-        </Loading>
+        <Answered
+          read={read}
+          skeleton={
+            <>
+              <Skeleton height="64px" />
+              <div className="h-6" />
+              <Skeleton height="320px" />
+            </>
+          }
+        />
       )}
     </PageFrame>
   )
@@ -114,7 +116,7 @@ function DeviceView({ device, readAt }: { readonly device: OutputOf<typeof devic
       </StaleGuard>
       {charging.data !== undefined && charging.data.list.length > 0 && <ChargingNow list={charging.data.list} />}
       <IdentityBlock device={device} />
-      <MessageLanes frames={frames.rows} error={frames.error} refetch={frames.refetch} />
+      <MessageLanes read={{ ...frames, data: frames.rows }} />
       <Columns>
         <Block title={t('page.connectors')}>
           {device.connectors.length === 0 ? (

@@ -7,15 +7,14 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import {
+  Answered,
   Block,
   Button,
   Check,
   EmptyState,
-  ErrorState,
   Facts,
   Field,
   Form,
-  Loading,
   Note,
   PageFrame,
   PageHeader,
@@ -123,17 +122,17 @@ function Affiliated({
 
 function Found({ word, onClose }: { readonly word: string; readonly onClose: () => void }) {
   const t = useTranslations('staff')
-  const { data: member, error, refetch } = useCall(memberForStaff, { word })
+  const read = useCall(memberForStaff, { word })
   return (
     <Sheet title={t('page.members.member')} open onClose={onClose}>
-      {member === undefined && error !== null && <ErrorState error={error} retry={refetch} />}
-      {member === undefined && error === null && (
-        <Loading retry={refetch}>
-          <Skeleton height="320px" />
-        </Loading>
-      )}
-      {member !== undefined && <MemberFacts member={member} />}
-      {member !== undefined && (member.affiliated ? <End member={member} /> : <Declare member={member} />)}
+      <Answered read={read} skeleton={<Skeleton height="320px" />}>
+        {(member) => (
+          <>
+            <MemberFacts member={member} />
+            {member.affiliated ? <End member={member} /> : <Declare member={member} />}
+          </>
+        )}
+      </Answered>
     </Sheet>
   )
 }

@@ -1,8 +1,9 @@
 import { after, HOUR_MS, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { CallState } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { formatCount, formatPower, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Block, ChartFrame, EmptyState, ErrorState, Loading, PowerCurve, Skeleton } from '../../ui/index.ts'
+import { Answered, Block, ChartFrame, EmptyState, PowerCurve, Skeleton } from '../../ui/index.ts'
 import { formatMillis, type Frame } from './device.ts'
 
 const lanes = ['MeterValues', 'status', 'charging', 'Heartbeat', 'command', 'trouble'] as const
@@ -43,27 +44,14 @@ function laneOf({ action, verdict, direction }: Frame): Lane | undefined {
 }
 
 /** The newest messages and the power in them on one axis of time. */
-export function MessageLanes({
-  frames,
-  error,
-  refetch,
-}: {
-  readonly frames: readonly Frame[] | undefined
-  readonly error: Error | null
-  readonly refetch: () => void
-}) {
+export function MessageLanes({ read }: { readonly read: Pick<CallState<readonly Frame[]>, 'data' | 'error' | 'refetch'> }) {
+  const frames = read.data
   const t = useTranslations('staff')
   const at = useNow(15_000)
   if (frames === undefined)
     return (
       <Block title={t('page.lanesTitle')}>
-        {error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="180px" />
-          </Loading>
-        )}
+        <Answered read={read} skeleton={<Skeleton height="180px" />} />
       </Block>
     )
   const recent = frames.filter((frame) => frame.at >= at - WINDOW_MS)

@@ -9,7 +9,7 @@ import { useForm } from '../../platform/form.ts'
 import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, DataTable, EmptyState, ErrorState, Facts, Field, Form, Loading, Select, Sheet, Skeleton, TextArea } from '../../ui/index.ts'
+import { Answered, Block, Button, DataTable, EmptyState, Facts, Field, Form, Select, Sheet, Skeleton, TextArea } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import type { Device } from './device.ts'
 import { Person } from './person.tsx'
@@ -20,20 +20,14 @@ type Meter = OutputOf<typeof deviceMeter>
 /** The meter of a device, how its register counts, and its exchanges with who recorded them. */
 export function MeterBlock({ device }: { readonly device: Device }) {
   const t = useTranslations('staff')
-  const { data, error, refetch } = useCall(deviceMeter, { pointId: device.id })
+  const read = useCall(deviceMeter, { pointId: device.id })
   const mayExchange = useMay(exchangeMeter)
   const [open, setOpen] = useState<'exchange' | 'declare' | null>(null)
   return (
     <Block title={t('page.meter.title')}>
-      {data !== undefined ? (
-        <MeterView meter={data} />
-      ) : error !== null ? (
-        <ErrorState error={error} retry={refetch} />
-      ) : (
-        <Loading retry={refetch}>
-          <Skeleton height="96px" />
-        </Loading>
-      )}
+      <Answered read={read} skeleton={<Skeleton height="96px" />}>
+        {(data) => <MeterView meter={data} />}
+      </Answered>
       {mayExchange && device.commissionedAt !== null && (
         <div className="actions">
           <Button onClick={() => setOpen('exchange')}>{t('page.meter.record')}</Button>

@@ -6,13 +6,12 @@ import { formatCount, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, type PlainPath, type Search } from '../../platform/navigation.tsx'
 import {
+  Answered,
   Block,
   ButtonLink,
   DataTable,
-  ErrorState,
   Figure,
   Figures,
-  Loading,
   Money,
   Note,
   PageFrame,
@@ -41,22 +40,23 @@ const AGAIN_MS = 15_000
 /** Current problems, most serious first, or a note that there are none. */
 export function Page() {
   const t = useTranslations('staff')
-  const { data, error, refetch } = useCall(staffOverview, {}, { everyMs: AGAIN_MS })
+  const read = useCall(staffOverview, {}, { everyMs: AGAIN_MS })
+  const data = read.data
   return (
     <PageFrame>
       <PageHeader title={t('page.overviewTitle')} note={data && t('page.readAt', { time: formatTime(data.checkedAt) })} />
-      {error !== null && <ErrorState error={error} retry={refetch} />}
-      {data === undefined ? (
-        error === null && (
-          <Loading retry={refetch}>
+      <Answered
+        read={read}
+        skeleton={
+          <>
             <Skeleton height="72px" />
             <div className="h-6" />
             <Skeleton height="220px" />
-          </Loading>
-        )
-      ) : (
-        <Now overview={data} />
-      )}
+          </>
+        }
+      >
+        {(overview) => <Now overview={overview} />}
+      </Answered>
     </PageFrame>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { keepStaffSignIn } from '../../platform/sign-in.ts'
-import { ErrorState, Loading, Note, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
+import { Answered, Note, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { OwnAuthenticator } from './own-authenticator.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -16,11 +16,11 @@ export function Page() {
   const t = useTranslations('staff')
   const info = useCall(staffInfo)
   const needed = info.data?.secondFactorNeeded
-  const { data, error, refetch } = useCall(staffSecurity)
+  const read = useCall(staffSecurity)
   // The new token is stored first, because calls with the old one are refused.
   const renewed = (token: string) => {
     keepStaffSignIn(token)
-    refetch()
+    read.refetch()
     info.refetch()
   }
   // Shown once, until the person confirms that they are stored.
@@ -42,22 +42,17 @@ export function Page() {
             {t('page.security.needBody')}
           </Note>
         )}
-        {data?.demanded === false && <Note>{t('page.security.demo')}</Note>}
-        {error !== null && <ErrorState error={error} retry={refetch} />}
+        {read.data?.demanded === false && <Note>{t('page.security.demo')}</Note>}
         {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-        {data === undefined ? (
-          error === null && (
-            <Loading retry={refetch}>
-              <Skeleton height="240px" />
-            </Loading>
-          )
-        ) : (
-          <>
-            <OwnAuthenticator security={data} onCodes={setCodes} onRenewed={renewed} />
-            <OwnPasskeys security={data} onRenewed={renewed} />
-            {needed === false && <OwnPassword security={data} onRenewed={renewed} />}
-          </>
-        )}
+        <Answered read={read} skeleton={<Skeleton height="240px" />}>
+          {(security) => (
+            <>
+              <OwnAuthenticator security={security} onCodes={setCodes} onRenewed={renewed} />
+              <OwnPasskeys security={security} onRenewed={renewed} />
+              {needed === false && <OwnPassword security={security} onRenewed={renewed} />}
+            </>
+          )}
+        </Answered>
       </PageFrame>
     </div>
   )

@@ -10,6 +10,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import {
+  Answered,
   Block,
   Button,
   ButtonLink,
@@ -17,7 +18,6 @@ import {
   EmptyState,
   ErrorState,
   Facts,
-  Loading,
   Money,
   Note,
   PageFrame,
@@ -95,7 +95,7 @@ function Tariffs({
 }) {
   const t = useTranslations('staff')
   const at = useNow(60_000)
-  const { data, error, refetch } = useCall(tariffList)
+  const read = useCall(tariffList)
   const mayEnd = useMay(endTariff)
   const [ending, setEnding] = useState<Tariff>()
   const price = (key: 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute', head: string): Column<Tariff> => ({
@@ -149,19 +149,14 @@ function Tariffs({
       finding={t('page.tariffsFinding')}
     >
       {ending && <EndTariff tariff={ending} begins={ending.validFrom > at} onClose={() => setEnding(undefined)} />}
-      {data === undefined ? (
-        error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="160px" />
-          </Loading>
-        )
-      ) : data.list.length === 0 ? (
-        <EmptyState>{t('page.noTariffs')}</EmptyState>
-      ) : (
-        <DataTable caption={t('page.tariffs')} rows={data.list} keyOf={({ id }) => id} columns={columns} />
-      )}
+      <Answered
+        read={read}
+        skeleton={<Skeleton height="160px" />}
+        isEmpty={(data) => data.list.length === 0}
+        empty={<EmptyState>{t('page.noTariffs')}</EmptyState>}
+      >
+        {(data) => <DataTable caption={t('page.tariffs')} rows={data.list} keyOf={({ id }) => id} columns={columns} />}
+      </Answered>
     </Block>
   )
 }
@@ -169,7 +164,7 @@ function Tariffs({
 function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
   const t = useTranslations('staff')
   const at = useNow(60_000)
-  const { data, error, refetch } = useCall(energyRateList)
+  const read = useCall(energyRateList)
   const waiting = useListCall(approvalList, { kind: 'devices.energyRate' }, { pageSize: 1 }).total ?? 0
   const mayWithdraw = useMay(withdrawEnergyRate)
   const [withdrawing, setWithdrawing] = useState<EnergyRate>()
@@ -216,19 +211,14 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
         />
       )}
       {withdrawing && <WithdrawRate rate={withdrawing} onClose={() => setWithdrawing(undefined)} />}
-      {data === undefined ? (
-        error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="120px" />
-          </Loading>
-        )
-      ) : data.list.length === 0 ? (
-        <EmptyState>{t('page.noEnergyRates')}</EmptyState>
-      ) : (
-        <DataTable caption={t('page.energyRates')} rows={data.list} keyOf={({ id }) => id} columns={columns} />
-      )}
+      <Answered
+        read={read}
+        skeleton={<Skeleton height="120px" />}
+        isEmpty={(data) => data.list.length === 0}
+        empty={<EmptyState>{t('page.noEnergyRates')}</EmptyState>}
+      >
+        {(data) => <DataTable caption={t('page.energyRates')} rows={data.list} keyOf={({ id }) => id} columns={columns} />}
+      </Answered>
     </Block>
   )
 }

@@ -6,12 +6,11 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  Answered,
   Block,
   DataTable,
   EmptyState,
-  ErrorState,
   Facts,
-  Loading,
   Money,
   PageFrame,
   PageHeader,
@@ -32,27 +31,27 @@ const SHOWN_BILLS = 8
 export function Page() {
   const t = useTranslations('wallets')
   const isDemo = useClientState('instance') === 'demo'
-  const { data, error, refetch, receivedAt } = useCall(walletOverview)
+  const read = useCall(walletOverview)
+  const { receivedAt } = read
   return (
     <PageFrame>
       <PageHeader
         title={t('page.assets.title')}
         note={receivedAt === null ? <SkeletonFigure text="––" /> : t('page.assets.upTo', { time: formatTime(receivedAt) })}
       />
-      {data !== undefined ? (
-        <Standing overview={data} />
-      ) : error !== null ? (
-        <ErrorState error={error} retry={refetch} meaning={t('page.assets.unchanged')} />
-      ) : (
-        <Block title={t('page.assets.total')}>
-          <Loading retry={refetch}>
+      <Answered
+        read={read}
+        skeleton={
+          <Block title={t('page.assets.total')}>
             <div className="h-200 lg:h-140">
               <Skeleton height="100%" />
             </div>
-          </Loading>
-        </Block>
-      )}
-      {error !== null && data !== undefined && <ErrorState error={error} retry={refetch} meaning={t('page.assets.asBefore')} />}
+          </Block>
+        }
+        meaning={t('page.assets.unchanged')}
+      >
+        {(overview) => <Standing overview={overview} />}
+      </Answered>
       {isDemo && <Faucet />}
       <LastBills />
     </PageFrame>

@@ -16,6 +16,7 @@ import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  Answered,
   BarChart,
   Block,
   ButtonLink,
@@ -25,7 +26,6 @@ import {
   ErrorState,
   Figure,
   Figures,
-  Loading,
   Money,
   PageFrame,
   PageHeader,
@@ -94,11 +94,14 @@ export function MemberHome() {
       )}
       <Standing overview={overview} wallet={wallet} today={today} />
       {!isKnown ? (
-        <Loading>
-          <div className="h-200">
-            <Skeleton height="100%" />
-          </div>
-        </Loading>
+        <Answered
+          read={{ data: undefined, error: null, refetch: flows.refetch }}
+          skeleton={
+            <div className="h-200">
+              <Skeleton height="100%" />
+            </div>
+          }
+        />
       ) : hasNothing ? (
         <Block title={t('page.member.points')}>
           <EmptyState
@@ -119,15 +122,9 @@ export function MemberHome() {
             <Energy today={today} />
             <div className={urgent ? 'hidden lg:block' : ''}>
               <Block title={t('page.needs.title')}>
-                {flows.error !== null && flows.data === undefined ? (
-                  <ErrorState error={flows.error} retry={flows.refetch} />
-                ) : flows.data === undefined ? (
-                  <Loading retry={flows.refetch}>
-                    <Skeleton height="80px" />
-                  </Loading>
-                ) : (
-                  <Needs needs={needs} />
-                )}
+                <Answered read={flows} skeleton={<Skeleton height="80px" />}>
+                  {() => <Needs needs={needs} />}
+                </Answered>
               </Block>
             </div>
           </Columns>
@@ -223,33 +220,31 @@ function Today({ today, points }: { readonly today: Day; readonly points: number
   const at = useNow(MINUTE)
   const list = useListCall(incomeDay, { day: today }, { pageSize: 100 })
   const aside = points !== undefined && <Link to="/rental/hosting">{t('page.today.points', { count: points })}</Link>
-  const rows = list.rows ?? []
   return (
     <Block title={t('page.today.title')} aside={aside}>
-      {list.rows === undefined ? (
-        list.error !== null ? (
-          <ErrorState error={list.error} retry={list.refetch} />
-        ) : (
-          <Loading retry={list.refetch}>
-            <div className="h-36 lg:h-29.5">
-              <Skeleton height="100%" />
-            </div>
-          </Loading>
-        )
-      ) : (
-        <DayStrip
-          dayStart={startOf(today)}
-          now={at}
-          uses={rows.map(({ startedAt, stoppedAt }) => ({ from: startedAt, to: stoppedAt }))}
-          maxWatts={1}
-          caption={t('page.today.caption')}
-          columns={[t('page.today.from'), t('page.today.to'), 'kW']}
-          finding={t('page.today.finding', {
-            count: rows.length,
-            energy: formatEnergy(wh(rows.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day'),
-          })}
-        />
-      )}
+      <Answered
+        read={{ ...list, data: list.rows }}
+        skeleton={
+          <div className="h-36 lg:h-29.5">
+            <Skeleton height="100%" />
+          </div>
+        }
+      >
+        {(rows) => (
+          <DayStrip
+            dayStart={startOf(today)}
+            now={at}
+            uses={rows.map(({ startedAt, stoppedAt }) => ({ from: startedAt, to: stoppedAt }))}
+            maxWatts={1}
+            caption={t('page.today.caption')}
+            columns={[t('page.today.from'), t('page.today.to'), 'kW']}
+            finding={t('page.today.finding', {
+              count: rows.length,
+              energy: formatEnergy(wh(rows.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day'),
+            })}
+          />
+        )}
+      </Answered>
     </Block>
   )
 }
@@ -259,41 +254,43 @@ function MonthSplit({ today }: { readonly today: Day }) {
   const language = useLanguage()
   const asset = useClientState('asset')
   const isHidden = useClientState('amountsHidden')
-  const { data, error, refetch } = useCall(incomeCalendar, { month: today.slice(0, 7) })
+  const read = useCall(incomeCalendar, { month: today.slice(0, 7) })
+  const data = read.data
   const month = monthName(language, today)
   const sum = (part: 'gross' | 'net' | 'energyCost' | 'vat' | 'commission') => add(zero, ...(data?.days ?? []).map((day) => day[part]))
   const energy = formatEnergy(wh((data?.days ?? []).reduce((all, { energyWh }) => all + energyWh, 0)), 'day')
   return (
     <Block title={t('page.split.title', { month })} aside={<Link to="/income">{t('page.split.toIncome')}</Link>}>
-      {data === undefined ? (
-        error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <div className="h-59 lg:h-46">
-              <Skeleton height="100%" />
-            </div>
-          </Loading>
-        )
-      ) : sum('gross') === 0n ? (
-        <EmptyState>{t('page.split.empty', { month })}</EmptyState>
-      ) : (
-        <>
-          <SplitBar
-            label={t('page.split.title', { month })}
-            size="lg"
-            parts={[
-              { key: 'energy', label: t('page.split.energy'), amount: sum('energyCost'), look: 'cat-2' },
-              { key: 'vat', label: t('page.split.vat'), amount: sum('vat'), look: 'cat-5' },
-              { key: 'commission', label: t('page.split.commission'), amount: sum('commission'), look: 'cat-6' },
-              { key: 'net', label: t('page.split.share'), amount: sum('net'), look: 'cat-3', strong: true },
-            ]}
-          />
-          <p className="part-finding">
-            {isHidden ? t('page.split.hidden', { energy }) : t('page.split.finding', { gross: formatMoney(sum('gross')), asset, energy })}
-          </p>
-        </>
-      )}
+      <Answered
+        read={read}
+        skeleton={
+          <div className="h-59 lg:h-46">
+            <Skeleton height="100%" />
+          </div>
+        }
+      >
+        {() =>
+          sum('gross') === 0n ? (
+            <EmptyState>{t('page.split.empty', { month })}</EmptyState>
+          ) : (
+            <>
+              <SplitBar
+                label={t('page.split.title', { month })}
+                size="lg"
+                parts={[
+                  { key: 'energy', label: t('page.split.energy'), amount: sum('energyCost'), look: 'cat-2' },
+                  { key: 'vat', label: t('page.split.vat'), amount: sum('vat'), look: 'cat-5' },
+                  { key: 'commission', label: t('page.split.commission'), amount: sum('commission'), look: 'cat-6' },
+                  { key: 'net', label: t('page.split.share'), amount: sum('net'), look: 'cat-3', strong: true },
+                ]}
+              />
+              <p className="part-finding">
+                {isHidden ? t('page.split.hidden', { energy }) : t('page.split.finding', { gross: formatMoney(sum('gross')), asset, energy })}
+              </p>
+            </>
+          )
+        }
+      </Answered>
     </Block>
   )
 }
@@ -303,43 +300,37 @@ function Energy({ today }: { readonly today: Day }) {
   const first = addDays(today, 1 - DAYS)
   const now = useCall(incomeCalendar, { month: today.slice(0, 7) })
   const before = useCall(incomeCalendar, { month: first.slice(0, 7) })
-  const error = now.error ?? before.error
-  const days = now.data && before.data && thirtyDays([...before.data.days, ...now.data.days], first, today)
+  const both = {
+    error: now.error ?? before.error,
+    refetch: () => {
+      now.refetch()
+      before.refetch()
+    },
+    data: now.data && before.data && thirtyDays([...before.data.days, ...now.data.days], first, today),
+  }
   return (
     <Block title={t('page.energy.title')}>
-      {days === undefined ? (
-        error !== null ? (
-          <ErrorState
-            error={error}
-            retry={() => {
-              now.refetch()
-              before.refetch()
-            }}
+      <Answered read={both} skeleton={<Skeleton height="160px" />}>
+        {(days) => (
+          <BarChart
+            caption={t('page.energy.caption')}
+            heads={[t('page.energy.day'), 'kWh']}
+            bars={days.map(({ day, energyWh, noData, net, chargingSessions }) => ({
+              key: day,
+              label: day.slice(5),
+              value: noData ? null : energyWh,
+              words: noData
+                ? t('page.energy.noData')
+                : t('page.energy.words', { energy: formatEnergy(wh(energyWh), 'day'), count: chargingSessions, earned: formatMoney(net) }),
+            }))}
+            finding={t('page.energy.finding', {
+              average: formatEnergy(wh(Math.round(days.reduce((sum, { energyWh }) => sum + energyWh, 0) / DAYS)), 'day'),
+              zero: days.filter(({ energyWh, noData }) => energyWh === 0 && !noData).length,
+              noData: days.filter(({ noData }) => noData).length,
+            })}
           />
-        ) : (
-          <Loading>
-            <Skeleton height="160px" />
-          </Loading>
-        )
-      ) : (
-        <BarChart
-          caption={t('page.energy.caption')}
-          heads={[t('page.energy.day'), 'kWh']}
-          bars={days.map(({ day, energyWh, noData, net, chargingSessions }) => ({
-            key: day,
-            label: day.slice(5),
-            value: noData ? null : energyWh,
-            words: noData
-              ? t('page.energy.noData')
-              : t('page.energy.words', { energy: formatEnergy(wh(energyWh), 'day'), count: chargingSessions, earned: formatMoney(net) }),
-          }))}
-          finding={t('page.energy.finding', {
-            average: formatEnergy(wh(Math.round(days.reduce((sum, { energyWh }) => sum + energyWh, 0) / DAYS)), 'day'),
-            zero: days.filter(({ energyWh, noData }) => energyWh === 0 && !noData).length,
-            noData: days.filter(({ noData }) => noData).length,
-          })}
-        />
-      )}
+        )}
+      </Answered>
     </Block>
   )
 }

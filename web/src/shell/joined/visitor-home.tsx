@@ -6,14 +6,13 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  Answered,
   Block,
   ButtonLink,
   Columns,
   DataTable,
   EmptyState,
-  ErrorState,
   Facts,
-  Loading,
   Money,
   NoData,
   PageFrame,
@@ -151,29 +150,28 @@ function Standing() {
     { key: 'faulted', of: faulted },
     { key: 'offline', of: offline },
   ] as const
+  const facts = (
+    <Facts
+      rows={[
+        ...rows.map(({ key, of }) => ({
+          key,
+          name: t(`page.visitor.now.states.${key}`),
+          value: of.data === undefined ? <SkeletonFigure text="––" /> : formatCount(of.data.total),
+        })),
+        {
+          key: 'all',
+          name: t('page.visitor.now.sum'),
+          value: all.data === undefined ? <SkeletonFigure text="––" /> : formatCount(all.data.total),
+          total: true,
+        },
+      ]}
+    />
+  )
   return (
     <Block title={t('page.visitor.now.title')} aside={<Link to="/charge">{t('page.visitor.now.all')}</Link>} finding={t('page.visitor.now.finding')}>
-      {all.data === undefined && all.error !== null ? (
-        <ErrorState error={all.error} retry={all.refetch} />
-      ) : all.data?.total === 0 ? (
-        <EmptyState>{t('page.visitor.now.empty')}</EmptyState>
-      ) : (
-        <Facts
-          rows={[
-            ...rows.map(({ key, of }) => ({
-              key,
-              name: t(`page.visitor.now.states.${key}`),
-              value: of.data === undefined ? <SkeletonFigure text="––" /> : formatCount(of.data.total),
-            })),
-            {
-              key: 'all',
-              name: t('page.visitor.now.sum'),
-              value: all.data === undefined ? <SkeletonFigure text="––" /> : formatCount(all.data.total),
-              total: true,
-            },
-          ]}
-        />
-      )}
+      <Answered read={all} skeleton={facts} isEmpty={({ total }) => total === 0} empty={<EmptyState>{t('page.visitor.now.empty')}</EmptyState>}>
+        {() => facts}
+      </Answered>
     </Block>
   )
 }
@@ -181,7 +179,8 @@ function Standing() {
 /** Past results by package, good and poor ones. */
 function Realised() {
   const t = useTranslations('home')
-  const { data, error, refetch } = useCall(packageList)
+  const read = useCall(packageList)
+  const data = read.data
   const top = commonTop(data?.list ?? [])
   return (
     <Block
@@ -189,69 +188,66 @@ function Realised() {
       aside={<Link to="/rental">{t('page.visitor.realised.all')}</Link>}
       finding={t('page.visitor.realised.finding')}
     >
-      {data === undefined ? (
-        error !== null ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : (
-          <Loading retry={refetch}>
-            <Skeleton height="160px" />
-          </Loading>
-        )
-      ) : data.list.length === 0 ? (
-        <EmptyState>{t('page.visitor.realised.empty')}</EmptyState>
-      ) : (
-        <DataTable<Package>
-          className="records"
-          caption={t('page.visitor.realised.title')}
-          rows={data.list}
-          keyOf={(pack) => pack.id}
-          columns={[
-            {
-              key: 'name',
-              head: t('page.visitor.realised.package'),
-              heads: true,
-              cell: (pack) => (
-                <Link to="/product" search={{ id: pack.id }}>
-                  {pack.name}
-                </Link>
-              ),
-            },
-            {
-              key: 'range',
-              head: t('page.visitor.realised.range'),
-              width: '34%',
-              phone: 'line',
-              cell: (pack) => <RealisedRow pack={pack} top={top} />,
-            },
-            {
-              key: 'median',
-              head: t('page.visitor.realised.median'),
-              end: true,
-              phone: 'amount',
-              cell: (pack) => (pack.realised90.median === null ? '' : <Money amount={pack.realised90.median} />),
-            },
-            {
-              key: 'below',
-              head: t('page.visitor.realised.below'),
-              end: true,
-              phone: 'none',
-              cell: (pack) => (pack.realised90.median === null ? '' : formatShare(pack.realised90.belowCostSharePpm ?? 0)),
-            },
-            {
-              key: 'sample',
-              head: t('page.visitor.realised.sample'),
-              end: true,
-              phone: 'meta',
-              cell: (pack) => (
-                <>
-                  {formatCount(pack.realised90.sample)}
-                  <span className="lg:hidden"> {t('page.visitor.realised.months')}</span>
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Answered
+        read={read}
+        skeleton={<Skeleton height="160px" />}
+        isEmpty={(data) => data.list.length === 0}
+        empty={<EmptyState>{t('page.visitor.realised.empty')}</EmptyState>}
+      >
+        {(data) => (
+          <DataTable<Package>
+            className="records"
+            caption={t('page.visitor.realised.title')}
+            rows={data.list}
+            keyOf={(pack) => pack.id}
+            columns={[
+              {
+                key: 'name',
+                head: t('page.visitor.realised.package'),
+                heads: true,
+                cell: (pack) => (
+                  <Link to="/product" search={{ id: pack.id }}>
+                    {pack.name}
+                  </Link>
+                ),
+              },
+              {
+                key: 'range',
+                head: t('page.visitor.realised.range'),
+                width: '34%',
+                phone: 'line',
+                cell: (pack) => <RealisedRow pack={pack} top={top} />,
+              },
+              {
+                key: 'median',
+                head: t('page.visitor.realised.median'),
+                end: true,
+                phone: 'amount',
+                cell: (pack) => (pack.realised90.median === null ? '' : <Money amount={pack.realised90.median} />),
+              },
+              {
+                key: 'below',
+                head: t('page.visitor.realised.below'),
+                end: true,
+                phone: 'none',
+                cell: (pack) => (pack.realised90.median === null ? '' : formatShare(pack.realised90.belowCostSharePpm ?? 0)),
+              },
+              {
+                key: 'sample',
+                head: t('page.visitor.realised.sample'),
+                end: true,
+                phone: 'meta',
+                cell: (pack) => (
+                  <>
+                    {formatCount(pack.realised90.sample)}
+                    <span className="lg:hidden"> {t('page.visitor.realised.months')}</span>
+                  </>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Answered>
     </Block>
   )
 }
