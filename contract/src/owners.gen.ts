@@ -28,6 +28,7 @@ import * as packagesEvents from './packages/events.ts'
 import * as settingsCalls from './settings/calls.ts'
 import * as settingsEvents from './settings/events.ts'
 import * as staffCalls from './staff/calls.ts'
+import * as staffEvents from './staff/events.ts'
 import * as staffParkedCalls from './staff/parked-calls.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
@@ -102,6 +103,7 @@ export const eventsByOwner = {
   hosting: { ...hostingEvents },
   charging: { ...chargingEvents },
   income: { ...incomeEvents },
+  staff: { ...staffEvents },
 } as const
 
 /** Every operator setting. */

@@ -1,12 +1,18 @@
 import { event } from '../kernel/event.ts'
-import { id, strict, z } from '../kernel/field.ts'
+import { id, instantField, strict, z } from '../kernel/field.ts'
 import { securityKinds } from './types.ts'
 
 export const memberJoined = event('member.joined', {
   /** `inviterId` is null if the member joined with a house code. */
   payload: strict({ memberId: id('member'), inviterId: z.nullable(id('member')) }),
-  stales: [],
+  stales: ['staff/invitation/list'],
   audience: 'inviterId',
+})
+
+/** An invitation code of the operator was issued or ended. */
+export const houseInvitationChanged = event('houseInvitation.changed', {
+  payload: strict({ at: instantField }),
+  stales: ['staff/invitation/list'],
 })
 
 /** A displayed part of the profile changed: name, picture, number format or time zone. */

@@ -66,6 +66,12 @@ export const readingQuarantined = event('reading.quarantined', {
   stales: ['staff/quarantine/list', 'staff/overview'],
 })
 
+/** An entry in quarantine was dismissed, accepted or decided by two people. */
+export const quarantineDecided = event('quarantine.decided', {
+  payload: strict({ quarantineId: id('quarantine'), at: instantField }),
+  stales: ['staff/quarantine/list', 'staff/overview'],
+})
+
 /** A card was read during its registration, or a card changed. */
 export const cardChanged = event('card.changed', {
   payload: strict({ memberId: id('member'), at: instantField }),

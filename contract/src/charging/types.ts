@@ -212,6 +212,8 @@ export const historyRow = strict({
   id: id('chargingSession'),
   pointName: z.string(),
   state: chargingState,
+  /** The bill waits for a decision of two people. */
+  inReview: z.boolean(),
   startedAt: instantField,
   energyWh: wattHours,
   price: amount,

@@ -198,6 +198,28 @@ describe('an event that cannot be processed', () => {
     expect(await receivedBy('picky')).toEqual([1, 3, 2])
   })
 
+  test('is reported when it is parked, and when a retry fails or succeeds', async () => {
+    let isMended = false
+    const picky = listen('picky', [counted], async () => {
+      if (!isMended) throw new Error('not yet')
+    })
+    const changes: string[] = []
+    const reporting = {
+      ...at,
+      onParked: async (_: unknown, { listener, seq }: { listener: string; seq: string }) => void changes.push(`${listener} ${seq}`),
+    }
+    await inTransaction(db.api, (trx) => count(trx, 1))
+    await deliverNow(db.worker, [picky], reporting)
+    const [parked] = (await parkedFacts(db.api.kysely, { givenUp: false, offset: 0, limit: 9 })).rows
+    expect(changes).toEqual([`picky ${parked!.seq}`])
+    for (const mended of [false, true]) {
+      isMended = mended
+      await inTransaction(db.api, (trx) => askRetry(trx, parked!, db.clock.now()))
+      await runDueNow(db.worker, retryAsked([picky], reporting), db.clock.now())
+    }
+    expect(changes).toHaveLength(3)
+  })
+
   test('is retried on request, and never again once it was given up', async () => {
     let reason = 'too much'
     const picky = listen('picky', [counted], async (trx, { payload }) => {

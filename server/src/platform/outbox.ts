@@ -79,20 +79,23 @@ export interface Delivery {
 export interface DeliveryOptions {
   readonly clock: Clock
   readonly log: Log
+  /** Called in the transaction that parks an event, or that processes a parked one. */
+  readonly onParked?: (trx: Trx, parked: { readonly listener: string; readonly seq: string; readonly at: Instant }) => Promise<void>
 }
 
 /** Delivers events to subscribers until stopped. Several processes may run it; each subscriber is served by one at a time. */
 export async function startDelivery(
   db: Database,
   listeners: readonly Listener[],
-  { clock, log, pollMs = POLL_MS }: DeliveryOptions & { readonly pollMs?: number },
+  { pollMs = POLL_MS, ...options }: DeliveryOptions & { readonly pollMs?: number },
 ): Promise<Delivery> {
+  const { log } = options
   await openCursors(db, listeners)
   const stopping = new AbortController()
   const stalled = (listener: string) => (error: unknown) =>
     log.error({ event: 'outbox.stalled', listener, error }, 'delivery failed and will be tried again')
   const lanes = listeners.map((listener) =>
-    openLane(() => serve(db, listener, { clock, log, signal: stopping.signal }), { againMs: pollMs, failed: stalled(listener.name) }),
+    openLane(() => serve(db, listener, { ...options, signal: stopping.signal }), { againMs: pollMs, failed: stalled(listener.name) }),
   )
   const lookout = openLane(lookOut, { againMs: pollMs, failed: stalled('lookout') })
   let seenBefore = '0'
@@ -120,14 +123,14 @@ export async function startDelivery(
  * Delivers all published events, and those that subscribers publish in turn, then returns. For tests and the seed. It waits for
  * transactions that are still open and older than the newest event, as every reader must.
  */
-export async function deliverNow(db: Database, listeners: readonly Listener[], { clock, log }: DeliveryOptions): Promise<void> {
+export async function deliverNow(db: Database, listeners: readonly Listener[], options: DeliveryOptions): Promise<void> {
   await openCursors(db, listeners)
   const { signal } = new AbortController()
   for (;;) {
     // Read first: events that cannot be read yet may become readable while the others are served.
     const someWait = await anyWaits(db, listeners)
     let heard = 0
-    for (const listener of listeners) heard += await serve(db, listener, { clock, log, signal })
+    for (const listener of listeners) heard += await serve(db, listener, { ...options, signal })
     if (heard > 0) continue
     if (!someWait) return
     await sleep(5)
@@ -135,11 +138,14 @@ export async function deliverNow(db: Database, listeners: readonly Listener[], {
 }
 
 /** Passes a parked event to its subscriber once more. Returns whether there was one; throws what the subscriber throws. */
-export async function retryParked(db: Database, listener: Listener, seq: bigint, { clock, log }: DeliveryOptions): Promise<boolean> {
+export async function retryParked(db: Database, listener: Listener, seq: bigint, { clock, log, onParked }: DeliveryOptions): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const fact = await takeParked(trx, { listener: listener.name, seq: String(seq) })
-    if (fact) await handle(trx, listener, fact, { now: clock.now(), log })
-    return fact !== null
+    if (fact === null) return false
+    const at = clock.now()
+    await handle(trx, listener, fact, { now: at, log })
+    await onParked?.(trx, { listener: listener.name, seq: String(seq), at })
+    return true
   })
 }
 
@@ -247,18 +253,19 @@ async function handleSingly(db: Database, listener: Listener, serving: Serving):
         if (attempt < TRIES_MAX) await sleep(20 * 2 ** attempt)
       }
     }
-    if (error !== undefined) await park(db, listener, error, serving.log)
+    if (error !== undefined) await park(db, listener, error, serving)
   }
   return BATCH
 }
 
-async function park(db: Database, listener: Listener, error: unknown, log: Log): Promise<void> {
+async function park(db: Database, listener: Listener, error: unknown, { clock, log, onParked }: DeliveryOptions): Promise<void> {
   await inTransaction(db, async (trx) => {
     const [row] = await nextRows(trx, listener, 1)
     if (!row) return
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
     await insertParked(trx, { listener: listener.name, seq: String(row.seq) }, reason)
     await moveCursor(trx, listener, row)
+    await onParked?.(trx, { listener: listener.name, seq: String(row.seq), at: clock.now() })
     log.error(
       { event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error },
       'an event could not be processed and was parked for a person',

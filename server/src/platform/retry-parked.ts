@@ -1,11 +1,10 @@
-import type { Clock } from './clock.ts'
+import { inTransaction } from './database.ts'
 import { due, type Due } from './due.ts'
-import type { Log } from './log.ts'
-import { retryParked, type Listener } from './outbox.ts'
+import { retryParked, type DeliveryOptions, type Listener } from './outbox.ts'
 import { askedRetries, retryFailed } from './parked.ts'
 
 /** Retries parked events that people asked for. An event that fails again stays parked, with the newer reason. */
-export function retryAsked(listeners: readonly Listener[], { clock, log }: { readonly clock: Clock; readonly log: Log }): Due {
+export function retryAsked(listeners: readonly Listener[], options: DeliveryOptions): Due {
   return due('platform.retry-parked', {
     everyMs: 1_000,
     async run(db) {
@@ -13,10 +12,13 @@ export function retryAsked(listeners: readonly Listener[], { clock, log }: { rea
       for (const { listener: name, seq } of asked) {
         const listener = listeners.find((known) => known.name === name)
         const failure =
-          listener === undefined ? 'no subscriber has this name any more' : await tried(() => retryParked(db, listener, BigInt(seq), { clock, log }))
+          listener === undefined ? 'no subscriber has this name any more' : await tried(() => retryParked(db, listener, BigInt(seq), options))
         if (failure === null) continue
-        await retryFailed(db.kysely, { listener: name, seq }, failure)
-        log.error({ event: 'outbox.parked', listener: name, seq, reason: failure }, 'a parked event failed again when it was retried')
+        await inTransaction(db, async (trx) => {
+          await retryFailed(trx, { listener: name, seq }, failure)
+          await options.onParked?.(trx, { listener: name, seq, at: options.clock.now() })
+        })
+        options.log.error({ event: 'outbox.parked', listener: name, seq, reason: failure }, 'a parked event failed again when it was retried')
       }
       return asked.length
     },

@@ -289,6 +289,8 @@ describe('a station that lies about its signatures', () => {
     const live = await ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
     expect(live).toMatchObject({ review: { reason: 'signatureInvalid' }, evidenceFault: fault, held: 0n })
     expect(live.review?.since).toBeGreaterThan(after(clock.now(), -HOUR_MS))
+    const history = await ground.call(ground.handlers.chargingHistory, ground.as(driver), { pageNum: 1, pageSize: 20 })
+    expect(history.list).toMatchObject([{ id, inReview: true }])
     await station.client.close()
   })
 

@@ -1,4 +1,5 @@
 import { events } from '@ohmstead/contract/index'
+import { parkedChanged } from '@ohmstead/contract/staff/events'
 import { liveFacts, pruneHttp } from '../edges/http/index.ts'
 import type { Mailer } from '../edges/mail/index.ts'
 import type { SmsSender } from '../edges/sms/index.ts'
@@ -8,7 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { startDue, type DueRunner } from '../platform/due.ts'
 import type { Log } from '../platform/log.ts'
-import { pruneOutbox, startDelivery } from '../platform/outbox.ts'
+import { pruneOutbox, publish, startDelivery, type DeliveryOptions } from '../platform/outbox.ts'
 import { endIdleReaders } from '../platform/readers.ts'
 import { retryAsked } from '../platform/retry-parked.ts'
 import type { Sealer } from '../platform/sealed.ts'
@@ -37,14 +38,21 @@ export interface Worker {
 
 /** Starts due work and subscribers. Several workers may run: each subscriber and each scan is served by one at a time. */
 export async function startWorker({ db, clock, log, bus, sealer, mailer, sms, knownObjects = [] }: WorkerParts): Promise<Worker> {
-  const delivery = await startDelivery(db, [...featureListeners, liveFacts(bus, events)], { clock, log })
+  const live = liveFacts(bus, events)
+  const options: DeliveryOptions = {
+    clock,
+    log,
+    // An event about a failure of the live connection would fail in the same way.
+    onParked: (trx, parked) => (parked.listener === live.name ? Promise.resolve() : publish(trx, parkedChanged, parked)),
+  }
+  const delivery = await startDelivery(db, [...featureListeners, live], options)
   const ours = [
     sendMails(mailer),
     sendSms(sms),
     pruneHttp,
     pruneOutbox,
     endIdleReaders,
-    retryAsked(featureListeners, { clock, log }),
+    retryAsked(featureListeners, options),
     examine(watchesOf(sealer, knownObjects)),
   ]
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })

@@ -1,5 +1,5 @@
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
-import { chargingChanged, chargingEnded } from '@ohmstead/contract/charging/events'
+import { chargingChanged, chargingEnded, quarantineDecided } from '@ohmstead/contract/charging/events'
 import type { ReviewReason } from '@ohmstead/contract/charging/types'
 import { priceOf, vatOf } from '@ohmstead/contract/charging/price'
 import { energyOf, wholeEpochs } from '@ohmstead/contract/charging/registers'
@@ -50,8 +50,10 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
   const review = await reviewOf(trx, row.id)
   const reason = metered.price.total > 0n ? await reviewReasonOf(trx, row, found) : null
   if (reason !== null && (review === null || review.state === 'open')) return putInReview(trx, row, { bill: metered, found, reason }, now)
-  if (review?.state === 'open')
+  if (review?.state === 'open') {
     await decide(trx, review.id, { state: 'accepted', by: 'charging', reason: 'The signed readings prove the bill', at: now })
+    await publish(trx, quarantineDecided, { quarantineId: review.id, at: now })
+  }
   const bill = asDecided(review, metered, row)
   const standing = standingAfter(row, await lastStep(trx, row, bill, review))
   assert(standing, 'a concluded charging session was finishing')

@@ -1,4 +1,4 @@
-import { chargingEnded, chargingStarted } from '@ohmstead/contract/charging/events'
+import { chargingEnded, chargingStarted, quarantineDecided } from '@ohmstead/contract/charging/events'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -205,6 +205,7 @@ async function adoptWaiting(trx: Trx, id: ChargingRow['id'], now: Instant): Prom
   for (const { id: quarantineId, waiting } of await waitingAt(trx, row.pointId)) {
     if (!(await adopt(trx, row, waiting as Waiting, now))) continue
     await decide(trx, quarantineId, { state: 'accepted', by: 'charging', reason: `It belongs to ${row.id}, which became known`, at: now })
+    await publish(trx, quarantineDecided, { quarantineId, at: now })
   }
 }
 

@@ -1,10 +1,12 @@
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { quarantineDecided } from '@ohmstead/contract/charging/events'
 import { quarantineReasons } from '@ohmstead/contract/charging/types'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { amount, id, strict, wattHours, z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
+import { publish } from '../../platform/outbox.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind, type Agreed } from '../approvals/index.ts'
 import { chargingById, saveDue } from './charging.store.ts'
@@ -95,5 +97,6 @@ async function settleEntry(
   const entry = await quarantineById(trx, quarantineId)
   if (entry?.state !== 'open') refuse(approvalErrors.outdated, { detail: quarantineId })
   await decide(trx, quarantineId, { ...decision, by: agreed.approvedBy, reason: agreed.reason, at: now })
+  await publish(trx, quarantineDecided, { quarantineId, at: now })
   if (session?.state === 'finishing') await saveDue(trx, session.id, now)
 }

@@ -90,6 +90,14 @@ export async function reviewOf(q: Queryable, chargingSessionId: Id<'chargingSess
   return rows[0] ?? null
 }
 
+/** The charging sessions among these whose bill waits for a decision. */
+export async function openReviews(q: Queryable, ids: readonly Id<'chargingSession'>[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: Id<'chargingSession'> }>`
+    SELECT platform.not_null(charging_session_id) AS id FROM charging.quarantine
+     WHERE charging_session_id = ANY(${ids}::text[]) AND state = 'open' AND reason = ANY(${[...reviewReasons]}::text[])`.execute(q)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Registers of a charging session that were in quarantine and that the bill accepts after all. */
 export async function acceptAfterAll(
   trx: Trx,

@@ -11,7 +11,7 @@ import {
 } from '@ohmstead/contract/charging/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useForm } from '../../platform/form.ts'
@@ -35,15 +35,14 @@ import {
   StateChip,
   type Tone,
 } from '../../ui/index.ts'
-import { stateTones } from './charging-state.ts'
 import { DriverPage } from './driver-page.tsx'
+import { HistoryState } from './history.tsx'
 import { Rows } from './rows.tsx'
 
 type Card = OutputOf<typeof cardList>['list'][number]
 type Enrolment = NonNullable<OutputOf<typeof cardEnrolment>['enrolment']>
 
 const tones: Readonly<Record<Card['state'], Tone>> = { accepted: 'live', blocked: 'fault', expired: 'plain' }
-const LOOK_MS = 3_000
 
 /** A member's cards with their use, the switch for charging by card, and the registration of a new card at a reader. */
 export function Page() {
@@ -97,7 +96,8 @@ function Agreement({ cardsOn }: { readonly cardsOn: boolean }) {
 /** Registers a new card: choose a charging point, hold the card to its reader, confirm that it is yours. */
 function NewCard() {
   const t = useTranslations('charging')
-  const waiting = useCall(cardEnrolment, {}, { everyMs: LOOK_MS }).data?.enrolment ?? null
+  const enrolment = useCall(cardEnrolment)
+  const waiting = enrolment.data?.enrolment ?? null
   const points = useListCall(pointList, {}, { pageSize: 100 }).rows?.filter(({ state }) => state !== 'offline')
   const form = useForm(enrolCard, {
     start: { chosen: '' },
@@ -106,7 +106,7 @@ function NewCard() {
     controls: () => ({ pointId: 'chosen' }),
     refreshes: [cardEnrolment],
   })
-  if (waiting !== null && (waiting.state === 'waiting' || waiting.state === 'seen')) return <Waiting enrolment={waiting} />
+  if (waiting !== null && (waiting.state === 'waiting' || waiting.state === 'seen')) return <Waiting enrolment={waiting} onOver={enrolment.refetch} />
   return (
     <Block title={t('page.cards.add')}>
       {waiting !== null && <Note tone="attention">{t(`page.cards.ended.${waiting.state as 'over' | 'several' | 'taken'}`)}</Note>}
@@ -124,9 +124,18 @@ function NewCard() {
   )
 }
 
-function Waiting({ enrolment }: { readonly enrolment: Enrolment }) {
+function Waiting({ enrolment, onOver }: { readonly enrolment: Enrolment; readonly onOver: () => void }) {
   const t = useTranslations('charging')
   const now = useNow(SECOND_MS)
+  const isOver = now > enrolment.closesAt
+  const over = useRef(onOver)
+  useEffect(() => {
+    over.current = onOver
+  }, [onOver])
+  // The end of the waiting time is no event, so the page asks for the result then.
+  useEffect(() => {
+    if (isOver) over.current()
+  }, [isOver])
   const form = useForm(confirmCard, {
     start: { name: '' },
     words: { name: t('page.cards.nameNeeded') },
@@ -222,13 +231,13 @@ function CardHistory({ card, onClose }: { readonly card: Card; readonly onClose:
         list={list}
         keyOf={({ id }) => id}
         empty={<EmptyState>{t('page.cards.unused')}</EmptyState>}
-        row={({ id, pointName, startedAt, price, state }) => (
+        row={({ id, pointName, startedAt, price, state, inReview }) => (
           <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 py-2">
             <Link to="/charge/session/:id" params={{ id }}>
               {pointName}, {formatDateTime(startedAt)}
             </Link>
             <span>
-              <Money amount={price} /> <StateChip tone={stateTones[state]}>{t(`page.states.${state}`)}</StateChip>
+              <Money amount={price} /> <HistoryState row={{ state, inReview }} />
             </span>
           </p>
         )}

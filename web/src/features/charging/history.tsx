@@ -29,7 +29,6 @@ export function History() {
 }
 
 function HistoryRow({ row }: { readonly row: Row }) {
-  const t = useTranslations('charging')
   const to = isRunning(row.state) || row.state === 'failed' ? '/charge/session/:id' : '/charge/receipt/:id'
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3">
@@ -47,8 +46,14 @@ function HistoryRow({ row }: { readonly row: Row }) {
         {formatEnergy(wh(row.energyWh))} kWh
       </p>
       <p className="text-end">
-        <StateChip tone={stateTones[row.state]}>{t(`page.states.${row.state}`)}</StateChip>
+        <HistoryState row={row} />
       </p>
     </div>
   )
+}
+
+/** The state of a charging session in a list; a bill in review is not just ending. */
+export function HistoryState({ row: { state, inReview } }: { readonly row: Pick<Row, 'state' | 'inReview'> }) {
+  const t = useTranslations('charging')
+  return <StateChip tone={inReview ? 'attention' : stateTones[state]}>{inReview ? t('page.inReview') : t(`page.states.${state}`)}</StateChip>
 }

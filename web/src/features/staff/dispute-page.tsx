@@ -16,14 +16,13 @@ type Row = OutputOf<typeof disputeList>['list'][number]
 
 const states = ['open', 'rejected', 'upheld'] as const
 const tones = { open: 'attention', rejected: 'plain', upheld: 'live' } as const
-const AGAIN_MS = 15_000
 
 /** Disputed bills. No share of a bill is paid out while its dispute is open. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
   const state = states.find((known) => known === search['state']) ?? 'open'
-  const list = useListCall(disputeList, { state }, { everyMs: AGAIN_MS, keepPrevious: true })
+  const list = useListCall(disputeList, { state }, { keepPrevious: true })
   const open = list.rows?.find(({ id }) => id === search['dispute'])
   const columns: Column<Row>[] = [
     { key: 'reason', head: t('page.disputes.reason'), heads: true, cell: (row) => t(`page.disputes.reasons.${row.reason}`) },

@@ -26,7 +26,6 @@ import { ReasonForm } from './reason-form.tsx'
 
 type Row = OutputOf<typeof parkedList>['list'][number]
 
-const AGAIN_MS = 5_000
 const keyOf = ({ listener, seq }: Row) => `${listener} ${seq}`
 
 /** Parked events, which a subscriber failed to process. Staff retry them or give them up. */
@@ -34,7 +33,7 @@ export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
   const givenUp = search['state'] === 'givenUp'
-  const list = useListCall(parkedList, givenUp ? { givenUp } : {}, { everyMs: AGAIN_MS, keepPrevious: true })
+  const list = useListCall(parkedList, givenUp ? { givenUp } : {}, { keepPrevious: true })
   const open = list.rows?.find((row) => keyOf(row) === search['event'])
   const columns: Column<Row>[] = [
     { key: 'name', head: t('page.parked.event'), heads: true, cell: (row) => <code>{row.name}</code> },

@@ -27,14 +27,13 @@ import { QuarantineDecision } from './quarantine-decision.tsx'
 type Row = OutputOf<typeof quarantineList>['list'][number]
 
 const states = quarantineStates
-const AGAIN_MS = 15_000
 
 /** Readings that cannot be true, and bills that are not proven. Staff decide about them: two people where a bill may change. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
   const state = states.find((known) => known === search['state']) ?? 'open'
-  const list = useListCall(quarantineList, { state }, { everyMs: AGAIN_MS, keepPrevious: true })
+  const list = useListCall(quarantineList, { state }, { keepPrevious: true })
   const open = list.rows?.find(({ id }) => id === search['entry'])
   const columns: Column<Row>[] = [
     { key: 'reason', head: t('page.whatIsWrong'), heads: true, cell: (row) => t(`page.quarantine.${row.reason}.title`) },

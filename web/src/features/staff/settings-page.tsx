@@ -41,7 +41,7 @@ export function Page() {
   const open = data?.list.find(({ key }) => key === search['setting'])
   const columns: Column<SettingRow>[] = [
     { key: 'setting', head: t('page.setting'), heads: true, cell: ({ key }) => nameOf(t, key) },
-    { key: 'value', head: t('page.value'), phone: 'line', cell: (row) => <SettingValueLine row={row} value={row.value} /> },
+    { key: 'value', head: t('page.value'), phone: 'meta', cell: (row) => <SettingValueLine row={row} value={row.value} /> },
     { key: 'area', head: t('page.group'), phone: 'none', cell: ({ key }) => t(`owners.${ownerOf(key)}`) },
     {
       key: 'takes',
@@ -57,7 +57,7 @@ export function Page() {
     {
       key: 'changed',
       head: t('page.changed'),
-      phone: 'meta',
+      phone: 'line',
       cell: ({ changedAt }) => (changedAt === null ? <span className="text-ink-3">{t('page.never')}</span> : formatDateTime(changedAt).slice(0, 16)),
     },
   ]

@@ -1,5 +1,6 @@
 import { decideQuarantine, quarantineList } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { quarantineDecided } from '@ohmstead/contract/charging/events'
 import { reviewReasons } from '@ohmstead/contract/charging/types'
 import { zero } from '@ohmstead/contract/kernel/amount'
 import type { Queryable } from '../../../platform/database.ts'
@@ -16,13 +17,14 @@ export const listQuarantine = implement(quarantineList, async ({ trx }, { state,
   return { list: await quarantineViews(trx, rows), total }
 })
 
-export const decideQuarantineOfStaff = implement(decideQuarantine, async ({ trx, caller, now, refuse }, { quarantineId, reason }) => {
+export const decideQuarantineOfStaff = implement(decideQuarantine, async ({ trx, caller, now, publish, refuse }, { quarantineId, reason }) => {
   const row = await quarantineById(trx, quarantineId)
   if (row === null) return refuse(chargingErrors.quarantineNotFound)
   if (row.state !== 'open') return refuse(chargingErrors.alreadyDecided)
   if (row.needsTwoPeople) return refuse(chargingErrors.needsTwoPeople)
   await decide(trx, quarantineId, { state: 'dismissed', by: caller.staffId, reason, at: now })
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'quarantine.dismissed', subject: quarantineId, detail: reason, at: now })
+  await publish(quarantineDecided, { quarantineId, at: now })
   const [view] = await quarantineViews(trx, [{ ...row, state: 'dismissed', decidedBy: caller.staffId, needsTwoPeople: false }])
   return view ?? refuse(chargingErrors.quarantineNotFound)
 })

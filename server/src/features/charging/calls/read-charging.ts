@@ -6,6 +6,7 @@ import { implement } from '../../../platform/implement.ts'
 import { listPoints } from '../../devices/index.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { chargingById, chargingHistoryOf, openChargingOf, type ChargingRow } from '../charging.store.ts'
+import { openReviews } from '../quarantine.store.ts'
 import { liveOf } from '../live.store.ts'
 import { liveView } from './live-view.ts'
 
@@ -27,6 +28,10 @@ export const listChargingHistory = implement(chargingHistory, async ({ trx, call
 /** Charging sessions in a driver's list. */
 export async function historyRows(q: Queryable, rows: readonly ChargingRow[]) {
   const points = new Map((await listPoints(q, { ids: rows.map(({ pointId }) => pointId) })).list.map(({ id, name }) => [id, name]))
+  const inReview = await openReviews(
+    q,
+    rows.map(({ id }) => id),
+  )
   const list = []
   for (const row of rows) {
     const live = row.bill === null ? await liveOf(q, row.id) : null
@@ -34,6 +39,7 @@ export async function historyRows(q: Queryable, rows: readonly ChargingRow[]) {
       id: row.id,
       pointName: points.get(row.pointId) ?? row.pointId,
       state: row.state,
+      inReview: inReview.has(row.id),
       startedAt: row.startedAt ?? row.authorisedAt,
       energyWh: row.bill?.usage.energyWh ?? live?.usage.energyWh ?? wh(0),
       price: row.bill?.price ?? live?.price ?? zero,

@@ -1,0 +1,8 @@
+import { event } from '../kernel/event.ts'
+import { instantField, strict, z } from '../kernel/field.ts'
+
+/** An event was parked because its subscriber failed, or a parked event was retried or given up. */
+export const parkedChanged = event('parked.changed', {
+  payload: strict({ listener: z.string(), seq: z.string(), at: instantField }),
+  stales: ['staff/parked/list', 'staff/overview'],
+})
