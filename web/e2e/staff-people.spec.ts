@@ -81,10 +81,15 @@ describe('the people of an operator', () => {
     await button(page, 'security.recoveryKept').click()
 
     // Add a colleague with a link that is shown once.
-    await page
-      .getByRole('link', { name: words('shell', 'route.staffPeople.title') })
-      .first()
-      .click()
+    // The page is found by name, from the keyboard alone.
+    await page.keyboard.press('Control+k')
+    const find = page.getByRole('combobox', { name: w('find.label') })
+    await find.waitFor()
+    expect(await find.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type(words('shell', 'route.staffPeople.title'))
+    await page.getByRole('option', { name: words('shell', 'route.staffPeople.title') }).waitFor()
+    await accessible(page)
+    await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: w('people.title') }).waitFor()
     await button(page, 'people.add').click()
     await page.getByLabel(w('people.name'), { exact: true }).fill('Paula')

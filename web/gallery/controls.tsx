@@ -17,7 +17,7 @@ import {
   Segments,
   Select,
   Sheet,
-  Tabs,
+  TabPanels,
   TextArea,
   Toasts,
 } from '../src/ui/index.ts'
@@ -128,7 +128,7 @@ function View() {
 function Panel() {
   const [tab, setTab] = useState<'lease' | 'host'>('lease')
   return (
-    <Tabs
+    <TabPanels
       label="Records"
       value={tab}
       onSelect={setTab}
@@ -138,7 +138,7 @@ function Panel() {
       ]}
     >
       <p>{tab === 'lease' ? 'Two leases.' : 'One point hosted.'}</p>
-    </Tabs>
+    </TabPanels>
   )
 }
 

@@ -20,8 +20,8 @@ describe('first load', () => {
     ['index.html', 'charging-page', 'driver'],
     ['index.html', 'receipt-page', 'driver'],
     ['index.html', 'visitor-home', 'visitor'],
-    ['index.html', 'login-page', 'visitor'],
-    ['index.html', 'register-page', 'visitor'],
+    ['index.html', 'login-page', 'member'],
+    ['index.html', 'register-page', 'member'],
     ['index.html', 'member-home', 'member'],
     ['staff.html', 'overview-page', 'staff'],
   ] as const)('%s with %s stays within the budget of a %s', (document, page, who) => {

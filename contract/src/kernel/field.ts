@@ -42,7 +42,7 @@ export const signedAmount = z.codec(
 
 /** Text of exactly this length and form: a code or a token. */
 export function exactText(length: number, form: RegExp) {
-  return z.string().check(z.length(length), z.regex(form))
+  return z.string().check(z.minLength(length), z.maxLength(length), z.regex(form))
 }
 
 /** Id of one kind. */

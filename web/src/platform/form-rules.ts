@@ -57,7 +57,6 @@ interface CheckDefinition {
   readonly check: string
   readonly minimum?: number
   readonly maximum?: number
-  readonly length?: number
   readonly value?: number
   readonly format?: string
   readonly pattern?: RegExp
@@ -104,12 +103,11 @@ export function boundsOf(schema: AnySchema): Bounds {
   if (type !== 'string') return { kind: type === 'enum' ? 'choice' : 'other', isRequired }
   const own = definitions.find(({ params }) => params !== undefined)?.params
   if (by('string_format')?.pattern === AMOUNT_PATTERN) return { kind: 'amount', isRequired, least: own?.least, most: own?.most }
-  const exact = by('length_equals')?.length
   return {
     kind: 'text',
     isRequired: isRequired && !z.safeParse(bare, '').success,
-    lengthMin: exact ?? own?.min ?? by('min_length')?.minimum,
-    lengthMax: exact ?? own?.max ?? by('max_length')?.maximum,
+    lengthMin: own?.min ?? by('min_length')?.minimum,
+    lengthMax: own?.max ?? by('max_length')?.maximum,
   }
 }
 

@@ -76,17 +76,26 @@ export function useForm<C extends CallDeclaration, T extends object>(declaration
   // Filled while the fields are rendered.
   const [labels] = useState(() => new Map<string, string>())
   const box = useRef<HTMLFormElement>(null)
-  const [state, setState] = useState<{ readonly failure: CallFailure | null; readonly attempts: number; readonly isBusy: boolean }>(untried)
+  const [state, setState] = useState<{ readonly failure: CallFailure | null; readonly isBusy: boolean }>(untried)
   const send = useKeyedSend(declaration, { quiet: true, refreshes })
   const form = useLibraryForm<Values>({ defaultValues: start, resolver: rules.resolver, shouldFocusError: false })
   const values = useWatch({ control: form.control }) as T
   const { errors, isSubmitted } = form.formState
   const fields = Object.assign({}, partsOf(declaration), ...also.map(fieldsOf), fieldsOf(declaration)) as ReturnType<typeof fieldsOf>
 
+  // The library reports the errors after the attempt, so focus moves with the first render that shows them.
+  const isFocusDue = useRef(false)
   useEffect(() => {
-    if (state.attempts > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [state.attempts])
-  const failed = (failure: CallFailure | null = null) => setState(({ attempts }) => ({ failure, attempts: attempts + 1, isBusy: false }))
+    if (!isFocusDue.current) return
+    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong == null) return
+    isFocusDue.current = false
+    wrong.focus()
+  })
+  const failed = (failure: CallFailure | null = null) => {
+    isFocusDue.current = failure === null
+    setState({ failure, isBusy: false })
+  }
 
   const carryOut = async () => {
     const typed = form.getValues() as T
@@ -108,6 +117,7 @@ export function useForm<C extends CallDeclaration, T extends object>(declaration
   }
   const write: (name: string, value: unknown, options: { readonly shouldDirty: true }) => void = form.setValue
   const set = <K extends Name<T>>(name: K, value: T[K]) => {
+    isFocusDue.current = false
     write(name, value, { shouldDirty: true })
     if (isSubmitted) void revalidate(name)
   }
@@ -125,14 +135,13 @@ export function useForm<C extends CallDeclaration, T extends object>(declaration
   const rule = (name: string) => (fields[name] === undefined ? undefined : boundsOf(fields[name]))
   return {
     box,
-    issues: Object.entries(errors).map(([field, error]) => ({
-      field,
-      label: labels.get(field) ?? '',
-      message: error?.message ?? '',
-    })),
+    // In the order in which the fields are shown.
+    issues: [...new Set([...labels.keys(), ...Object.keys(errors)])].flatMap((field) =>
+      errors[field] === undefined ? [] : [{ field, label: labels.get(field) ?? '', message: errors[field].message ?? '' }],
+    ),
     failure: state.failure,
     isPending: state.isBusy,
-    submit: form.handleSubmit(carryOut, () => failed()),
+    submit: async () => form.handleSubmit(carryOut, () => failed())(),
     values,
     set,
     /** Back to the initial values, or to others. */
@@ -206,7 +215,7 @@ interface Changed {
   readonly target: { readonly value: string }
 }
 
-const untried = { failure: null, attempts: 0, isBusy: false } as const
+const untried = { failure: null, isBusy: false } as const
 
 /** What the schema of the call says about typed values, in the words of the reader. */
 function useRules<C extends CallDeclaration, T extends object>(

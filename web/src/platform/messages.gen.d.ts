@@ -3851,7 +3851,6 @@ export interface Messages {
         "title": "Wallets",
         "upTo": "Figures up to {time}",
         "unchanged": "Nothing left your balance.",
-        "asBefore": "The figures above are the last that arrived.",
         "total": "Yours in all",
         "availableNow": "of it available now",
         "bar": "Your money by state",

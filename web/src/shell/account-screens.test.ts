@@ -189,7 +189,7 @@ describe('screens of the accounts', () => {
     const save = page.getByRole('button', { name: 'Change the fund password' }).or(page.getByRole('button', { name: 'Set the fund password' }))
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
     const password = page.locator('input[name=fundPassword]')
-    expect(await password.getAttribute('maxlength')).toBe('6')
+    expect(await page.locator('.code').first().locator('i').count()).toBe(6)
     await save.click()
     await page.getByRole('alert').getByRole('button').first().waitFor()
     await expect.poll(focused).toBe('fundPassword')

@@ -2,7 +2,7 @@ import { formatDate } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate, useParams } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Answered, Block, Note, PageFrame, PageHeader, Skeleton, Tabs } from '../../ui/index.ts'
+import { Answered, Block, Note, PageFrame, PageHeader, Skeleton, TabPanels } from '../../ui/index.ts'
 import { useConsents } from './consents.tsx'
 
 const types = ['company', 'terms', 'privacy'] as const
@@ -17,14 +17,14 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('page.about.title')} note={t('page.about.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
-      <Tabs
+      <TabPanels
         label={t('page.about.title')}
         value={shown}
         tabs={types.map((value) => ({ value, label: t(`page.about.tab.${value}`) }))}
         onSelect={(value) => navigate({ to: '/person/about/:type?', params: { type: value } }, { keepScroll: true, replace: true })}
       >
         {shown === 'company' ? <Company /> : <Document document={shown} />}
-      </Tabs>
+      </TabPanels>
     </PageFrame>
   )
 }

@@ -1,12 +1,11 @@
-import { receipt as receiptCall } from '@ohmstead/contract/charging/calls'
-import { disputeBill } from '@ohmstead/contract/charging/dispute-calls'
-import { disputeReasons } from '@ohmstead/contract/charging/types'
-import { useState } from 'react'
-import { useForm } from '../../platform/form.ts'
+import { lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Block, Button, Facts, Form, Select, StateChip, TextArea } from '../../ui/index.ts'
+import { Block, Button, Facts, StateChip } from '../../ui/index.ts'
 import type { Receipt } from './receipt.ts'
+
+// Most receipts are never disputed, so the form is loaded when it opens.
+const DisputeForm = lazy(async () => ({ default: (await import('./dispute-form.tsx')).DisputeForm }))
 
 const tones = { open: 'attention', rejected: 'plain', upheld: 'live' } as const
 
@@ -20,7 +19,9 @@ export function DisputeBlock({ receipt }: { readonly receipt: Receipt }) {
   return (
     <Block title={t('page.dispute.title')} finding={t('page.dispute.until', { time: formatDateTime(disputableUntil) })}>
       {asking ? (
-        <DisputeForm id={receipt.id} onLeave={() => setAsking(false)} />
+        <Suspense>
+          <DisputeForm id={receipt.id} onLeave={() => setAsking(false)} />
+        </Suspense>
       ) : (
         <Button tone="quiet" onClick={() => setAsking(true)}>
           {t('page.dispute.begin')}
@@ -49,37 +50,5 @@ function OpenedDispute({ dispute }: { readonly dispute: NonNullable<Receipt['dis
         ]}
       />
     </Block>
-  )
-}
-
-function DisputeForm({ id, onLeave }: { readonly id: Receipt['id']; readonly onLeave: () => void }) {
-  const t = useTranslations('charging')
-  const form = useForm(disputeBill, {
-    start: { reason: '', words: '' },
-    add: { chargingSessionId: id },
-    words: { reason: t('page.dispute.reasonMissing') },
-    check: ({ reason, words }) => ({ words: reason === 'other' && words.trim() === '' && t('page.dispute.wordsMissing') }),
-    refreshes: [receiptCall],
-  })
-  return (
-    <Form form={form} meaning={t('page.dispute.nothing')}>
-      <Select
-        {...form.choice('reason', t('page.dispute.reason'))}
-        options={[
-          { value: '', label: t('page.dispute.choose') },
-          ...disputeReasons.map((value) => ({ value, label: t(`page.dispute.reasons.${value}`) })),
-        ]}
-      />
-      <TextArea {...form.field('words', t('page.dispute.words'))} optional={form.values.reason !== 'other'} />
-      <p className="text-s text-ink-2">{t('page.dispute.follows')}</p>
-      <div className="pair">
-        <Button type="submit" busy={form.isPending}>
-          {t('page.dispute.send')}
-        </Button>
-        <Button tone="quiet" onClick={onLeave}>
-          {t('page.dispute.leave')}
-        </Button>
-      </div>
-    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { pointDetailCall } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { isId } from '@ohmstead/contract/kernel/id'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { useNow } from '../../platform/clock.ts'
@@ -29,7 +29,6 @@ import {
   StaleGuard,
   StateChip,
 } from '../../ui/index.ts'
-import { BusyHours } from './busy-hours.tsx'
 import { DriverPage } from './driver-page.tsx'
 import { partsOf } from './money-parts.ts'
 import { addressOf, routeTo } from './place.ts'
@@ -39,6 +38,9 @@ import { PriceFacts } from './price-block.tsx'
 import { StartCheck } from './start-check.tsx'
 
 const AGAIN_MS = 15_000
+
+// The chart is the last part of the page, and is not needed to start.
+const BusyHours = lazy(async () => ({ default: (await import('./busy-hours.tsx')).BusyHours }))
 
 export function Page() {
   const t = useTranslations('charging')
@@ -158,7 +160,11 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
         />
         <p className="part-finding">{t('page.compareSerial')}</p>
       </Block>
-      {point.busyHours !== null && <BusyHours hoursOfWeek={point.busyHours} zone={site?.timeZone ?? 'UTC'} at={at} />}
+      {point.busyHours !== null && (
+        <Suspense>
+          <BusyHours hoursOfWeek={point.busyHours} zone={site?.timeZone ?? 'UTC'} at={at} />
+        </Suspense>
+      )}
     </DriverPage>
   )
 }

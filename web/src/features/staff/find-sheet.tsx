@@ -1,15 +1,16 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
 import { deviceList } from '@ohmstead/contract/devices/calls'
 import { askEnergyRate, commissionDevice } from '@ohmstead/contract/devices/calls'
 import { setTariff } from '@ohmstead/contract/charging/tariff-calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
 import { savePackage } from '@ohmstead/contract/packages/calls'
 import { invitePerson } from '@ohmstead/contract/staff/people-calls'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useListCall } from '../../platform/calls.tsx'
 import { filterMax } from '../../platform/form-rules.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNavigate } from '../../platform/navigation.tsx'
-import { Field, Sheet } from '../../ui/index.ts'
+import { FieldFrame, Sheet } from '../../ui/index.ts'
 import { mayMake } from './access.ts'
 import { useLogOut } from './self.tsx'
 
@@ -39,11 +40,9 @@ export function FindSheet({
   const t = useTranslations('staff')
   const navigate = useNavigate()
   const { logOut } = useLogOut()
-  const listId = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
-  const [place, setPlace] = useState(0)
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), TYPING_MS)
@@ -77,76 +76,48 @@ export function FindSheet({
     })),
     ...named.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
   ]
-  const current = Math.min(place, choices.length - 1)
-  useEffect(() => {
-    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' })
-  }, [listId, current])
-  const choose = (choice: Choice | undefined) => {
-    if (choice === undefined) return
+  const groups = (['devices', 'pages', 'acts'] as const)
+    .map((group) => ({ value: group, items: choices.filter((choice) => choice.group === group) }))
+    .filter(({ items }) => items.length > 0)
+  const choose = (choice: Choice) => {
     onClose()
     choice.run()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-    const step = steps[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setPlace((current + step + choices.length) % Math.max(1, choices.length))
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      choose(choices[current])
-    }
-  }
-  const groups = (['devices', 'pages', 'acts'] as const).filter((group) => choices.some((choice) => choice.group === group))
   return (
     <Sheet kind="centre" title={t('page.find.title')} open onClose={onClose}>
       <div ref={box} className="grid gap-3">
-        <Field
-          label={t('page.find.label')}
-          name="find"
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={choices.length === 0 ? undefined : `${listId}-${current}`}
+        <Autocomplete.Root
+          inline
+          open
+          items={groups}
+          mode="none"
+          autoHighlight="always"
+          keepHighlight
           value={typed}
-          maxLength={filterMax(deviceList, 'search')}
-          autoComplete="off"
-          spellCheck={false}
-          onKeyDown={onKeyDown}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setPlace(0)
-          }}
-        />
-        <div id={listId} role="listbox" aria-label={t('page.find.title')} className="grid max-h-80 gap-2 overflow-y-auto">
-          {groups.map((group) => (
-            <div key={group} role="group" aria-label={t(`page.find.${group}`)}>
-              <p className="text-xs text-ink-3" aria-hidden="true">
-                {t(`page.find.${group}`)}
-              </p>
-              {choices.map(
-                (choice, index) =>
-                  choice.group === group && (
-                    <div
-                      key={choice.key}
-                      id={`${listId}-${index}`}
-                      role="option"
-                      tabIndex={-1}
-                      aria-selected={index === current}
-                      className="find-choice"
-                      onClick={() => choose(choice)}
-                      onKeyDown={onKeyDown}
-                    >
+          onValueChange={setTyped}
+          itemToStringValue={({ label }: Choice) => label}
+        >
+          <FieldFrame label={t('page.find.label')}>
+            {(control) => (
+              <Autocomplete.Input {...control} className="input" name="find" maxLength={filterMax(deviceList, 'search')} spellCheck={false} />
+            )}
+          </FieldFrame>
+          <Autocomplete.List aria-label={t('page.find.title')} className="grid max-h-80 gap-2 overflow-y-auto">
+            {({ value, items }: (typeof groups)[number]) => (
+              <Autocomplete.Group key={value} items={items}>
+                <Autocomplete.GroupLabel className="text-xs text-ink-3">{t(`page.find.${value}`)}</Autocomplete.GroupLabel>
+                <Autocomplete.Collection>
+                  {(choice: Choice) => (
+                    <Autocomplete.Item key={choice.key} value={choice} className="find-choice" onClick={() => choose(choice)}>
                       {choice.label}
                       {choice.note !== undefined && <code className="text-ink-3">{choice.note}</code>}
-                    </div>
-                  ),
-              )}
-            </div>
-          ))}
-        </div>
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Root>
         <p className="field-hint" role="status">
           {choices.length === 0 && !found.isFetching ? t('page.find.nothing') : t('page.find.keys')}
         </p>
