@@ -115,7 +115,7 @@ async function once<T>({ pool }: Database, later: ((db: Database) => void)[], fn
     const result = await fn(trx)
     end()
     // A statement that failed and was caught leaves nothing to commit.
-    assert((await client.query('COMMIT')).command === 'COMMIT', 'a transaction whose statement failed is not continued')
+    assert((await client.query('COMMIT')).command === 'COMMIT', 'a transaction whose statement failed is rolled back and not continued')
     return result
   } catch (error) {
     end()

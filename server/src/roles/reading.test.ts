@@ -74,7 +74,7 @@ describe('a call that reads', () => {
         "charge/current": 1,
         "charge/debt": 2,
         "charge/history": 3,
-        "charge/point/list": 4,
+        "charge/point/list": 5,
         "country/list": 0,
         "demo/outbox/list": 1,
         "hosting/record/list": 3,

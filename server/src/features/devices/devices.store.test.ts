@@ -323,7 +323,7 @@ describe('presence', () => {
     await says(2, 'Faulted')
     expect(await state()).toBe('notOffered')
     expect(await isUsable(db.api.kysely, pointId)).toBe(true)
-    const windows = await availabilityBetween(db.api.kysely, pointId, START, after(START, HOUR_MS))
+    const windows = await availabilityBetween(db.api.kysely, [pointId], START, after(START, HOUR_MS))
     expect(windows.filter(({ connector }) => connector > 1)).toEqual([])
   })
 
@@ -335,7 +335,7 @@ describe('presence', () => {
     }
     // A change within the same millisecond, and one with an earlier time, still leave consecutive windows.
     await inTransaction(db.gateway, (trx) => changeAvailability(trx, [{ pointId, connector: 1, state: 'operative', at: START }]))
-    const windows = await availabilityBetween(db.api.kysely, pointId, START, after(START, HOUR_MS))
+    const windows = await availabilityBetween(db.api.kysely, [pointId], START, after(START, HOUR_MS))
     expect(windows.map(({ state }) => state)).toEqual(['operative', 'faulted', 'operative', 'inoperative', 'operative'])
     for (const [index, { until }] of windows.entries()) expect(until).toBe(windows[index + 1]?.from ?? after(START, HOUR_MS))
     await expect(
@@ -344,6 +344,11 @@ describe('presence', () => {
         [pointId],
       ),
     ).rejects.toThrow('availability_one_state')
+    // Of several units in one statement: the same windows for each.
+    const other = unit(0).pointId
+    const both = await availabilityBetween(db.api.kysely, [other, pointId], START, after(START, HOUR_MS))
+    expect(both.filter((window) => window.pointId === pointId)).toEqual(windows)
+    expect(both.filter((window) => window.pointId === other)).toEqual(await availabilityBetween(db.api.kysely, [other], START, after(START, HOUR_MS)))
   })
 })
 

@@ -200,12 +200,18 @@ export interface AvailabilityWindow {
   readonly until: Instant | null
 }
 
-/** How a unit could serve between two moments, limited to them. */
-export async function availabilityBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<AvailabilityWindow[]> {
+/** How units could serve between two moments, limited to them; each unit's windows in order. */
+export async function availabilityBetween(
+  q: Queryable,
+  pointIds: readonly Id<'point'>[],
+  from: Instant,
+  until: Instant,
+): Promise<AvailabilityWindow[]> {
+  if (pointIds.length === 0) return []
   const { rows } = await sql<AvailabilityWindow>`
     SELECT point_id AS "pointId", connector, state, platform.not_null(lower(cut)) AS "from", upper(cut) AS "until"
       FROM (SELECT a.*, a.during * tstzrange(${from}::timestamptz, ${until}::timestamptz) AS cut FROM devices.availability a
-             WHERE a.point_id = ${pointId} AND a.during && tstzrange(${from}::timestamptz, ${until}::timestamptz)) cut_windows
-     ORDER BY connector, lower(cut)`.execute(q)
+             WHERE a.point_id = ANY(${pointIds}) AND a.during && tstzrange(${from}::timestamptz, ${until}::timestamptz)) cut_windows
+     ORDER BY point_id, connector, lower(cut)`.execute(q)
   return rows
 }

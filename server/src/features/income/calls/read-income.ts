@@ -53,9 +53,10 @@ export const readIncomeCalendar = implement(incomeCalendar, async ({ trx, caller
 async function custodiesWithin(q: Queryable, memberId: Id<'member'>, from: Instant, until: Instant) {
   const { rows } = await custodiesOfMember(q, { memberId, leaseId: null, offset: 0, limit: WINDOWS_MAX })
   const touching = rows.filter((custody) => custody.from < until && (custody.until === null || custody.until > from))
-  const heard = new Map<Id<'point'>, Awaited<ReturnType<typeof availabilityBetween>>>()
-  for (const pointId of new Set(touching.map((custody) => custody.pointId))) heard.set(pointId, await availabilityBetween(q, pointId, from, until))
-  return touching.map((custody) => ({ ...custody, heard: (heard.get(custody.pointId) ?? []).filter(({ state }) => state === 'online') }))
+  const pointIds = [...new Set(touching.map((custody) => custody.pointId))]
+  const online = (await availabilityBetween(q, pointIds, from, until)).filter(({ state }) => state === 'online')
+  const heard = Map.groupBy(online, ({ pointId }) => pointId)
+  return touching.map((custody) => ({ ...custody, heard: heard.get(custody.pointId) ?? [] }))
 }
 
 export const readIncomeDay = implement(incomeDay, async ({ trx, caller }, { day, pageNum, pageSize }) => {
