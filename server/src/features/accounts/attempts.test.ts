@@ -22,6 +22,9 @@ beforeAll(async () => {
     `${person} values ('${ada}', 'ada', 'ada', 'ada', 'en_US', gen_random_uuid(), '', 'ada@example.org', 'ada@example.org', '+4917604069012', '+4917604069012')`,
   )
   await client.query(
+    `insert into accounts.code (id, purpose, address_hash, browser_hash, network_hash, known, code_hash, tries, sent_at, expires_at, used_at) values (gen_random_uuid(), 'login', sha256('a'), sha256('c'), sha256('d'), false, sha256('b'), 2, now(), now() + interval '1 minute', now())`,
+  )
+  await client.query(
     `insert into accounts.withdrawal_hold (id, member_id, reason, from_at, until_at) values ('${WH}', '${ada}', 'passwordReset', platform.now(), platform.now() + interval '24 hours')`,
   )
 })
@@ -135,6 +138,8 @@ const ownAttempts = (): RuleAttempt[] =>
         '23514 code_purpose',
         'accounts.code.code_purpose',
       ],
+      ['a try of a code that is given back', `update accounts.code set tries = 0`, '23514 code_tries_kept', 'accounts.code!keep_tries'],
+      ['a used code that is opened again', `update accounts.code set used_at = null`, '23514 code_tries_kept', 'accounts.code!keep_tries'],
       [
         'guesses at an unknown kind',
         `insert into accounts.attempt (scope, subject, tries, free_at, forget_at) values ('pin', sha256('a'), 1, now(), now())`,

@@ -2,8 +2,8 @@
 import { findMemberOfStaff, listAffiliated, declareMemberAffiliated, endAffiliationOfMember } from './affiliations.ts'
 import { answerGoogle } from './answer-google.ts'
 import { beginAuthenticatorOf } from './begin-authenticator.ts'
-import { bindFirstEmail, bindFirstPhone, replaceEmail, replacePhone } from './bind-address.ts'
-import { changeLoginPassword } from './change-password.ts'
+import { bindFirstEmailOf, bindFirstPhoneOf, replaceEmailOf, replacePhoneOf } from './bind-address.ts'
+import { changeLoginPasswordOf } from './change-password.ts'
 import { checkClosingOf } from './check-closing.ts'
 import { checkInvitationCode } from './check-invitation.ts'
 import { closeAccountOf } from './close-account.ts'
@@ -28,11 +28,11 @@ import { removeAuthenticatorOf } from './remove-authenticator.ts'
 import { removeOwnPasskey } from './remove-passkey.ts'
 import { renameOwnPasskey } from './rename-passkey.ts'
 import { renewRecoveryCodesOf } from './renew-recovery-codes.ts'
-import { resetForgottenPassword } from './reset-password.ts'
+import { resetForgottenPasswordOf } from './reset-password.ts'
 import { sendVerificationCode } from './send-code.ts'
 import { sendCodeOfFlow } from './send-oauth-code.ts'
 import { setAvatarOf } from './set-avatar.ts'
-import { setFundPassword } from './set-fund-password.ts'
+import { setFundPasswordOf } from './set-fund-password.ts'
 import { signInByOutsideAccount } from './sign-in-by-oauth.ts'
 import { signMemberIn } from './sign-in.ts'
 import { signMemberOut } from './sign-out.ts'
@@ -53,11 +53,11 @@ export const calls = (parts: Parts) => ({
   endMemberAffiliation: endAffiliationOfMember,
   googleLogin: answerGoogle(parts),
   googleRandom: beginAuthenticatorOf(parts),
-  bindEmail: bindFirstEmail,
-  bindPhone: bindFirstPhone,
-  updateEmail: replaceEmail,
-  updatePhone: replacePhone,
-  updateLoginPassword: changeLoginPassword,
+  bindEmail: bindFirstEmailOf(parts),
+  bindPhone: bindFirstPhoneOf(parts),
+  updateEmail: replaceEmailOf(parts),
+  updatePhone: replacePhoneOf(parts),
+  updateLoginPassword: changeLoginPasswordOf(parts),
   checkClosing: checkClosingOf(parts),
   checkInvitation: checkInvitationCode,
   closeAccount: closeAccountOf(parts),
@@ -84,11 +84,11 @@ export const calls = (parts: Parts) => ({
   removePasskey: removeOwnPasskey,
   renamePasskey: renameOwnPasskey,
   renewRecoveryCodes: renewRecoveryCodesOf,
-  forgetLoginPassword: resetForgottenPassword,
+  forgetLoginPassword: resetForgottenPasswordOf(parts),
   sendCode: sendVerificationCode(parts),
   oauthSendCode: sendCodeOfFlow(parts),
   setAvatar: setAvatarOf(parts),
-  updateFundPassword: setFundPassword,
+  updateFundPassword: setFundPasswordOf(parts),
   oauthLogin: signInByOutsideAccount(parts),
   login: signMemberIn(parts),
   logout: signMemberOut,

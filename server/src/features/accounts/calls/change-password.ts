@@ -6,6 +6,7 @@ import { boundAddress } from '../address.ts'
 import { hashPassword } from './hash-in-line.ts'
 import { credentialsOf, savePassword } from '../person.store.ts'
 import { endSignIns } from '../sign-in.store.ts'
+import type { Parts } from '../parts.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 import { renewSignIn } from './renew-sign-in.ts'
@@ -16,27 +17,29 @@ import { memberSubject, tryPassword } from './try-password.ts'
  * Changes the login password, with the current one and a code. A member who joined with Google and has none sets a first one by the code,
  * like a reset; they stay signed in, and it is required for confirmations from then on.
  */
-export const changeLoginPassword = implementAsServer(updateLoginPassword, async (at, { currentPassword, to, code, password }) => {
-  const { trx, now, caller, publish, refuse } = at
-  const { memberId, signInId } = caller
-  const credentials = await credentialsOf(trx, memberId)
-  const { email, phone, username, passwordHash } = credentials
-  const channel = to ?? (email === null ? 'phone' : 'email')
-  const address = boundAddress(credentials, channel) ?? refuse(accountErrors.addressNotBound, { channel })
-  if (passwordHash === null && currentPassword !== undefined) refuse(accountErrors.loginPasswordNotSet)
-  provePassword(password, [email, phone, username])
-  const codeId = await proveCode(at, 'loginPassword', address.canonical, code)
-  const subject = memberSubject(memberId)
-  const targets = [{ scope: 'stepUp', subject }] as const
-  if (passwordHash !== null && !(await tryPassword(at, { password: currentPassword ?? '', passwordHash, line: 'known', targets })))
-    refuse(accountErrors.wrongAccountOrPassword)
-  if (password === currentPassword) refuse(accountErrors.loginPasswordSame)
-  await spendCode(at, codeId)
+export function changeLoginPasswordOf({ sealer }: Parts) {
+  return implementAsServer(updateLoginPassword, async (at, { currentPassword, to, code, password }) => {
+    const { trx, now, caller, publish, refuse } = at
+    const { memberId, signInId } = caller
+    const credentials = await credentialsOf(trx, memberId)
+    const { email, phone, username, passwordHash } = credentials
+    const channel = to ?? (email === null ? 'phone' : 'email')
+    const address = boundAddress(credentials, channel) ?? refuse(accountErrors.addressNotBound, { channel })
+    if (passwordHash === null && currentPassword !== undefined) refuse(accountErrors.loginPasswordNotSet)
+    provePassword(password, [email, phone, username])
+    const codeId = await proveCode(at, sealer, 'loginPassword', address.canonical, code)
+    const subject = memberSubject(memberId)
+    const targets = [{ scope: 'stepUp', subject }] as const
+    if (passwordHash !== null && !(await tryPassword(at, { password: currentPassword ?? '', passwordHash, line: 'known', targets })))
+      refuse(accountErrors.wrongAccountOrPassword)
+    if (password === currentPassword) refuse(accountErrors.loginPasswordSame)
+    await spendCode(at, codeId)
 
-  await savePassword(trx, memberId, await hashPassword(password), now)
-  const ended = await endSignIns(trx, memberId, { allBut: signInId }, 'passwordChanged', now)
-  // This is no confirmation: an authenticator was not shown here.
-  const token = await renewSignIn(at, signInId, caller.stepUpAt)
-  for (const id of ended) await publish(signInEnded, { memberId, signInId: id })
-  return { token, ended: ended.length, withdrawalsHeldUntil: await secure(at, memberId, 'loginPasswordChanged') }
-})
+    await savePassword(trx, memberId, await hashPassword(password), now)
+    const ended = await endSignIns(trx, memberId, { allBut: signInId }, 'passwordChanged', now)
+    // This is no confirmation: an authenticator was not shown here.
+    const token = await renewSignIn(at, signInId, caller.stepUpAt)
+    for (const id of ended) await publish(signInEnded, { memberId, signInId: id })
+    return { token, ended: ended.length, withdrawalsHeldUntil: await secure(at, memberId, 'loginPasswordChanged') }
+  })
+}

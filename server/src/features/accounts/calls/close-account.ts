@@ -16,14 +16,14 @@ import { addressHashOf } from './try-code.ts'
 import type { Parts } from '../parts.ts'
 
 /** Closes an account permanently. Notices are sent first; then the person is erased, and the books keep a number without a name. */
-export function closeAccountOf({ obstaclesOf }: Parts) {
+export function closeAccountOf({ obstaclesOf, sealer }: Parts) {
   return implement(closeAccount, async (at, { to, code }) => {
     const { trx, now, lang, caller, cookies, refuse, publish } = at
     const { memberId } = caller
     const credentials = await credentialsOf(trx, memberId)
     const channel = to ?? (credentials.email === null ? 'phone' : 'email')
     const address = boundAddress(credentials, channel) ?? refuse(accountErrors.addressNotBound, { channel })
-    const codeId = await proveCode(at, 'closeAccount', address.canonical, code)
+    const codeId = await proveCode(at, sealer, 'closeAccount', address.canonical, code)
     const obstacles = await obstaclesOfMember(trx, memberId, now, obstaclesOf)
     if (obstacles.length > 0) refuse(accountErrors.accountNotEmpty, { obstacles: obstacles.map(({ key }) => key).join(', ') })
     await spendCode(at, codeId)

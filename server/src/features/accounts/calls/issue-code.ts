@@ -8,6 +8,7 @@ import { sha256 } from '../../../platform/hash.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
 import { say } from '../../../platform/words.ts'
 import { isDemo, isSwitchedOn, setting } from '../../settings/index.ts'
 import { boundAddress, type Address } from '../address.ts'
@@ -29,6 +30,7 @@ export async function assertServed(trx: Trx, { channel }: Address, sendsSms: boo
 /** Sends a code for a purpose to an address, within the limits of both and of the requester. */
 export async function issueCode(
   at: Pick<RequestContext, 'trx' | 'now' | 'lang'> & Asking,
+  sealer: Sealer,
   purpose: CodePurpose,
   address: Address,
 ): Promise<{ resendAfterMs: number; validForMs: number }> {
@@ -46,7 +48,7 @@ export async function issueCode(
   if (budget.kind === 'spent') refuse(accountErrors.smsSpent, { seconds: Math.ceil(budget.waitMs / SECOND_MS) })
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const codeHash = await codeHashOf(trx, purpose, target.addressHash, code)
+  const codeHash = await codeHashOf(trx, sealer, purpose, target.addressHash, code)
   await insertCode(trx, { ...target, browserHash: bindingOf(at), known, codeHash, sentAt: now, expiresAt: after(now, CODE_VALID_MS) })
   const kind = account === null && needsAccount[purpose] ? 'noAccount' : 'code'
   const words = wordMessage(channel, { kind, params: { purpose, code } }, lang, say)

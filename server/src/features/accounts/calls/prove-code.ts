@@ -3,6 +3,7 @@ import type { CodePurpose } from '@ohmstead/contract/accounts/types'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
 import { useCode } from '../code.store.ts'
 import { askerOf, type Asking } from './asker-of.ts'
 import { addressHashOf, tryCode } from './try-code.ts'
@@ -10,10 +11,10 @@ import { addressHashOf, tryCode } from './try-code.ts'
 type Proving = Pick<RequestContext, 'trx' | 'apart' | 'now'> & Asking
 
 /** Proves that the caller can read an address. Returns the code, which is used up when the call succeeds. */
-export async function proveCode(at: Proving, purpose: CodePurpose, canonical: string, code: string): Promise<string> {
+export async function proveCode(at: Proving, sealer: Sealer, purpose: CodePurpose, canonical: string, code: string): Promise<string> {
   const { trx, apart, now } = at
   const target = { purpose, addressHash: await addressHashOf(trx, canonical), asker: askerOf(at) }
-  const tried = await apart((own) => tryCode(own, target, code, now))
+  const tried = await apart((own) => tryCode(own, sealer, target, code, now))
   if (tried.kind === 'wait') return refuse(accountErrors.tooManyTries, { seconds: Math.ceil(tried.waitMs / SECOND_MS) })
   return tried.kind === 'right' ? tried.id : refuse(accountErrors.codeWrong)
 }

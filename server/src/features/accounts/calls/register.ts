@@ -12,7 +12,7 @@ import { provePassword } from './prove-password.ts'
 import type { Parts } from '../parts.ts'
 
 /** Opens an account. Only a reader of the address learns whether it has one already. */
-export function registerMember({ standingOf }: Parts) {
+export function registerMember({ standingOf, sealer }: Parts) {
   return implementAsServer(register, async (at, input) => {
     const { trx, now, refuse } = at
     const inForce = await consentsInForce(trx)
@@ -20,7 +20,7 @@ export function registerMember({ standingOf }: Parts) {
     if (missing) refuse(accountErrors.consentMissing, { document: missing.document })
     const address = givenAddress(input)
     provePassword(input.password, [address.typed])
-    const codeId = await proveCode(at, 'register', address.canonical, input.code)
+    const codeId = await proveCode(at, sealer, 'register', address.canonical, input.code)
     // Checked only now: a client without an address of its own cannot enumerate invitation codes here.
     const invitation = (await invitationBy(trx, input.invitationCode)) ?? refuse(accountErrors.invitationUnknown)
     await spendCode(at, codeId)

@@ -9,6 +9,7 @@ import { hashPassword } from './hash-in-line.ts'
 import { findCredentials, savePassword } from '../person.store.ts'
 import { DEVICE_KEPT_MS } from '../sign-in.ts'
 import { endSignIns } from '../sign-in.store.ts'
+import type { Parts } from '../parts.ts'
 import { givenAddress } from './given-address.ts'
 import { newToken } from './open-sign-in.ts'
 import { proveCode, spendCode } from './prove-code.ts'
@@ -20,28 +21,30 @@ import { deviceTarget, memberSubject } from './try-password.ts'
  * Sets a new login password for a reader of the address. A message to an unknown address contains no code, so a valid code belongs to a
  * known one: before that, known and unknown addresses are treated alike, and afterwards only the reader learns the difference.
  */
-export const resetForgottenPassword = implementAsServer(forgetLoginPassword, async (at, { email, phone, code, password }) => {
-  const { trx, now, cookies, publish, refuse } = at
-  const address = givenAddress({ email, phone })
-  provePassword(password, [address.typed])
-  const codeId = await proveCode(at, 'resetPassword', address.canonical, code)
-  const known = await findCredentials(trx, address.canonical)
-  if (known === null) return refuse(accountErrors.codeWrong)
-  const { memberId } = known
-  provePassword(password, [known.email, known.phone, known.username])
-  await spendCode(at, codeId)
+export function resetForgottenPasswordOf({ sealer }: Parts) {
+  return implementAsServer(forgetLoginPassword, async (at, { email, phone, code, password }) => {
+    const { trx, now, cookies, publish, refuse } = at
+    const address = givenAddress({ email, phone })
+    provePassword(password, [address.typed])
+    const codeId = await proveCode(at, sealer, 'resetPassword', address.canonical, code)
+    const known = await findCredentials(trx, address.canonical)
+    if (known === null) return refuse(accountErrors.codeWrong)
+    const { memberId } = known
+    provePassword(password, [known.email, known.phone, known.username])
+    await spendCode(at, codeId)
 
-  await savePassword(trx, memberId, await hashPassword(password), now)
-  const ended = await endSignIns(trx, memberId, { allBut: null }, 'passwordReset', now)
-  // A person with the old password may have made a device known. The current one has just shown a code, as a new one must.
-  const deviceId = at.deviceId ?? newToken()
-  await forgetDevices(trx, memberId)
-  await rememberDevice(trx, memberId, sha256(deviceId), now)
-  cookies.set('device', deviceId, { maxAgeMs: DEVICE_KEPT_MS })
-  const subject = memberSubject(memberId)
-  for (const target of [{ scope: 'account', subject } as const, { scope: 'stepUp', subject } as const, deviceTarget(subject, sha256(deviceId))])
-    await clearGuesses(trx, target.scope, target.subject)
+    await savePassword(trx, memberId, await hashPassword(password), now)
+    const ended = await endSignIns(trx, memberId, { allBut: null }, 'passwordReset', now)
+    // A person with the old password may have made a device known. The current one has just shown a code, as a new one must.
+    const deviceId = at.deviceId ?? newToken()
+    await forgetDevices(trx, memberId)
+    await rememberDevice(trx, memberId, sha256(deviceId), now)
+    cookies.set('device', deviceId, { maxAgeMs: DEVICE_KEPT_MS })
+    const subject = memberSubject(memberId)
+    for (const target of [{ scope: 'account', subject } as const, { scope: 'stepUp', subject } as const, deviceTarget(subject, sha256(deviceId))])
+      await clearGuesses(trx, target.scope, target.subject)
 
-  for (const signInId of ended) await publish(signInEnded, { memberId, signInId })
-  return { withdrawalsHeldUntil: await secure(at, memberId, 'passwordReset') }
-})
+    for (const signInId of ended) await publish(signInEnded, { memberId, signInId })
+    return { withdrawalsHeldUntil: await secure(at, memberId, 'passwordReset') }
+  })
+}

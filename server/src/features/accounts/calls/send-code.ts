@@ -12,14 +12,14 @@ import { proveCaptcha } from './prove-captcha.ts'
 import type { Parts } from '../parts.ts'
 
 /** `sendsSms`: a provider of text messages is configured. A demo needs none: it stores them. */
-export function sendVerificationCode({ sendsSms }: Parts) {
+export function sendVerificationCode({ sendsSms, sealer }: Parts) {
   return implementAsServer(sendCode, async (at, input) => {
     const { trx } = at
     const { purpose, captcha } = input
     const address = await addressedBy(at, input)
     await assertServed(trx, address, sendsSms)
     await proveCaptcha(at, captcha)
-    return issueCode(at, purpose, address)
+    return issueCode(at, sealer, purpose, address)
   })
 }
 

@@ -6,22 +6,25 @@ import { clearGuesses } from '../attempt.store.ts'
 import { isSimple } from '../fund-password.ts'
 import { hashPassword, isSameSecret } from './hash-in-line.ts'
 import { credentialsOf, saveFundPassword } from '../person.store.ts'
+import type { Parts } from '../parts.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { secure } from './secure.ts'
 import { memberSubject } from './try-password.ts'
 
-export const setFundPassword = implementAsServer(updateFundPassword, async (at, { code, fundPassword }) => {
-  const { trx, now, caller, refuse } = at
-  const { memberId } = caller
-  const credentials = await credentialsOf(trx, memberId)
-  const address = boundAddress(credentials, 'email') ?? refuse(accountErrors.addressNotBound, { channel: 'email' })
-  if (isSimple(fundPassword)) refuse(accountErrors.fundPasswordSimple)
-  const codeId = await proveCode(at, 'fundPassword', address.canonical, code)
-  const { fundPasswordHash } = credentials
-  if (fundPasswordHash !== null && (await isSameSecret(fundPassword, fundPasswordHash))) refuse(accountErrors.fundPasswordSame)
-  await spendCode(at, codeId)
+export function setFundPasswordOf({ sealer }: Parts) {
+  return implementAsServer(updateFundPassword, async (at, { code, fundPassword }) => {
+    const { trx, now, caller, refuse } = at
+    const { memberId } = caller
+    const credentials = await credentialsOf(trx, memberId)
+    const address = boundAddress(credentials, 'email') ?? refuse(accountErrors.addressNotBound, { channel: 'email' })
+    if (isSimple(fundPassword)) refuse(accountErrors.fundPasswordSimple)
+    const codeId = await proveCode(at, sealer, 'fundPassword', address.canonical, code)
+    const { fundPasswordHash } = credentials
+    if (fundPasswordHash !== null && (await isSameSecret(fundPassword, fundPasswordHash))) refuse(accountErrors.fundPasswordSame)
+    await spendCode(at, codeId)
 
-  await saveFundPassword(trx, memberId, await hashPassword(fundPassword), now)
-  await clearGuesses(trx, 'fundPassword', memberSubject(memberId))
-  return { withdrawalsHeldUntil: await secure(at, memberId, 'fundPasswordChanged') }
-})
+    await saveFundPassword(trx, memberId, await hashPassword(fundPassword), now)
+    await clearGuesses(trx, 'fundPassword', memberSubject(memberId))
+    return { withdrawalsHeldUntil: await secure(at, memberId, 'fundPasswordChanged') }
+  })
+}

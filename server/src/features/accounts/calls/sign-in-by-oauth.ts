@@ -21,7 +21,7 @@ export function signInByOutsideAccount({ google, standingOf, sealer }: Parts) {
     let codeId: string | null = null
     if ((await owedBy(at, memberId)).code !== null) {
       if (code === undefined) return refuse(accountErrors.newDeviceCodeNeeded)
-      codeId = await proveCode(at, 'login', (await owedAddress(trx, memberId)).canonical, code)
+      codeId = await proveCode(at, sealer, 'login', (await owedAddress(trx, memberId)).canonical, code)
     }
     if (!(await takeConsents(trx, memberId, consents, now))) refuse(accountErrors.consentRequired)
     const proven = await proveSecondFactor(at, sealer, memberId, factor)

@@ -31,7 +31,7 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
     let codeId: string | null = null
     if (!knownDevice) {
       if (code === undefined) return refuse(accountErrors.newDeviceCodeNeeded)
-      codeId = await proveCode(at, 'login', address, code)
+      codeId = await proveCode(at, sealer, 'login', address, code)
     }
     // Guesses of unknown clients and of a known device are counted separately: other people cannot lock a person out of their own device. An
     // account with two addresses has one counter.

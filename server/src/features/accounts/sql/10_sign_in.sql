@@ -7,3 +7,13 @@ END $$;
 CREATE OR REPLACE TRIGGER announce_change AFTER DELETE OR TRUNCATE OR UPDATE OF id, member_id, client, token_hash, csrf_hash, former_token_hash,
     former_csrf_hash, former_until, absolute_until, step_up_at, ended_at ON accounts.sign_in
   FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_sign_ins();
+
+-- The tries of a code are never given back, and a used code stays used: otherwise a database login could try all codes through the API.
+CREATE OR REPLACE FUNCTION accounts.keep_code_tries() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NEW.tries < OLD.tries OR (OLD.used_at IS NOT NULL AND NEW.used_at IS DISTINCT FROM OLD.used_at) THEN
+    RAISE EXCEPTION 'a try of a code is not given back, and a used code stays used' USING ERRCODE = 'check_violation', CONSTRAINT = 'code_tries_kept';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER keep_tries BEFORE UPDATE OF tries, used_at ON accounts.code FOR EACH ROW EXECUTE FUNCTION accounts.keep_code_tries();
