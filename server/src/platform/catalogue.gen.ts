@@ -1213,7 +1213,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function staff.keep_recovery_code()": '82dfaefe6fe277ada61d',
   "function staff.may_still(person text, roles text[], must_be_known boolean)": '3605d9b5b7243c99007d',
   "function staff.prove_server(server_proof text)": '093f8724bc8c8bb60634',
-  "function staff.prove_sign_in(token text, server_proof text)": '43e3a160d066fdd2e5e9',
+  "function staff.prove_sign_in(token text, server_proof text)": '411ff4b1a8746ba3cd9e',
   "function staff.refuse_second_first()": 'cc5655a6fb4a2bb2da70',
   "function wallets.examine(since timestamp with time zone)": 'c2daac8ad5c7be30d3ec',
   "function wallets.guard_gift()": 'f06c30b4d57c9073c5f0',

@@ -101,23 +101,30 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
   const { declaration } = call
   const { request, client, now, trueNow } = asked
   const secure = isSecure(request, carrying)
-  const identity = await identify(
-    // What changes something reads the sign-in in its own transaction.
-    (principal, tokenHash) =>
-      declaration.repeat === 'reads' ? carrying.signIns.find(trx, principal, tokenHash, now) : principal.find(trx, tokenHash, now),
-    principalsFor(declaration.by, carrying.principals),
-    {
-      cookieOf: ({ cookie }) => readCookie(request.headers.cookie, cookie, secure),
-      csrf: headerOf(request, 'token'),
-      bearer: bearerOf(request),
-    },
-    client,
-  )
+  const find = () =>
+    identify(
+      // What changes something reads the sign-in in its own transaction.
+      (principal, tokenHash) =>
+        declaration.repeat === 'reads' ? carrying.signIns.find(trx, principal, tokenHash, now) : principal.find(trx, tokenHash, now),
+      principalsFor(declaration.by, carrying.principals),
+      {
+        cookieOf: ({ cookie }) => readCookie(request.headers.cookie, cookie, secure),
+        csrf: headerOf(request, 'token'),
+        bearer: bearerOf(request),
+      },
+      client,
+    )
+  let identity = await find()
   const origin = originOf(request, secure)
   if (asked.nonce !== null && !isOwnOrigin(origin, carrying.publicUrl)) refuse(httpErrors.foreignOrigin)
-  const caller = admit(declaration, identity, now)
+  let caller = admit(declaration, identity, now)
   carrying.met(caller)
-  if (identity && caller.kind === identity.principal.kind && declaration.repeat !== 'reads') await identity.principal.prove?.(trx, identity.token)
+  if (identity?.principal.prove && caller.kind === identity.principal.kind && declaration.repeat !== 'reads') {
+    await identity.principal.prove(trx, identity.token)
+    // The proof waited for a change of this person that was in progress, and locks against the next one: read it again.
+    identity = await find()
+    caller = admit(declaration, identity, now)
+  }
   if (call.asServer) await carrying.proveServer?.(trx)
 
   const input = inputOf(declaration, asked.fields)

@@ -17,6 +17,7 @@ END $$;
 -- Finds the valid sign-in of a token and stores the person for this transaction. Only the person's browser and the request contain the
 -- token itself; the tables have its hash. The server proves itself as well, so that a sign-in inserted by a database login is not accepted.
 -- Returns whether there is such a sign-in; without one, only the server is proven.
+-- The person's row is locked: who disables them or changes their role waits for this transaction, or this one waits and counts the result.
 CREATE OR REPLACE FUNCTION staff.prove_sign_in(token text, server_proof text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   presented bytea := pg_catalog.sha256(pg_catalog.convert_to(token, 'UTF8'));
@@ -32,7 +33,8 @@ BEGIN
     JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL AND p.joined_at IS NOT NULL
    WHERE s.ended_at IS NULL AND s.absolute_until > at
      AND (s.token_hash = presented AND (s.second_factor OR staff.is_demo())
-          OR s.former_token_hash = presented AND s.former_until > at AND (s.former_second_factor OR staff.is_demo()));
+          OR s.former_token_hash = presented AND s.former_until > at AND (s.former_second_factor OR staff.is_demo()))
+     FOR SHARE OF p;
   IF found_person IS NULL THEN
     RETURN false;
   END IF;

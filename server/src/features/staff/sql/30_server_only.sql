@@ -8,8 +8,7 @@ CREATE OR REPLACE FUNCTION staff.is_server() RETURNS boolean LANGUAGE sql VOLATI
      WHERE a.pid = pg_catalog.pg_backend_pid() AND a.xact = pg_catalog.pg_current_xact_id_if_assigned() AND a.began_at = pg_catalog.now())
 $$;
 
--- The administrator acting in this transaction, or null. Unlike staff.acting it locks no row: two administrators who act on each other
--- would wait for each other.
+-- The administrator acting in this transaction, or null. It locks no row: staff.prove_sign_in did.
 CREATE OR REPLACE FUNCTION staff.acting_administrator() RETURNS text LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
   SELECT p.id FROM staff.acting_now a JOIN staff.person p ON p.id = a.staff_id AND p.disabled_at IS NULL AND p.role = 'administrator'
    WHERE a.pid = pg_catalog.pg_backend_pid() AND a.xact = pg_catalog.pg_current_xact_id_if_assigned() AND a.began_at = pg_catalog.now()
