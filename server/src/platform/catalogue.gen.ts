@@ -1828,6 +1828,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "trigger devices.energy_rate.ends_in_time": '9ecf4d1ac7db9f4831fc',
   "trigger devices.energy_rate.energy_rate_stays": 'b7ea1d3b1a64f0e9d81d',
   "trigger devices.energy_rate.in_time": '81a4560a1480c6c5dbe4',
+  "trigger devices.energy_rate.withdrawn_in_time": 'e8f4439c5d614401064f',
   "trigger devices.energy_rate.written_by_staff": '8f647749f58dd5941827',
   "trigger devices.point.add_to_checksum": '2cd7d90d731f146b5552',
   "trigger devices.point.mark_simulated": '3a5a95935ca8fa48d1e9',
