@@ -28,7 +28,7 @@ import { energyRates, tariffs } from '../../src/roles/demo/cast.ts'
 import { featureListeners } from '../../src/roles/features.ts'
 import { chargingGround, type ChargingGround, type Unit } from '../cast/charging-ground.ts'
 import { aCustody } from '../cast/ground.ts'
-import { twoAgree } from '../cast/staff.ts'
+import { aColleague, actAs, twoAgree } from '../cast/staff.ts'
 import { START, type TestDatabase } from '../harness.ts'
 
 /** A point of the story. */
@@ -134,6 +134,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   const random = new Random(seed)
   const until = after(MONTH_FROM, days * DAY_MS)
 
+  const support = await aColleague(database, 'support')
   const prices = await setPrices(ground)
   const units = await inOrder(points, (point, index) =>
     ground.unit({ maxW: point.maxW, current: point.current, connectors: point.connectors, ownSocket: isOwnSocket(index) }),
@@ -359,7 +360,10 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
         await twoAgree(database, refundApproval, { subject: charging.id, asked: refundAsked(row!), reason: 'The cable was broken' })
         disputes.refunded += 1
       } else {
-        await inTransaction(database.api, (trx) => rejectDispute(trx, charging.id, { by: 'st_1', answer: 'The bill is right.' }, clock.now()))
+        await inTransaction(database.api, async (trx) => {
+          await actAs(database, trx, support)
+          await rejectDispute(trx, charging.id, { by: support.id, answer: 'The bill is right.' }, clock.now())
+        })
         disputes.rejected += 1
       }
     }

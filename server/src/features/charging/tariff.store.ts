@@ -1,6 +1,6 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
@@ -94,12 +94,18 @@ export async function putTariff(trx: Trx, row: NewTariff): Promise<boolean> {
   return true
 }
 
+/** The database compares with its own time when it stores the end: what begins or ends this soon is taken as begun or ended. */
+const SOON_MS = 2_000
+
 /** Ends a tariff: now if it is valid; before it began it is withdrawn, and the one that it would have ended continues. */
-export async function closeTariff(trx: Trx, row: TariffRow, by: string, at: Instant): Promise<'ended' | 'withdrawn' | 'over'> {
+export async function closeTariff(trx: Trx, row: TariffRow, by: string): Promise<'ended' | 'withdrawn' | 'over'> {
   await serializeTariffs(trx, row)
+  const { rows } = await sql<{ at: Instant }>`SELECT platform.not_null(platform.now()) AS at`.execute(trx)
+  const at = rows[0]!.at
+  const soon = after(at, SOON_MS)
   const current = await tariffById(trx, row.id)
-  if (current === null || current.withdrawnAt !== null || (current.validUntil !== null && current.validUntil <= at)) return 'over'
-  if (current.validFrom <= at) {
+  if (current === null || current.withdrawnAt !== null || (current.validUntil !== null && current.validUntil <= soon)) return 'over'
+  if (current.validFrom <= soon) {
     await sql`UPDATE charging.tariff SET valid = tstzrange(lower(valid), greatest(${at}::timestamptz, lower(valid) + interval '1 millisecond')) WHERE id = ${row.id}`.execute(
       trx,
     )

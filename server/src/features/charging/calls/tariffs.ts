@@ -35,7 +35,7 @@ export const setTariffOfStaff = implement(
 
 export const endTariffOfStaff = implement(endTariff, async ({ trx, caller, now, refuse }, { tariffId }) => {
   const row = (await tariffById(trx, tariffId)) ?? refuse(chargingErrors.tariffNotFound)
-  const done = await closeTariff(trx, row, caller.staffId, now)
+  const done = await closeTariff(trx, row, caller.staffId)
   if (done === 'over') return refuse(chargingErrors.tariffOver)
   const subject = `${row.siteId ?? row.country} ${row.tariffClass}`
   const act = done === 'ended' ? 'tariff.ended' : 'tariff.withdrawn'
