@@ -73,7 +73,7 @@ describe('a call that reads', () => {
         "charge/card/list": 3,
         "charge/current": 1,
         "charge/debt": 2,
-        "charge/history": 3,
+        "charge/history": 4,
         "charge/point/list": 5,
         "country/list": 0,
         "demo/outbox/list": 1,

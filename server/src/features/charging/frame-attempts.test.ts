@@ -6,6 +6,7 @@ import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts
 import { tryRules, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser, type Actor } from '../../../test/ledger/scene.ts'
+import { testSealer } from '../../../test/sealer.ts'
 
 /** Facts that no station sent, as each role that may write such facts, and as the owner. */
 
@@ -122,6 +123,7 @@ const refuses = (rest: Record<string, string> = {}) => {
 const counts = (times = 1, frame = 'fr_1') =>
   `insert into charging.unknown_tag (point_id, hour, times, frame_id)
    values ('${scene.unit.pointId}', date_trunc('hour', platform.now()), ${times}, '${frame}')`
+const asServer = { as: 'api', sql: `select staff.prove_server('${testSealer.proofFor('staff sign-in')}')` } as const
 const waits = () =>
   ({
     as: 'api',
@@ -172,7 +174,7 @@ const kinds: readonly Kind[] = [
     table: 'card_enrolment',
     writers: ['gateway', 'owner'],
     sql: () => shows(),
-    before: () => [waits()],
+    before: () => [asServer, waits()],
   },
 ]
 const guard = 'LG001 guard:charging_frame'
