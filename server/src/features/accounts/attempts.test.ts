@@ -157,7 +157,22 @@ const signInAttempts = (): RuleAttempt[] =>
     ],
   ])
 
-const all = () => [...holdAttempts(), ...ownAttempts(), ...signInAttempts()]
+/** Columns and values of a sign-in that ended. */
+const endedSignIn = () =>
+  `insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, created_at, last_seen_at, absolute_until, ended_at, end_reason)
+   values ('si_${'0'.repeat(26)}', '${ada}', 'h5', sha256('a'), sha256('b'), 'password', '', '', '', now(), now(), now() + interval '1 day', now(), 'signedOut')`
+
+const revivals = (): RuleAttempt[] =>
+  (['api', 'owner'] as const).map((as) => ({
+    name: `an ended sign-in is opened again by ${as}`,
+    as,
+    before: [asServer, { as: 'api', sql: endedSignIn() }],
+    sql: `update accounts.sign_in set ended_at = null, end_reason = null where id = 'si_${'0'.repeat(26)}'`,
+    refused: '23514 sign_in_stays_ended',
+    rule: 'accounts.sign_in!keep_ended',
+  }))
+
+const all = () => [...holdAttempts(), ...ownAttempts(), ...signInAttempts(), ...revivals()]
 tryRules(
   'the database refuses',
   () => client,

@@ -4,13 +4,13 @@ import { staffRoles } from '@ohmstead/contract/kernel/call'
 import { strict, z } from '@ohmstead/contract/kernel/field'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
-import { settingDeclarations } from './declarations.ts'
+import { settingDeclarations, type SettingDeclaration } from './declarations.ts'
 import { encoded, isSetting, readable, sameValue, valueInForce } from './setting.ts'
 import { lockSetting, saveChange } from './setting.store.ts'
 
-/** Every role that may change some setting; whether it may change this one is checked again, here and by the database. */
+/** Every role that may change settings that two people decide. A test requires that these are the same roles for each of them. */
 const changing = staffRoles.filter((role) =>
-  Object.values(settingDeclarations).some(({ mayChange }) => (mayChange as readonly string[]).includes(role)),
+  Object.values<SettingDeclaration>(settingDeclarations).some(({ mayChange, twoPerson }) => twoPerson && mayChange.includes(role)),
 ) as [(typeof staffRoles)[number]]
 
 /** A new value of a setting that affects money. Values are in their stored form. */

@@ -37,6 +37,12 @@ describe('every declared setting', () => {
   )
 })
 
+test('settings that two people decide have the same roles, because a request is decided by the same roles for all of them', () => {
+  const roles = Object.values<SettingDeclaration>(settingDeclarations).flatMap(({ twoPerson, mayChange }) => (twoPerson ? [[...mayChange]] : []))
+  expect(new Set(roles.map((some) => some.toSorted().join())).size).toBe(1)
+  expect(settingChange.mayDecide.toSorted()).toEqual(roles[0]?.toSorted())
+})
+
 describe('a setting', () => {
   test('has its default until it is changed, and a demo may have another default', async () => {
     expect(await setting(demo.api.kysely, hold)).toBe(5_000_000n)
