@@ -71,7 +71,7 @@ export function readSignedRecord(text: string): SignedRecord | null {
   const payloadText = text.slice(first + 1, last)
   const payload = objectOf(payloadText)
   const seal = objectOf(text.slice(last + 1))
-  if (!payload || !seal) return null
+  if (!payload || !seal || hasDoubledKey(payloadText) || hasDoubledKey(text.slice(last + 1))) return null
   const algorithm = /^ECDSA-(.+)-SHA-?(256|384|512)$/i.exec(textOf(seal['SA']) ?? 'ECDSA-secp256r1-SHA256')
   const curve = curveNamed(algorithm?.[1] ?? '')
   const signature = bytesOf(textOf(seal['SD']) ?? '', textOf(seal['SE']) ?? 'hex')
@@ -271,6 +271,23 @@ export function objectOf(text: string): Record<string, unknown> | null {
   } catch {
     return null
   }
+}
+
+/** Whether an object in a JSON text has a key twice: two readers may then see different values. */
+function hasDoubledKey(json: string): boolean {
+  const open: Set<string>[] = []
+  let text = ''
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}:]/g)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (token !== ':') text = token
+    else {
+      const [keys, key] = [open.at(-1), JSON.parse(text) as string]
+      if (keys?.has(key)) return true
+      keys?.add(key)
+    }
+  }
+  return false
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -83,7 +83,7 @@ export async function judgeSignedSession(session: SignedSession, verify: VerifyE
     .filter(({ format }) => format.toUpperCase() === 'OCMF')
     .map(({ text, publicKey }) => ({ record: readSignedRecord(text), publicKey }))
   const records = ordered(read.flatMap(({ record }) => record ?? []))
-  const pages = [...new Set(records.flatMap(({ pagination }) => pagination ?? []))]
+  const pages = [...new Set(records.flatMap((record) => pageName(record) ?? []))]
   const found = (fault: EvidenceFault | null): EvidenceFound => ({
     evidence: fault === null ? 'signed' : provesNothing.has(fault) ? 'unsigned' : 'invalid',
     fault,
@@ -109,6 +109,12 @@ function ordered(records: readonly SignedRecord[]): SignedRecord[] {
 function pageOf(record: SignedRecord | null): { series: string; page: number } | null {
   const match = /^([TF])(\d{1,15})$/.exec(record?.pagination ?? '')
   return match ? { series: match[1] ?? '', page: Number(match[2]) } : null
+}
+
+/** One name for each page: `T7` and `T007` are the same. */
+function pageName(record: SignedRecord): string | null {
+  const page = pageOf(record)
+  return page && `${page.series}${page.page}`
 }
 
 /** What is wrong with one record by itself. */
@@ -188,13 +194,13 @@ function timeFault(readings: readonly SignedReading[], begin: SignedReading, end
   const times = readings.map(({ time }) => timeOf(time))
   if (times.some((time, index) => (time?.at ?? 0) < (times[index - 1]?.at ?? -Infinity))) return 'timeOrder'
   const [begun, ended] = [timeOf(begin.time), timeOf(end.time)]
-  if (!begun || !ended || readings.some(({ errors }) => errors.includes('t'))) return 'clockUnknown'
+  // A meter marks a time that it does not know as an error, or with the status `U`.
+  if (!begun?.isKnown || !ended?.isKnown || readings.some(({ errors }) => errors.includes('t'))) return 'clockUnknown'
   // The meter may follow the clock of its station, which may have been wrong at the start and set right since.
   const offsets = [0, session.clockOffsetMs]
   const isBegin = offsets.some((offsetMs) => Math.abs(begun.at - (session.startedAt - offsetMs)) <= CLOCK_TOLERANCE_MS)
   const isEnd = offsets.some((offsetMs) => ended.at <= session.endedAt - offsetMs + CLOCK_TOLERANCE_MS)
-  if (isBegin && isEnd) return null
-  return begun.isKnown && ended.isKnown ? 'timeFar' : 'clockUnknown'
+  return isBegin && isEnd ? null : 'timeFar'
 }
 
 function energyFault(begin: SignedReading, end: SignedReading, quantity: RegisterQuantity, session: SignedSession): EvidenceFault | null {

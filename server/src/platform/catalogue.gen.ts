@@ -420,6 +420,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "constraint charging.register_kind.register_kind_of_point": '5c2ac17cd6c4af949ba8',
   "constraint charging.register_kind.register_kind_pk": '2e6a4cd2ab50497f8f9d',
   "constraint charging.register_kind.register_kind_reason": '7eb6c2371f1333679ef2',
+  "constraint charging.signed_page.signed_page_form": '03e5577a753f33f8fbc3',
   "constraint charging.signed_page.signed_page_of_session": 'ded055bbd8196a9172f6',
   "constraint charging.signed_page.signed_page_pk": 'a02fcab582f8be268a9a',
   "constraint charging.signed_record.signed_record_at_in_bounds": 'f8abbea396aa3440aaf0',

@@ -1034,6 +1034,7 @@ const attempts = (): RuleAttempt[] => [
       `insert into charging.reading values ('${scene.running}', platform.now(), 'guess', 1, null, null, 'f', sha256('x'), platform.now())`,
     ],
     ['refused_start_status', `insert into charging.refused_start values ('\\x01', 1, '${scene.unit.pointId}', 1, 'Accepted', 'f', platform.now())`],
+    ['signed_page_form', `insert into charging.signed_page values ('M', 'T01', '${scene.running}')`],
     [
       'signed_record_length',
       `insert into charging.signed_record values ('${scene.running}', sha256(convert_to(repeat('x', 60001), 'UTF8')), repeat('x', 60001), platform.now(), 'f', platform.now())`,

@@ -82,8 +82,10 @@ export async function claimPages(trx: Trx, meterSerial: string, pages: readonly 
     INSERT INTO charging.signed_page (meter_serial, page, charging_session_id)
     SELECT ${meterSerial}, page, ${id} FROM unnest(${[...new Set(pages)]}::text[]) AS page
     ON CONFLICT DO NOTHING`.execute(trx)
+  // Pages of earlier bills may be stored with leading zeros.
   const { rows } = await sql`
     SELECT FROM charging.signed_page
-     WHERE meter_serial = ${meterSerial} AND page = ANY(${pages}::text[]) AND charging_session_id = ${id}`.execute(trx)
-  return rows.length === new Set(pages).size
+     WHERE meter_serial = ${meterSerial} AND regexp_replace(page, '^([TF])0+(?=[0-9])', '\\1') = ANY(${pages}::text[]) AND charging_session_id <> ${id}
+     LIMIT 1`.execute(trx)
+  return rows.length === 0
 }

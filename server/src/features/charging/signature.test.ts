@@ -284,6 +284,17 @@ describe('what signed records prove of a charging session', () => {
       'unsigned',
       'clockUnknown',
     ],
+    [
+      'a meter whose clock was never set, with plausible times',
+      signed(
+        record([
+          { ...begin, TM: `${begin.TM?.slice(0, -1)}U` },
+          { ...end, TM: `${end.TM?.slice(0, -1)}U` },
+        ]),
+      ),
+      'unsigned',
+      'clockUnknown',
+    ],
     ['exported energy', both({ RI: '1-0:2.8.0' }), 'invalid', 'exportRegister'],
     ['exported energy of the transaction', both({ RI: '01-00:C2.08.00' }), 'invalid', 'exportRegister'],
     ['a register that is no energy', both({ RI: '1-0:0.8.6' }), 'unsigned', 'unknownRegister'],
@@ -315,6 +326,22 @@ describe('what signed records prove of a charging session', () => {
     ['no record beside a good one', signed(whole, 'AP;0;3;ALCV'), 'unsigned', 'unknownFormat'],
   ] as const)('%s', async (_, given, evidence, fault) => {
     expect(await judgeSignedSession(given, verifyEcdsa)).toMatchObject({ evidence, fault })
+  })
+
+  it.each(['T7', 'T07', 'T007'])('uses page %s, however it is written', async (page) => {
+    expect((await judgeSignedSession(signed(record([begin, end], { page })), verifyEcdsa)).pages).toEqual(['T7'])
+  })
+
+  it.each([
+    ['in a reading', (payload: string) => payload.replace('"TX":"E"', '"TX":"E","RV":30.0'), 'payload'],
+    ['under another escape', (payload: string) => payload.replace('"PG"', String.raw`"\u0050G":"T9","PG"`), 'payload'],
+    ['in the signature', (seal: string) => seal.replace('"SA"', '"SD":"00","SA"'), 'seal'],
+  ] as const)('refuses a record with a key twice %s', async (_, doubled, part) => {
+    const [, payload = '', seal = ''] = whole.split('|')
+    const changed = part === 'payload' ? doubled(payload) : payload
+    const proper = JSON.stringify({ SA: 'ECDSA-secp256r1-SHA256', SD: sign('sha256', Buffer.from(changed), privateKey).toString('hex') })
+    const text = `OCMF|${changed}|${part === 'seal' ? doubled(seal) : proper}`
+    expect(await judgeSignedSession(signed(text), verifyEcdsa)).toMatchObject({ evidence: 'invalid', fault: 'unreadable' })
   })
 
   it('reads whole Wh from text and from numbers, and what a reading leaves out from the one before', () => {
