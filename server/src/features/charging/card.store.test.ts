@@ -50,6 +50,8 @@ const stop = async (unit: Unit, transactionId: number, idTag: string | null, reg
     recordedAt: db.clock.now(),
   })
 
+const block = async (member: Member, cardId: Id<'card'>, blocked: boolean) =>
+  ground.call(handlers.blockCard, ground.as(member), { idempotencyKey: key(), cardId, blocked })
 const agree = async (member: Member, cardsOn = true) => ground.call(handlers.setCards, ground.as(member), { idempotencyKey: key(), cardsOn })
 const enrol = async (member: Member, unit: Unit) =>
   ground.call(handlers.enrolCard, ground.as(member), { idempotencyKey: key(), pointId: unit.pointId })
@@ -280,6 +282,43 @@ describe('a charging session started by a card', () => {
     await ground.give(rich.member, '50')
     expect(await authorize(rich.unit, 'OWING')).toMatchObject({ status: 'Blocked' })
     expect((await start(rich.unit, 'OWING')).decision.status).toBe('Blocked')
+  })
+
+  test.each([
+    ['that cannot be read', '22/11/2026 19:00', 'noTime'],
+    ['that is missing', '', 'noTime'],
+    ['of a clock that was never set', '1970-01-01T00:00:00Z', 'clockUnset'],
+  ] as const)('with a time %s is repeated until it stops; then the same start is the next charge', async (_, said, doubt) => {
+    const tag = `CLOCK-${said.length}-${doubt.slice(0, 5)}`
+    const { unit, card, member } = await holder(tag)
+    const begin = async () =>
+      ground.port.start(unit.station, {
+        connector: 1,
+        idTag: tag,
+        meterStartWh: 0,
+        reservation: null,
+        time: { at: db.clock.now(), said, doubts: [doubt] },
+        ...frame(),
+        recordedAt: db.clock.now(),
+      })
+    const first = await begin()
+    expect(first.decision.status).toBe('Accepted')
+    await db.clock.forward(HOUR_MS)
+    expect(await begin()).toEqual({ transactionId: first.transactionId, decision: { status: 'Accepted' } })
+    await stop(unit, first.transactionId, tag, 4_000)
+    await ground.forward(HOUR_MS)
+    const second = await begin()
+    expect(second.decision.status).toBe('Accepted')
+    expect(second.transactionId).not.toBe(first.transactionId)
+    await db.clock.forward(HOUR_MS)
+    await stop(unit, second.transactionId, tag, 3_000)
+    await ground.forward(HOUR_MS)
+    expect(await rowOf(second.transactionId)).toMatchObject({ state: 'settled', energy_wh: 3_000n })
+    await block(member, card.id, true)
+    const refused = await begin()
+    expect(refused.decision.status).toBe('Blocked')
+    await block(member, card.id, false)
+    expect((await begin()).decision.status).toBe('Accepted')
   })
 
   test('that began while the station was disconnected is reported later, at the tariff and the time of its start', async () => {

@@ -222,6 +222,15 @@ export async function runningAtPoint(trx: Trx, pointId: Id<'point'>, connector: 
   return rows.map(rowOf)
 }
 
+/** The starts of the transactions at a connector that have not stopped. */
+export async function openStartsAt(q: Queryable, pointId: Id<'point'>, connector: number): Promise<{ transactionId: number; startKey: Buffer }[]> {
+  const { rows } = await sql<{ transactionId: bigint; startKey: Buffer }>`
+    SELECT platform.not_null(s.transaction_id) AS "transactionId", platform.not_null(s.start_key) AS "startKey" FROM charging.charging_session s
+     WHERE s.point_id = ${pointId} AND s.connector = ${connector}::smallint AND s.started_at IS NOT NULL AND s.stop_recorded_at IS NULL AND s.final_at IS NULL
+     ORDER BY s.started_at DESC LIMIT 20`.execute(q)
+  return rows.map(({ transactionId, startKey }) => ({ transactionId: Number(transactionId), startKey }))
+}
+
 export interface RunningRow {
   readonly id: ChargingId
   readonly connector: number

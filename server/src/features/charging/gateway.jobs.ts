@@ -16,6 +16,7 @@ import {
   chargingByStartKey,
   chargingByTag,
   chargingByTransaction,
+  openStartsAt,
   runningAtPoint,
   saveDue,
   saveStart,
@@ -67,32 +68,55 @@ function standingOf(row: ChargingRow | null): TagStanding | null {
   return row && { pointId: row.pointId, connector: row.connector, state: row.state, failure: row.failure, started: row.startedAt !== null }
 }
 
-/** What identifies a start, however often and under whatever message id it is sent. */
-function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time }: ChargingStarted): Buffer {
-  return sha256(`${pointId}|${connector}|${tagOf(idTag)}|${meterStartWh}|${time.said ?? ''}`)
+/** Whether the time of a start distinguishes it from other starts. A wrong clock may give the same time again and again. */
+function hasOwnTime({ time }: ChargingStarted): boolean {
+  return time.doubts.every((doubt) => doubt === 'noZone')
 }
 
-async function start(
-  trx: Trx,
-  { pointId }: StationIdentity,
-  said: ChargingStarted,
-  now: Instant,
-): Promise<{ transactionId: number; decision: AuthorizeDecision }> {
-  const startKey = startKeyOf(pointId, said)
-  const again = (await chargingByStartKey(trx, startKey))?.transactionId
-  if (again !== undefined && again !== null) return { transactionId: again, decision: { status: 'Accepted' } }
-  const refused = await refusedStartByKey(trx, startKey)
-  if (refused) return { transactionId: refused.transactionId, decision: { status: refused.status } }
+/**
+ * What identifies a start, however often and under whatever message id it is sent. Where its time does not distinguish it, its
+ * transaction is part of it.
+ */
+function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time }: ChargingStarted, transactionId: number | null): Buffer {
+  const said = `${pointId}|${connector}|${tagOf(idTag)}|${meterStartWh}|${time.said ?? ''}`
+  return sha256(transactionId === null ? said : `${said}|${transactionId}`)
+}
 
-  const tagged = await chargingByTag(trx, tagOf(said.idTag), { lock: true })
-  const card = tagged === null ? await shownCard(trx, pointId, said) : null
-  if (card) return startWithCard(trx, card, { pointId, startKey }, said, now)
-  const row = tagged
+/**
+ * The answer to a start that was answered before, or null. Without a time of its own a start repeats only a transaction that has not
+ * stopped: after the stop, the same card and register are the next charge. A refusal of such a start is not repeated either.
+ */
+async function answeredBefore(trx: Trx, pointId: Id<'point'>, said: ChargingStarted): Promise<StartAnswer | null> {
+  const startKey = startKeyOf(pointId, said, null)
+  // A time that was in doubt when the start was received may not be later, and the reverse.
+  const open = (await openStartsAt(trx, pointId, said.connector)).find(
+    (one) => one.startKey.equals(startKey) || one.startKey.equals(startKeyOf(pointId, said, one.transactionId)),
+  )
+  if (open) return { transactionId: open.transactionId, decision: { status: 'Accepted' } }
+  if (!hasOwnTime(said)) return null
+  const started = (await chargingByStartKey(trx, startKey))?.transactionId ?? null
+  if (started !== null) return { transactionId: started, decision: { status: 'Accepted' } }
+  const refused = await refusedStartByKey(trx, startKey)
+  return refused && { transactionId: refused.transactionId, decision: { status: refused.status } }
+}
+
+interface StartAnswer {
+  readonly transactionId: number
+  readonly decision: AuthorizeDecision
+}
+
+async function start(trx: Trx, { pointId }: StationIdentity, said: ChargingStarted, now: Instant): Promise<StartAnswer> {
+  const known = await answeredBefore(trx, pointId, said)
+  if (known) return known
+  const row = await chargingByTag(trx, tagOf(said.idTag), { lock: true })
+  const card = row === null ? await shownCard(trx, pointId, said) : null
+  if (card) return startWithCard(trx, card, pointId, said, now)
   // Two connections may send the same start at once: the second waited for the lock and finds it stored.
-  if (row?.transactionId != null && (await chargingByStartKey(trx, startKey))?.id === row.id)
-    return { transactionId: row.transactionId, decision: { status: 'Accepted' } }
+  const again = await answeredBefore(trx, pointId, said)
+  if (again) return again
   const status = judgeStart(standingOf(row), { pointId, connector: said.connector })
   const transactionId = await nextTransactionId(trx)
+  const startKey = startKeyOf(pointId, said, hasOwnTime(said) ? null : transactionId)
   if (row === null || status !== 'Accepted') {
     const kept = await refuseStart(trx, { pointId, startKey, transactionId, status: status === 'Accepted' ? 'Invalid' : status }, said, row)
     return { transactionId: kept.transactionId, decision: { status: kept.status } }
@@ -102,18 +126,13 @@ async function start(
 }
 
 /** A start with a card belongs to its member: opened and begun in one step, or refused with the reason. */
-async function startWithCard(
-  trx: Trx,
-  card: CardRow,
-  { pointId, startKey }: { readonly pointId: Id<'point'>; readonly startKey: Buffer },
-  said: ChargingStarted,
-  now: Instant,
-): Promise<{ transactionId: number; decision: AuthorizeDecision }> {
+async function startWithCard(trx: Trx, card: CardRow, pointId: Id<'point'>, said: ChargingStarted, now: Instant): Promise<StartAnswer> {
   const transactionId = await nextTransactionId(trx)
+  const startKey = startKeyOf(pointId, said, hasOwnTime(said) ? null : transactionId)
   const opened = await openSessionOfCard(trx, card, { pointId, connector: said.connector, saidAt: said.time.at, recordedAt: said.recordedAt }, now)
   // Two connections may send the same start at once: the second waited for the first and finds it stored.
-  const again = await chargingByStartKey(trx, startKey)
-  if (again !== null && again.transactionId !== null) return { transactionId: again.transactionId, decision: { status: 'Accepted' } }
+  const again = await answeredBefore(trx, pointId, said)
+  if (again?.decision.status === 'Accepted') return again
   const row = 'id' in opened ? await chargingById(trx, opened.id, { lock: true }) : null
   if (row === null || !('id' in opened)) {
     const status = 'status' in opened ? opened.status : 'Invalid'
