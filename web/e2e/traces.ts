@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import type { TestContext } from 'vitest'
+import { expect, type TestContext } from 'vitest'
 
 /** The folder for traces of failed journeys, by the name of the page. */
 const TRACES = path.resolve(import.meta.dirname, '../../data/journey')
@@ -20,12 +20,18 @@ export function watch(page: Page, name: string): void {
   watched.push({ name, page, said })
 }
 
+/** React discards a prerendered page whose text differs from what the browser renders, and what was typed with it. */
+const UNLIKE = /React error #(418|423|425)/
+
 /**
  * For `afterEach`, before the browser is closed (`onTestFailed` runs after that). If the test failed, saves a screenshot and the messages
- * of each watched page.
+ * of each watched page. Otherwise, requires that no page differed from its prerendered text.
  */
 export async function keepTraces({ task }: Pick<TestContext, 'task'>): Promise<void> {
-  if (task.result?.state !== 'fail') return
+  if (task.result?.state !== 'fail') {
+    expect(watched.flatMap(({ said }) => said.filter((line) => UNLIKE.test(line)))).toEqual([])
+    return
+  }
   await mkdir(TRACES, { recursive: true })
   for (const { name, page, said } of watched.filter((one) => !one.page.isClosed())) {
     const file = path.join(TRACES, name)

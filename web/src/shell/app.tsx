@@ -19,6 +19,7 @@ const prepared = {
   isLogin: false,
   userInfo: null,
   isMobile: false,
+  instance: null,
   amountsHidden: false,
   numbers: null,
 } as const satisfies Partial<ClientState>
