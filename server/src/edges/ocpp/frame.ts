@@ -35,7 +35,10 @@ export function readFrame(text: string): Frame {
   } catch {
     return unreadable(text, 'not JSON', false)
   }
-  if (hasUnkeepableText(text, parsed)) return unreadable(text, 'text that is no Unicode, or a NUL', false)
+  if (hasUnkeepableText(text, parsed)) {
+    if (!isTransactionCall(parsed)) return unreadable(text, 'text that is no Unicode, or a NUL', false)
+    parsed[3] = withoutUnkeepableText(parsed[3])
+  }
   if (!Array.isArray(parsed)) return unreadable(text, 'not an array', false)
   const [type, id, third, fourth]: unknown[] = parsed
   const messageId = typeof id === 'number' ? String(id) : id
@@ -150,6 +153,27 @@ function keyOf(text: string, start: number, end: number): string | null {
 function hasUnkeepableText(text: string, parsed: unknown): boolean {
   if (!/\\u(?:0000|d[89a-f])/i.test(text)) return false
   return /\\u(?:0000|d[89a-f])/i.test(JSON.stringify(parsed))
+}
+
+/** Messages about energy: one unusable text must not lose the rest. */
+const transactionCalls: ReadonlySet<unknown> = new Set(['StartTransaction', 'StopTransaction', 'MeterValues'])
+
+function isTransactionCall(parsed: unknown): parsed is unknown[] {
+  if (!Array.isArray(parsed)) return false
+  const [type, id, action, , ...more]: unknown[] = parsed
+  return type === CALL && typeof id === 'string' && isKeepable(id) && transactionCalls.has(action) && more.length === 0
+}
+
+function isKeepable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+/** The value with an empty object for each unkeepable text, which fits no text field, and without such keys. */
+function withoutUnkeepableText(value: unknown): unknown {
+  if (typeof value === 'string') return isKeepable(value) ? value : {}
+  if (Array.isArray(value)) return value.map(withoutUnkeepableText)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (isKeepable(key) ? [[key, withoutUnkeepableText(inner)]] : [])))
 }
 
 function wideIntegersOf(text: string): WideIntegers {

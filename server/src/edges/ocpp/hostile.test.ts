@@ -226,6 +226,27 @@ describe('frames that cannot be used', () => {
     },
   )
 
+  test.each([
+    ['the tag', String.raw`"idTag":"A\u0000"`],
+    ['the reason', String.raw`"reason":"\ud800\u0000"`],
+    [
+      'a sample',
+      String.raw`"transactionData":[{"timestamp":"2026-05-04T08:00:00Z","sampledValue":[{"value":"OCMF\u0000","format":"SignedData"},{"value":"2500"}]}]`,
+    ],
+    ['a key', String.raw`"\u0000":1`],
+  ])('a stop with a NUL in %s ends its transaction', async (_, field) => {
+    const unit = fresh()
+    const station = await open(unit)
+    const timestamp = '2026-05-04T08:00:00.000Z'
+    const begin = { connectorId: 1, idTag: 'GOOD7', meterStart: 1_000, timestamp }
+    const { transactionId } = (await station.call('StartTransaction', begin)) as { transactionId: number }
+    station.send(`[2,"nul","StopTransaction",{"transactionId":${transactionId},"meterStop":2500,"timestamp":"${timestamp}",${field}}]`)
+    expect(await station.next()).toMatch(/^\[3,"nul"/)
+    expect(await lastFrame(unit.stationId)).toMatchObject({ verdict: field.includes('\\u0000":1') ? 'understood' : 'repaired' })
+    expect(await desk.rows()).toContainEqual(expect.objectContaining({ id: transactionId, meterStop: 2_500 }))
+    await station.close()
+  })
+
   test('an unusable transaction message is reported to staff', async () => {
     const unit = fresh()
     const station = await open(unit)

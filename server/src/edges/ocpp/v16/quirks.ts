@@ -24,6 +24,7 @@ export const repairs = [
   'unknownUnit',
   'tooLong',
   'unreadableTag',
+  'unusableField',
   'extraField',
   'noTimestamp',
   'unreadableTime',
@@ -104,8 +105,15 @@ export const quirks: readonly Quirk[] = [
   {
     name: 'unreadableTag',
     how: 'repaired',
-    what: 'StopTransaction with an `idTag` that is longer than 20 characters or not text.',
+    what: 'StopTransaction with an `idTag` that is longer than 20 characters, not text, or contains a NUL.',
     weDo: 'The tag is ignored: the stop and its register count, and the charging session gets the doubt `foreignTag`.',
+    seen: 'several',
+  },
+  {
+    name: 'unusableField',
+    how: 'repaired',
+    what: 'An optional field of a transaction message that cannot be read (`reason`, `reservationId`, `transactionData`).',
+    weDo: 'Left out: the transaction and its register count.',
     seen: 'several',
   },
   {
@@ -130,7 +138,7 @@ export const quirks: readonly Quirk[] = [
   {
     name: 'notKnown',
     how: 'repaired',
-    what: 'StopTransaction without `transactionId` or `meterStop`.',
+    what: 'StopTransaction without `transactionId` or `meterStop`, or with a `meterStop` beyond what any meter reaches.',
     weDo: 'Taken as -1, the word of others for "not known".',
     seen: 'several',
   },

@@ -21,18 +21,19 @@ export const METER_VALUES_MAX = 100
 export const SAMPLED_VALUES_MAX = 50
 
 /** Fits a payload to its schema: unchanged where it fits, repaired where the fault is known, otherwise with the reason why not. */
-export function fit(payload: unknown, shape: Shape, wide: WideIntegers): Fitting | Unfit {
+export function fit(received: unknown, shape: Shape, wide: WideIntegers): Fitting | Unfit {
+  const { payload, repairs: cut } = withoutLongData(received)
   if (tooManySamples(payload))
     return { code: 'FormationViolation', reason: `more than ${METER_VALUES_MAX} meter values or ${SAMPLED_VALUES_MAX} samples in one` }
-  if (shape.fits(payload)) return { payload, repairs: [] }
+  if (shape.fits(payload)) return { payload, repairs: cut }
   const root = { payload: structuredClone(payload), shape }
-  const repairs = new Set<Repair>()
+  const repairs = new Set<Repair>(cut)
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const faults = shape.faults(root.payload)
     if (faults.length === 0) return { payload: root.payload, repairs: [...repairs] }
     const dropped: Slot[] = []
     for (const fault of faults) {
-      const repair = strangersTag(fault, root) ?? mend(fault, root, wide, dropped)
+      const repair = strangersTag(fault, root) ?? mend(fault, root, wide, dropped) ?? leaveOut(fault, root)
       if (repair === null) return unfit(fault)
       repairs.add(repair)
     }
@@ -56,9 +57,18 @@ function unfit({ keyword, instancePath, message = 'does not fit' }: ErrorObject)
   return { code: codeByKeyword[keyword] ?? 'FormationViolation', reason: `${instancePath === '' ? 'payload' : instancePath} ${message}` }
 }
 
+/** The data of a stop is optional: with more than a correct station sends, it is left out, and the stop with its register is processed. */
+function withoutLongData(payload: unknown): { readonly payload: unknown; readonly repairs: readonly Repair[] } {
+  if (!isRecord(payload) || !isTooLong(payload['transactionData'])) return { payload, repairs: [] }
+  const { transactionData: _, ...rest } = payload
+  return { payload: rest, repairs: ['unusableField'] }
+}
+
 function tooManySamples(payload: unknown): boolean {
-  if (!isRecord(payload)) return false
-  const values = payload['meterValue'] ?? payload['transactionData']
+  return isRecord(payload) && isTooLong(payload['meterValue'])
+}
+
+function isTooLong(values: unknown): boolean {
   if (!Array.isArray(values)) return false
   return (
     values.length > METER_VALUES_MAX ||
@@ -70,6 +80,25 @@ type Parent = Record<string, unknown> | unknown[]
 interface Slot {
   readonly parent: Parent
   readonly key: string
+}
+
+/** Optional fields of transaction messages that are less important than the energy in the message. */
+const lessImportant: ReadonlySet<string> = new Set(['idTag', 'reason', 'reservationId', 'transactionData'])
+
+/** Leaves out what cannot be repaired and is not required: a meter value, or an optional field of a transaction message. */
+function leaveOut(fault: ErrorObject, root: { payload: unknown; readonly shape: Shape }): Repair | null {
+  const [, field = '', index] = fault.instancePath.split('/')
+  const { payload } = root
+  if (!isRecord(payload)) return null
+  const values = payload[field]
+  if ((field === 'meterValue' || field === 'transactionData') && index !== undefined && Array.isArray(values)) {
+    // An empty meter value has no readings, and keeps the positions of the others.
+    values[Number(index)] = { timestamp: '', sampledValue: [] }
+    return 'unusableSample'
+  }
+  if (!lessImportant.has(field) || root.shape.required.has(field)) return null
+  delete payload[field]
+  return 'unusableField'
 }
 
 /** A tag without an owner: shorter than any card's (4 characters) or one of our tags. */
@@ -117,6 +146,9 @@ function mend(fault: ErrorObject, root: { payload: unknown }, wide: WideIntegers
       return put([...value].slice(0, Number(fault.params['limit'])).join(''), 'tooLong')
     case 'format':
       return put('', 'unreadableTime')
+    case 'minimum':
+    case 'maximum':
+      return slot.key === 'meterStop' ? put(-1, 'notKnown') : null
     case 'enum':
       return word(slot, value, fault.params['allowedValues'], drop)
     case 'type':
@@ -213,6 +245,7 @@ function typed(slot: Slot, value: unknown, type: string, wide: WideIntegers, dro
     if (Number.isFinite(register)) return put(Math.floor(register), 'fractionalRegister')
     return slot.key === 'meterStop' ? put(-1, 'notKnown') : null
   }
+  if (type === 'string' && slot.key === 'timestamp') return put('', 'unreadableTime')
   if (type === 'array' && isRecord(value)) return put([value], 'objectForList')
   if (type === 'array' && value === '') return put([], 'objectForList')
   return drop()
