@@ -1922,6 +1922,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "trigger packages.lease.runs_in_time": '5b52d90ffc7d251e10ce',
   "trigger packages.lease.start_judged": 'a1001be30d41617e1d02',
   "trigger packages.lease.terms_stay": '167c81d17da389f37508',
+  "trigger packages.package.written_by_staff": '23bf9d2eb6fac35ef112',
   "trigger platform.audit.add_to_checksum": 'd59f9527ecb9f371712c',
   "trigger platform.audit.judge_audit": '8d472a888486e6d4626e',
   "trigger platform.audit.refuse_change": '34f9dbf71e2913c36921',
