@@ -279,9 +279,16 @@ export interface Rows {
     agreed_at: Instant
     cards_on: boolean
   }
+  'charging.card_right': {
+    card_id: Id<'card'>
+    tag: string
+    member_id: Id<'member'>
+    expires_at: Instant | null
+    during: string
+  }
   'charging.card_use': {
     charging_session_id: Id<'chargingSession'>
-    card_id: Id<'card'>
+    card_id: Id<'card'> | null
   }
   'charging.charging_session': {
     id: Id<'chargingSession'>

@@ -1437,6 +1437,67 @@ const attempts = (): RuleAttempt[] => [
       }) satisfies RuleAttempt,
   ),
   {
+    name: 'a charging session at a time when the card was blocked, while its unit was connected',
+    as: 'gateway',
+    before: [
+      ...mine(),
+      {
+        as: 'superuser',
+        sql: `update charging.card_right set during = tstzrange(platform.now() - interval '1 day', platform.now() - interval '12 minutes')`,
+      },
+    ],
+    sql: byCard({ at: `platform.now() - interval '10 minutes'` }),
+    refused: beginsNone,
+    rule: null,
+  },
+  {
+    name: 'a late charging session begun by an expired card',
+    as: 'gateway',
+    before: [
+      ...mine(),
+      {
+        as: 'superuser',
+        sql: `update charging.card_right set during = tstzrange(platform.now() - interval '1 day', null), expires_at = platform.now() - interval '2 hours'`,
+      },
+    ],
+    sql: byCard({ at: `platform.now() - interval '1 hour'` }),
+    refused: beginsNone,
+    rule: null,
+  },
+  {
+    name: 'a second member of a card at one time',
+    as: 'owner',
+    before: [...mine()],
+    sql: `insert into charging.card_right (card_id, tag, member_id, during) values ('cd_x', 'CARD-1', '${scene.dora}', tstzrange(platform.now(), null))`,
+    refused: '23P01 card_right_one_at_a_time',
+    rule: 'charging.card_right.card_right_one_at_a_time',
+  },
+  ...(['api', 'gateway', 'worker'] as const).flatMap((as): RuleAttempt[] => [
+    {
+      name: `the past of a card written by ${as}`,
+      as,
+      sql: `insert into charging.card_right (card_id, tag, member_id, during) values ('cd_x', 'CARD-X', '${scene.dora}', tstzrange(null, null))`,
+      refused: '42501',
+      rule: null,
+    },
+    {
+      name: `the past of a card changed by ${as}`,
+      as,
+      before: [...mine()],
+      sql: `update charging.card_right set during = 'empty'`,
+      refused: '42501',
+      rule: null,
+    },
+  ]),
+  {
+    name: 'the past of a card deleted while a unit may still report a charge',
+    as: 'worker',
+    before: [...mine(), { as: 'api', sql: 'delete from charging.card' }],
+    sql: 'delete from charging.card_right',
+    refused: 'LG001 charging: when a card could charge is kept',
+    rule: 'charging.card_right!kept',
+  },
+  {
     name: 'a second charging session of a driver begun by a card',
     as: 'gateway',
     before: [...mine()],
@@ -1564,6 +1625,10 @@ const triedElsewhere = [
   'charging.unknown_tag!sent',
 ]
 test('every rule of the schema has an attempt', async () => {
-  const excused = Object.fromEntries(triedElsewhere.map((rule) => [rule, 'frame-attempts.test.ts']))
+  const excused = {
+    ...Object.fromEntries(triedElsewhere.map((rule) => [rule, 'frame-attempts.test.ts'])),
+    // They refuse nothing: they record when a card could charge, which card.store.test.ts tries.
+    ...Object.fromEntries(['card!rights', 'card!rights_by_state', 'card_holder!rights'].map((rule) => [`charging.${rule}`, 'card.store.test.ts'])),
+  }
   expect(await untriedRules(client, 'charging', attempts(), excused)).toEqual([])
 })

@@ -1,20 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { cardChanged, chargingStarted } from '@ohmstead/contract/charging/events'
 import { least } from '@ohmstead/contract/kernel/amount'
-import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { AuthorizeAsked, AuthorizeDecision } from '../../edges/ocpp/index.ts'
 import type { Trx } from '../../platform/database.ts'
+import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, publish } from '../../platform/outbox.ts'
 import { energyRateAt, findPoint } from '../devices/index.ts'
 import { openAccounts } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
-import { cardTag, judgeCard, judgeCardStart, rememberUntil, type CardStanding } from './card.ts'
-import { cardByTag, freeForCharging, holderOf, isByCard, openByCard, showCard, type CardRow } from './card.store.ts'
+import { cardTag, judgeCard, judgeCardStart, judgePastStart, rememberUntil, type CardStanding } from './card.ts'
+import {
+  cardByTag,
+  cardRightAt,
+  forgetCardRights,
+  freeForCharging,
+  holderOf,
+  isByCard,
+  openByCard,
+  showCard,
+  type CardRight,
+  type CardRow,
+} from './card.store.ts'
 import { isOpen } from './charging-state.ts'
 import { chargingById, debtOf, isConnectorTaken, openChargingOf, serializeStarts, type ChargingRow } from './charging.store.ts'
 import { isPublic, lackingMeterKey } from './calls/point-view.ts'
+import { openHoldsOf } from './hold.store.ts'
 import { startHold } from './holding.ts'
 import { askToStop } from './meter.jobs.ts'
 import { hold, spendable } from './payment.jobs.ts'
@@ -37,9 +50,6 @@ export async function shownCard(
 }
 
 async function standingOf(trx: Trx, card: CardRow, pointId: Id<'point'>, at: Instant): Promise<CardStanding> {
-  const point = await findPoint(trx, pointId)
-  const tariff = point && (await tariffAt(trx, pointId, at))
-  const rate = point?.country ? await energyRateAt(trx, point.country, point.model.current, at) : null
   const open = await openChargingOf(trx, card.memberId)
   return {
     state: card.state,
@@ -48,8 +58,15 @@ async function standingOf(trx: Trx, card: CardRow, pointId: Id<'point'>, at: Ins
     charging: open === null ? null : open.pointId === pointId ? 'here' : 'elsewhere',
     owes: (await debtOf(trx, card.memberId)) > 0n,
     hasMoney: (await freeForCharging(trx, card.memberId)) >= (await setting(trx, 'charging.holdAtLeast')),
-    isOffered: isPublic(point) && tariff !== null && rate !== null && (await lackingMeterKey(trx, [point])).size === 0,
+    isOffered: await isOffered(trx, pointId, at),
   }
+}
+
+async function isOffered(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<boolean> {
+  const point = await findPoint(trx, pointId)
+  const tariff = point && (await tariffAt(trx, pointId, at))
+  const rate = point?.country ? await energyRateAt(trx, point.country, point.model.current, at) : null
+  return isPublic(point) && tariff !== null && rate !== null && (await lackingMeterKey(trx, [point])).size === 0
 }
 
 const answer = (card: CardRow, status: AuthorizeDecision['status'], now: Instant): AuthorizeDecision => ({
@@ -79,36 +96,97 @@ export async function groupOf(trx: Trx, row: ChargingRow | null): Promise<{ read
 const DRIFT_MS = 5 * MINUTE_MS
 const LATE_MS = 15 * MINUTE_MS
 
+/** The card of a start: as it is registered now, and as it was when the start says that charging began. */
+export interface CardOfStart {
+  readonly card: CardRow | null
+  readonly right: CardRight | null
+}
+
+interface CardStart {
+  readonly tag: string
+  readonly pointId: Id<'point'>
+  readonly connector: number
+  /** Whether this start was stored before. */
+  readonly isKnown: () => Promise<boolean>
+  readonly saidAt: Instant
+  readonly recordedAt: Instant
+}
+
 type Opened = { readonly id: Id<'chargingSession'>; readonly decision: AuthorizeDecision } | { readonly status: RefusedStatus }
 
-/** Opens a charging session for the member of a card, at the tariff that was public when it began. */
-export async function openSessionOfCard(
+const oldest = (saidAt: Instant, recordedAt: Instant) => instant(Math.max(saidAt, recordedAt - OLD_MS))
+
+/** The card with which a station starts; null where the number is unknown now and was unknown then. */
+export async function cardOfStart(
   trx: Trx,
-  card: CardRow,
-  {
-    pointId,
-    connector,
-    saidAt,
-    recordedAt,
-  }: { readonly pointId: Id<'point'>; readonly connector: number; readonly saidAt: Instant; readonly recordedAt: Instant },
-  now: Instant,
-): Promise<Opened> {
-  await serializeStarts(trx, card.memberId, pointId, connector)
-  const past = instant(Math.max(saidAt, card.registeredAt, recordedAt - OLD_MS))
+  pointId: Id<'point'>,
+  said: Pick<AuthorizeAsked, 'idTag' | 'frameId' | 'recordedAt'> & { readonly time: { readonly at: Instant } },
+): Promise<CardOfStart | null> {
+  const card = await shownCard(trx, pointId, said)
+  const right = await cardRightAt(trx, cardTag(said.idTag), oldest(said.time.at, said.recordedAt))
+  return card || right ? { card, right } : null
+}
+
+/** Opens a charging session for the member of a card, at the tariff that was public when it began. */
+export async function openSessionOfCard(trx: Trx, { card, right }: CardOfStart, start: CardStart, now: Instant): Promise<Opened> {
+  const { pointId, connector, saidAt, recordedAt } = start
+  const since = oldest(saidAt, recordedAt)
+  const past = right === null && card !== null ? instant(Math.max(since, card.registeredAt)) : since
   const isLate = saidAt < after(recordedAt, -LATE_MS)
   if (isLate && !(await wasAway(trx, pointId, past, after(past, 1)))) return { status: 'Invalid' }
   // A station that was disconnected sends its start late; one that was connected has a slow clock.
   const isDelayed = isLate || (saidAt < after(recordedAt, -DRIFT_MS) && (await wasAway(trx, pointId, past, recordedAt)))
+  if (isDelayed && past < after(recordedAt, -DRIFT_MS)) return openPastSession(trx, card, start, past, now)
+  if (card === null) return { status: 'Invalid' }
+  await serializeStarts(trx, card.memberId, pointId, connector)
   const at = isDelayed ? past : recordedAt
   const status = judgeCardStart(await standingOf(trx, card, pointId, at), now)
   if (status !== 'Accepted') return { status }
-  const point = await findPoint(trx, pointId)
-  if (point === null || connector < 1 || connector > point.model.connectors) return { status: 'Invalid' }
+  if (!(await hasConnector(trx, start))) return { status: 'Invalid' }
   if (await isConnectorTaken(trx, pointId, connector)) return { status: 'ConcurrentTx' }
+  return { id: await openAt(trx, card.id, start, at, now), decision: answer(card, status, now) }
+}
+
+/**
+ * Opens a charging session that a disconnected unit reports late. Its energy was delivered, so the card is judged as it was then; what its
+ * member cannot pay becomes a debt. The response says whether the card may charge now.
+ */
+async function openPastSession(trx: Trx, card: CardRow | null, start: CardStart, at: Instant, now: Instant): Promise<Opened> {
+  const right = await cardRightAt(trx, start.tag, at)
+  if (right === null) return { status: 'Blocked' }
+  await serializeStarts(trx, right.memberId, start.pointId, start.connector)
+  // Two connections may send the same start at once: the second waited for the lock, and the requester finds what the first stored.
+  if (await start.isKnown()) return { status: 'ConcurrentTx' }
+  const status = judgePastStart({ expiresAt: right.expiresAt, isOffered: await isOffered(trx, start.pointId, at) }, at)
+  if (status !== 'Accepted') return { status }
+  if (!(await hasConnector(trx, start))) return { status: 'Invalid' }
+  const present = card && answer(card, judgeCardStart(await standingOf(trx, card, start.pointId, now), now), now)
+  return { id: await openAt(trx, right.cardId, start, at, now), decision: present ?? { status: 'Invalid' } }
+}
+
+async function hasConnector(trx: Trx, { pointId, connector }: CardStart): Promise<boolean> {
+  const point = await findPoint(trx, pointId)
+  return point !== null && connector >= 1 && connector <= point.model.connectors
+}
+
+async function openAt(trx: Trx, cardId: Id<'card'>, { pointId, connector }: CardStart, at: Instant, now: Instant): Promise<Id<'chargingSession'>> {
   const id = newId('chargingSession', now)
   const dueAt = after(now, (await setting(trx, 'charging.noEnergyMinutes')) * MINUTE_MS)
-  await openByCard(trx, { id, cardId: card.id, pointId, connector, at, accessToken: randomBytes(20).toString('base64url'), dueAt })
-  return { id, decision: answer(card, status, now) }
+  await openByCard(trx, { id, cardId, pointId, connector, at, accessToken: randomBytes(20).toString('base64url'), dueAt })
+  return id
+}
+
+/** The response to a repeated start: of one that a card's unit reported late, whether the card may charge now. */
+export async function repeatedDecision(trx: Trx, row: ChargingRow, idTag: string, now: Instant): Promise<AuthorizeDecision> {
+  const isDelayed = row.startRecordedAt !== null && row.authorisedAt < after(row.startRecordedAt, -DRIFT_MS)
+  if (!isDelayed || !(await isByCard(trx, row.id))) return { status: 'Accepted' }
+  const card = await cardByTag(trx, cardTag(idTag))
+  if (card === null) return { status: 'Invalid' }
+  const standing = await standingOf(trx, card, row.pointId, now)
+  const open = await openChargingOf(trx, row.driverId)
+  // Its own charging session may hold all of the member's money.
+  const own = { charging: open?.id === row.id ? null : standing.charging, hasMoney: standing.hasMoney || (await openHoldsOf(trx, row.id)).length > 0 }
+  return answer(card, judgeCardStart({ ...standing, ...own }, now), now)
 }
 
 /**
@@ -129,4 +207,10 @@ export const holdForCards = listen('charging.hold-for-cards', [chargingStarted],
   const amount = least(await spendable(trx, row), startHold(row.tariff, row.maxW, atLeast))
   if (amount > 0n) await hold(trx, row, amount, now)
   if (amount < atLeast && row.stopAskedAt === null) await askToStop(trx, row, now)
+})
+
+/** Deletes what is known about the past of cards once no unit can report it late any more. */
+export const forgetRights = due('charging.forget-card-rights', {
+  everyMs: HOUR_MS,
+  run: async (db, now) => forgetCardRights(db.kysely, after(now, -(OLD_MS + 2 * DAY_MS))),
 })

@@ -354,6 +354,91 @@ describe('a charging session started by a card', () => {
     },
   )
 
+  const ofFirstCard = async (member: Member) => ({ idempotencyKey: key(), cardId: (await cards(member))[0]!.id })
+  test.each<[string, (member: Member) => Promise<unknown>, string]>([
+    [
+      'is blocked',
+      async (member) => ground.call(handlers.blockCard, ground.as(member), { ...(await ofFirstCard(member)), blocked: true }),
+      'Blocked',
+    ],
+    [
+      'is blocked by staff',
+      async (member) => ground.call(handlers.blockCardOfStaff, gus, { ...(await ofFirstCard(member)), reason: 'lost' }),
+      'Blocked',
+    ],
+    ['is removed', async (member) => ground.call(handlers.removeCard, ground.as(member), await ofFirstCard(member)), 'Invalid'],
+    ['is switched off', (member) => agree(member, false), 'Blocked'],
+    ['has no money', async () => undefined, 'Blocked'],
+    ['charges elsewhere', async (member) => start(await ground.unit(), (await tagOf(member))!), 'ConcurrentTx'],
+  ])('that a disconnected unit reports after the card %s is billed, with a debt where money is missing', async (what, change, answered) => {
+    for (const late of [7 * MINUTE_MS, 3 * HOUR_MS]) {
+      const tag = `PAST-${(keys += 1)}`
+      const { member, unit } = await holder(tag, what === 'has no money' ? '0' : '100')
+      const began = after(db.clock.now(), MINUTE_MS)
+      await db.clock.forward(late)
+      await change(member)
+      const frames = await Promise.all([start(unit, tag, { at: began }), start(unit, tag, { at: began })])
+      expect(new Set(frames.map(({ transactionId }) => transactionId)).size).toBe(1)
+      expect(frames[0].decision.status).toBe(answered)
+      await stop(unit, frames[0].transactionId, tag, 2_000, after(began, 5 * MINUTE_MS))
+      await ground.forward(HOUR_MS)
+      const row = (await rowOf(frames[0].transactionId))!
+      expect(row).toMatchObject({ driver_id: member, state: 'settled', energy_wh: 1_000n, price_micros: 800_000n })
+      expect(row.collected_micros).toBe(what === 'has no money' ? 0n : 800_000n)
+      // What comes after the change is refused as before.
+      if (answered !== 'ConcurrentTx') expect((await start(unit, tag, { register: 2_000 })).decision.status).toBe(answered)
+    }
+    expect(await ground.faults()).toEqual([])
+  })
+
+  test('that began while the card was blocked, or before its member switched cards on again, stays refused', async () => {
+    const { member, unit, card } = await holder('PAST-BLOCKED')
+    const block = async (blocked: boolean) => ground.call(handlers.blockCard, ground.as(member), { idempotencyKey: key(), cardId: card.id, blocked })
+    for (const [off, on] of [
+      [() => block(true), () => block(false)],
+      [() => agree(member, false), () => agree(member)],
+    ] as const) {
+      const before = after(db.clock.now(), MINUTE_MS)
+      await db.clock.forward(HOUR_MS)
+      await off()
+      const within = after(db.clock.now(), MINUTE_MS)
+      await db.clock.forward(HOUR_MS)
+      await on()
+      await db.clock.forward(HOUR_MS)
+      expect((await start(unit, 'PAST-BLOCKED', { at: within })).decision.status).toBe('Blocked')
+      const { transactionId, decision } = await start(unit, 'PAST-BLOCKED', { at: before })
+      expect(decision.status).toBe('Accepted')
+      await stop(unit, transactionId, 'PAST-BLOCKED', 2_000, after(before, 10 * MINUTE_MS))
+      await ground.forward(HOUR_MS)
+    }
+  })
+
+  test('with a card that another member has now belongs to its member of that time', async () => {
+    const first = await holder('HANDED-ON')
+    const began = after(db.clock.now(), MINUTE_MS)
+    await db.clock.forward(HOUR_MS)
+    await ground.call(handlers.removeCard, ground.as(first.member), await ofFirstCard(first.member))
+    const second = await holder('HANDED-ON')
+    await db.clock.forward(HOUR_MS)
+    const { transactionId } = await start(first.unit, 'HANDED-ON', { at: began })
+    expect(await rowOf(transactionId)).toMatchObject({ driver_id: first.member })
+    expect(await rowOf((await start(second.unit, 'HANDED-ON')).transactionId)).toMatchObject({ driver_id: second.member })
+  })
+
+  test('of a removed card is known for 32 days, and no longer than the account', async () => {
+    const rights = async (member: Member) => (await db.owner.pool.query(`SELECT FROM charging.card_right WHERE member_id = $1`, [member])).rows.length
+    const { member } = await holder('FORGOTTEN-1')
+    await db.clock.forward(HOUR_MS)
+    await ground.call(handlers.removeCard, ground.as(member), await ofFirstCard(member))
+    await ground.forward(31 * DAY_MS)
+    expect(await rights(member)).toBe(1)
+    await ground.forward(2 * DAY_MS)
+    expect(await rights(member)).toBe(0)
+    const other = await holder('FORGOTTEN-2')
+    await inTransaction(db.worker, (trx) => eraseCardsOf(trx, other.member))
+    expect(await rights(other.member)).toBe(0)
+  })
+
   test.each([6, 10, 14])(
     'is reported %i minutes late after a disconnection, and has its own time; without one the clock is wrong',
     async (minutes) => {

@@ -165,6 +165,26 @@ export interface OpenByCard {
   readonly dueAt: Instant
 }
 
+/** A time in which a card could charge, for its member of that time. */
+export interface CardRight {
+  readonly cardId: Id<'card'>
+  readonly memberId: Id<'member'>
+  readonly expiresAt: Instant | null
+}
+
+export async function cardRightAt(q: Queryable, tag: string, at: Instant): Promise<CardRight | null> {
+  const { rows } = await sql<CardRight>`
+    SELECT r.card_id AS "cardId", r.member_id AS "memberId", r.expires_at AS "expiresAt" FROM charging.card_right r
+     WHERE r.tag = ${tag} AND r.during @> ${at}::timestamptz`.execute(q)
+  return rows[0] ?? null
+}
+
+/** Deletes the times that ended before a moment; returns how many. */
+export async function forgetCardRights(q: Queryable, before: Instant): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM charging.card_right WHERE upper(during) < ${before}::timestamptz`.execute(q)
+  return Number(numAffectedRows)
+}
+
 /** Opens a charging session for the member of a card; the database checks the card again. */
 export async function openByCard(trx: Trx, { id, cardId, pointId, connector, at, accessToken, dueAt }: OpenByCard): Promise<void> {
   await sql`SELECT charging.open_by_card(${id}, ${cardId}, ${pointId}, ${connector}::integer, ${at}, ${accessToken}, ${dueAt})`.execute(trx)
@@ -185,4 +205,5 @@ export async function eraseCardsOf(trx: Trx, memberId: Id<'member'>): Promise<vo
   await sql`DELETE FROM charging.card_enrolment WHERE member_id = ${memberId}`.execute(trx)
   await sql`DELETE FROM charging.card WHERE member_id = ${memberId}`.execute(trx)
   await sql`DELETE FROM charging.card_holder WHERE member_id = ${memberId}`.execute(trx)
+  await sql`DELETE FROM charging.card_right WHERE member_id = ${memberId}`.execute(trx)
 }

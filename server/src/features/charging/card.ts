@@ -48,6 +48,15 @@ export function judgeCardStart(card: CardStanding, at: Instant): 'Accepted' | Re
   return status === 'Accepted' && card.charging !== null ? 'ConcurrentTx' : status
 }
 
+/**
+ * Whether a start that a disconnected unit reports late opens a charging session, by a card that could charge then. The energy was delivered:
+ * money, debts and other charging sessions do not matter.
+ */
+export function judgePastStart({ expiresAt, isOffered }: Pick<CardStanding, 'expiresAt' | 'isOffered'>, at: Instant): 'Accepted' | RefusedStatus {
+  if (expiresAt !== null && expiresAt <= at) return 'Expired'
+  return isOffered ? 'Accepted' : 'Blocked'
+}
+
 /** Until when a station may cache an acceptance. */
 export function rememberUntil(expiresAt: Instant | null, now: Instant): Instant {
   const limit = after(now, REMEMBER_MS)

@@ -1,5 +1,5 @@
 import { calls } from './calls/calls.gen.ts'
-import { holdForCards } from './card.jobs.ts'
+import { forgetRights, holdForCards } from './card.jobs.ts'
 import { onCommands, onConnectors, onMeters, lookAtCharging } from './charging.jobs.ts'
 import { chargingObstacles } from './closing.store.ts'
 import { chargingPersonalData } from './personal-data.store.ts'
@@ -12,7 +12,7 @@ import { chargingWatch } from './violation.store.ts'
 export const chargingFeature = {
   calls,
   listeners: [onMeters, onCommands, onConnectors, onClosedAccounts, holdForCards],
-  dueWork: [lookAtCharging],
+  dueWork: [lookAtCharging, forgetRights],
   watches: [chargingWatch],
   personalData: chargingPersonalData,
   closingObstacles: chargingObstacles,

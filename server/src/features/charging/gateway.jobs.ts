@@ -8,8 +8,17 @@ import { sha256 } from '../../platform/hash.ts'
 import { publish } from '../../platform/outbox.ts'
 import type { AuthorizeDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
 import { cardTag } from './card.ts'
-import { authorizeCard, groupOf, openSessionOfCard, shownCard, standingDecision } from './card.jobs.ts'
-import { cardByTag, type CardRow } from './card.store.ts'
+import {
+  authorizeCard,
+  cardOfStart,
+  groupOf,
+  openSessionOfCard,
+  repeatedDecision,
+  shownCard,
+  standingDecision,
+  type CardOfStart,
+} from './card.jobs.ts'
+import { cardByTag, cardRightAt, type CardRow } from './card.store.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
 import {
   chargingById,
@@ -86,18 +95,23 @@ function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time
  * The answer to a start that was answered before, or null. Without a time of its own a start repeats only a transaction that has not
  * stopped: after the stop, the same card and register are the next charge. A refusal of such a start is not repeated either.
  */
-async function answeredBefore(trx: Trx, pointId: Id<'point'>, said: ChargingStarted): Promise<StartAnswer | null> {
+async function answeredBefore(trx: Trx, pointId: Id<'point'>, said: ChargingStarted, now: Instant): Promise<StartAnswer | null> {
+  const started = await startedBefore(trx, pointId, said)
+  if (started !== null && started.transactionId !== null)
+    return { transactionId: started.transactionId, decision: await repeatedDecision(trx, started, said.idTag, now) }
+  const refused = hasOwnTime(said) ? await refusedStartByKey(trx, startKeyOf(pointId, said, null)) : null
+  return refused && { transactionId: refused.transactionId, decision: { status: refused.status } }
+}
+
+/** The charging session that this start began when it was received before. */
+async function startedBefore(trx: Trx, pointId: Id<'point'>, said: ChargingStarted): Promise<ChargingRow | null> {
   const startKey = startKeyOf(pointId, said, null)
   // A time that was in doubt when the start was received may not be later, and the reverse.
   const open = (await openStartsAt(trx, pointId, said.connector)).find(
     (one) => one.startKey.equals(startKey) || one.startKey.equals(startKeyOf(pointId, said, one.transactionId)),
   )
-  if (open) return { transactionId: open.transactionId, decision: { status: 'Accepted' } }
-  if (!hasOwnTime(said)) return null
-  const started = (await chargingByStartKey(trx, startKey))?.transactionId ?? null
-  if (started !== null) return { transactionId: started, decision: { status: 'Accepted' } }
-  const refused = await refusedStartByKey(trx, startKey)
-  return refused && { transactionId: refused.transactionId, decision: { status: refused.status } }
+  if (open) return chargingByStartKey(trx, open.startKey)
+  return hasOwnTime(said) ? chargingByStartKey(trx, startKey) : null
 }
 
 interface StartAnswer {
@@ -106,13 +120,13 @@ interface StartAnswer {
 }
 
 async function start(trx: Trx, { pointId }: StationIdentity, said: ChargingStarted, now: Instant): Promise<StartAnswer> {
-  const known = await answeredBefore(trx, pointId, said)
+  const known = await answeredBefore(trx, pointId, said, now)
   if (known) return known
   const row = await chargingByTag(trx, tagOf(said.idTag), { lock: true })
-  const card = row === null ? await shownCard(trx, pointId, said) : null
+  const card = row === null ? await cardOfStart(trx, pointId, said) : null
   if (card) return startWithCard(trx, card, pointId, said, now)
   // Two connections may send the same start at once: the second waited for the lock and finds it stored.
-  const again = await answeredBefore(trx, pointId, said)
+  const again = await answeredBefore(trx, pointId, said, now)
   if (again) return again
   const status = judgeStart(standingOf(row), { pointId, connector: said.connector })
   const transactionId = await nextTransactionId(trx)
@@ -126,13 +140,17 @@ async function start(trx: Trx, { pointId }: StationIdentity, said: ChargingStart
 }
 
 /** A start with a card belongs to its member: opened and begun in one step, or refused with the reason. */
-async function startWithCard(trx: Trx, card: CardRow, pointId: Id<'point'>, said: ChargingStarted, now: Instant): Promise<StartAnswer> {
+async function startWithCard(trx: Trx, card: CardOfStart, pointId: Id<'point'>, said: ChargingStarted, now: Instant): Promise<StartAnswer> {
   const transactionId = await nextTransactionId(trx)
   const startKey = startKeyOf(pointId, said, hasOwnTime(said) ? null : transactionId)
-  const opened = await openSessionOfCard(trx, card, { pointId, connector: said.connector, saidAt: said.time.at, recordedAt: said.recordedAt }, now)
+  const { connector, recordedAt } = said
+  const isKnown = async () => (await startedBefore(trx, pointId, said)) !== null
+  const opened = await openSessionOfCard(trx, card, { tag: cardTag(said.idTag), pointId, connector, isKnown, saidAt: said.time.at, recordedAt }, now)
   // Two connections may send the same start at once: the second waited for the first and finds it stored.
-  const again = await answeredBefore(trx, pointId, said)
-  if (again?.decision.status === 'Accepted') return again
+  if (await isKnown()) {
+    const again = await answeredBefore(trx, pointId, said, now)
+    if (again) return again
+  }
   const row = 'id' in opened ? await chargingById(trx, opened.id, { lock: true }) : null
   if (row === null || !('id' in opened)) {
     const status = 'status' in opened ? opened.status : 'Invalid'
@@ -257,9 +275,15 @@ async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStoppe
   const decision: AuthorizeDecision | null =
     said.idTag === null ? null : card ? await standingDecision(trx, card, pointId, now) : { status: owner ? 'Accepted' : 'Invalid' }
   // Any card of the driver may end what another one, or the page, started: they are one group.
-  if (row) await end(trx, row, said, now, said.idTag !== null && owner?.id !== row.id && card?.memberId !== row.driverId)
+  if (row)
+    await end(trx, row, said, now, said.idTag !== null && owner?.id !== row.id && (await memberOf(trx, card, row, said.idTag)) !== row.driverId)
   else await keepUnknown(trx, pointId, said, now)
   return { decision }
+}
+
+/** The member of a card that ends a charging session; of a removed card, its member when the charging session began. */
+async function memberOf(trx: Trx, card: CardRow | null, row: ChargingRow, idTag: string): Promise<Id<'member'> | null> {
+  return (card ?? (await cardRightAt(trx, cardTag(idTag), row.startedAt ?? row.authorisedAt)))?.memberId ?? null
 }
 
 /** The charging session of a stop: the one it names, otherwise the only matching one at the unit. */

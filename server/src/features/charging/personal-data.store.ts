@@ -34,6 +34,12 @@ export const chargingPersonalData: readonly PersonalData[] = [
     order: sql`agreed_at`,
   }),
   personalTable({
+    name: 'charging.cardRights',
+    columns: sql`card_id AS "cardId", tag AS number, expires_at AS "expiresAt", lower(during) AS "from", upper(during) AS until`,
+    whose: (memberId) => sql`FROM charging.card_right WHERE member_id = ${memberId}`,
+    order: sql`lower(during) DESC, card_id`,
+  }),
+  personalTable({
     name: 'charging.cardEnrolment',
     columns: sql`point_id AS "pointId", opened_at AS "openedAt", closes_at AS "closesAt", tag AS number, seen_at AS "seenAt", spoiled AS "spoiledBy"`,
     whose: (memberId) => sql`FROM charging.card_enrolment WHERE member_id = ${memberId}`,

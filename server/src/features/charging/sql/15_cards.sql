@@ -4,27 +4,47 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(sum(b.available_micros), 0)::bigint FROM ledger.account_balance b WHERE b.kind = 'recharge' AND b.owner = of_member
 $$;
 
+-- Whether a start at a unit can have been reported late: it is older than a clock may be wrong, and the unit was disconnected since.
+CREATE OR REPLACE FUNCTION charging.was_delayed(of_point text, at timestamptz) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT at < platform.now() - interval '5 minutes' AND NOT coalesce(range_agg(a.during) @> tstzrange(at, platform.now()), false)
+    FROM devices.availability a WHERE a.point_id = of_point AND a.connector = 0 AND a.state = 'online'
+$$;
+
 -- Opens a charging session for the member of a card. The gateway cannot open one in any other way: the card is accepted, its member agreed
--- to card charges, has no debts and no other charging session, and the unit is public.
+-- to card charges, has no debts and no other charging session, and the unit is public. What a disconnected unit delivered is charged by the
+-- right of the card at that time: money, debts, another charging session, and later changes of the card do not make it free.
 CREATE OR REPLACE FUNCTION charging.open_by_card(of_id text, of_card text, of_point text, of_connector integer, at timestamptz, token text, due timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  card record;
+  card       record;
+  of_member  text;
+  is_delayed boolean := charging.was_delayed(of_point, at);
 BEGIN
   SELECT c.*, h.cards_on INTO card FROM charging.card c JOIN charging.card_holder h USING (member_id) WHERE c.id = of_card FOR SHARE OF c;
-  IF card.id IS NULL OR card.state <> 'accepted' OR NOT card.cards_on OR card.registered_at > at OR coalesce(card.expires_at <= at, false)
-     OR EXISTS (SELECT FROM charging.charging_session s WHERE s.driver_id = card.member_id AND s.debt_micros > 0) THEN
+  IF is_delayed THEN
+    SELECT r.member_id INTO of_member FROM charging.card_right r
+     WHERE r.card_id = of_card AND r.during @> at AND coalesce(r.expires_at > at, true);
+  ELSIF card.state = 'accepted' AND card.cards_on AND card.registered_at <= at AND coalesce(card.expires_at > at, true)
+     AND NOT EXISTS (SELECT FROM charging.charging_session s WHERE s.driver_id = card.member_id AND s.debt_micros > 0) THEN
+    of_member := card.member_id;
+  END IF;
+  IF of_member IS NULL THEN
     RAISE EXCEPTION 'charging: this card begins no charging session' USING ERRCODE = 'LG001';
   END IF;
-  INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at)
-  SELECT of_id, of_point, of_connector, card.member_id, t.id, 'authorised', at, token, due FROM charging.tariff_of(of_point, at) t;
+  INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, revived, authorised_at, access_token, due_at)
+  SELECT of_id, of_point, of_connector, of_member, t.id, 'authorised',
+         is_delayed AND EXISTS (SELECT FROM charging.charging_session s
+                                 WHERE (s.driver_id = of_member OR s.point_id = of_point AND s.connector = of_connector)
+                                   AND s.state IN ('authorised', 'charging', 'suspended') AND NOT s.revived),
+         at, token, due FROM charging.tariff_of(of_point, at) t;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'charging: there is no public tariff at this unit' USING ERRCODE = 'LG001';
   END IF;
-  INSERT INTO charging.card_use (charging_session_id, card_id) VALUES (of_id, of_card);
+  INSERT INTO charging.card_use (charging_session_id, card_id) VALUES (of_id, card.id);
 END $$;
 
-REVOKE ALL ON FUNCTION charging.free_for_charging, charging.open_by_card FROM public;
+REVOKE ALL ON FUNCTION charging.free_for_charging, charging.open_by_card, charging.was_delayed FROM public;
 GRANT EXECUTE ON FUNCTION charging.free_for_charging, charging.open_by_card TO ohmstead_gateway;
 
 -- Cards of members come from a reader; numbers are entered by the staff member who is signed in. Either way now, not at a time of choice.
@@ -59,3 +79,52 @@ BEGIN
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER shown_once BEFORE UPDATE ON charging.card_enrolment FOR EACH ROW EXECUTE FUNCTION charging.judge_shown();
+
+-- The times in which a card may charge follow the card and its member's agreement, at the time of the database.
+CREATE OR REPLACE FUNCTION charging.keep_card_rights() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF tg_op <> 'INSERT' THEN
+    UPDATE charging.card_right r SET during = tstzrange(lower(r.during), greatest(platform.now(), lower(r.during) + interval '1 microsecond'))
+     WHERE r.card_id = old.id AND upper_inf(r.during);
+  END IF;
+  IF tg_op <> 'DELETE' THEN
+    INSERT INTO charging.card_right (card_id, tag, member_id, expires_at, during)
+    SELECT new.id, new.tag, new.member_id, new.expires_at, charging.right_since(new.tag, CASE tg_op WHEN 'INSERT' THEN new.registered_at ELSE platform.now() END)
+      FROM charging.card_holder h WHERE new.state = 'accepted' AND h.member_id = new.member_id AND h.cards_on FOR SHARE OF h;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE FUNCTION charging.keep_holder_rights() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF new.cards_on THEN
+    INSERT INTO charging.card_right (card_id, tag, member_id, expires_at, during)
+    SELECT c.id, c.tag, c.member_id, c.expires_at, charging.right_since(c.tag, platform.now())
+      FROM charging.card c WHERE c.member_id = new.member_id AND c.state = 'accepted' FOR SHARE OF c;
+  ELSE
+    UPDATE charging.card_right r SET during = tstzrange(lower(r.during), greatest(platform.now(), lower(r.during) + interval '1 microsecond'))
+     WHERE r.member_id = new.member_id AND upper_inf(r.during);
+  END IF;
+  RETURN NULL;
+END $$;
+-- From a moment on, or from the end of the former right to the same number: clocks of servers differ a little.
+CREATE OR REPLACE FUNCTION charging.right_since(of_tag text, since timestamptz) RETURNS tstzrange
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT tstzrange(greatest(since, max(upper(r.during))), NULL) FROM charging.card_right r WHERE r.tag = of_tag
+$$;
+REVOKE ALL ON FUNCTION charging.right_since FROM public;
+CREATE OR REPLACE TRIGGER rights AFTER INSERT OR DELETE ON charging.card FOR EACH ROW EXECUTE FUNCTION charging.keep_card_rights();
+CREATE OR REPLACE TRIGGER rights_by_state AFTER UPDATE OF state ON charging.card
+  FOR EACH ROW WHEN (NEW.state <> OLD.state) EXECUTE FUNCTION charging.keep_card_rights();
+CREATE OR REPLACE TRIGGER rights AFTER UPDATE OF cards_on ON charging.card_holder
+  FOR EACH ROW WHEN (NEW.cards_on <> OLD.cards_on) EXECUTE FUNCTION charging.keep_holder_rights();
+
+-- They are kept as long as a unit may report late (OLD_MS in start.ts: 30 days), or until the account closes.
+CREATE OR REPLACE FUNCTION charging.keep_right() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF coalesce(upper(old.during) > platform.now() - interval '31 days', true)
+     AND EXISTS (SELECT FROM charging.card_holder h WHERE h.member_id = old.member_id) THEN
+    RAISE EXCEPTION 'charging: when a card could charge is kept for 31 days' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN old;
+END $$;
+CREATE OR REPLACE TRIGGER kept BEFORE DELETE ON charging.card_right FOR EACH ROW EXECUTE FUNCTION charging.keep_right();

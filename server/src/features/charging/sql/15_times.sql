@@ -16,8 +16,7 @@ CREATE OR REPLACE FUNCTION charging.judge_past_start() RETURNS trigger LANGUAGE 
 BEGIN
   IF current_user = (SELECT pg_get_userbyid(p.proowner) FROM pg_proc p WHERE p.oid = 'charging.open_by_card'::regproc) THEN
     IF platform.past(new.authorised_at) AND new.authorised_at >= platform.now() - interval '30 days 15 minutes'
-       AND EXISTS (SELECT FROM charging.card c JOIN charging.card_holder h USING (member_id)
-                    WHERE c.member_id = new.driver_id AND c.state = 'accepted' AND h.cards_on AND c.registered_at <= new.authorised_at)
+       AND EXISTS (SELECT FROM charging.card_right r WHERE r.member_id = new.driver_id AND r.during @> new.authorised_at)
        AND NOT EXISTS (SELECT FROM devices.availability a
                         WHERE a.point_id = new.point_id AND a.connector = 0 AND a.state = 'online' AND a.during @> new.authorised_at) THEN
       RETURN new;
