@@ -91,8 +91,11 @@ export const evidenceFaults = [
 ] as const
 export type EvidenceFault = (typeof evidenceFaults)[number]
 
-/** Why a bill is reviewed by staff before anything is charged: its signed readings contradict it, or it has none where the law asks for them. */
-export const reviewReasons = ['signatureInvalid', 'signatureMissing'] as const
+/**
+ * Why a bill is reviewed by staff before anything is charged: its signed readings contradict it, it has none where the law asks for them, or
+ * it overlaps another bill of the same connector or the same driver.
+ */
+export const reviewReasons = ['signatureInvalid', 'signatureMissing', 'overlap'] as const
 
 export type ReviewReason = (typeof reviewReasons)[number]
 

@@ -1183,6 +1183,31 @@ const attempts = (): RuleAttempt[] => [
     refused,
     rule: `${session}!proven`,
   })),
+  ...(['worker', 'owner'] as const).flatMap((as): RuleAttempt[] =>
+    (
+      [
+        ['connector', `point_id = ended.point_id, connector = ended.connector`],
+        ['driver', `driver_id = ended.driver_id`],
+      ] as const
+    ).map(([what, same]) => ({
+      name: `a bill that overlaps another one of its ${what}, made final by the ${as}`,
+      as,
+      before: [
+        { as: 'worker', sql: spans() },
+        {
+          as: 'superuser',
+          sql: `set session_replication_role = replica;
+      update ${session} s set started_at = ended.started_at - s.stopped_at + s.started_at + interval '1 millisecond',
+             stopped_at = ended.started_at + interval '1 millisecond', ${same}
+        from ${session} ended where s.id = '${scene.final}' and ended.id = '${scene.ended}';
+      reset session_replication_role`,
+        },
+      ],
+      sql: bill(),
+      refused: 'LG001 guard:charging_overlap',
+      rule: `${session}!proven`,
+    })),
+  ),
   ...(['api', 'owner'] as const).map((as): RuleAttempt => ({
     name: `one at a unit whose meter has no key, where signed readings are the law, by ${as}`,
     as,

@@ -19,7 +19,7 @@ import { saveBill, type ChargingRow } from './charging.store.ts'
 import { correctedBill } from './correction.ts'
 import { doubt, doubtRegister, doubtRegisters, factsOf, patience } from './meter.jobs.ts'
 import { collect, returnHolds, trimHolds } from './payment.jobs.ts'
-import { acceptAfterAll, decide, hasUnreadable, reviewOf, type ReviewRow } from './quarantine.store.ts'
+import { acceptAfterAll, decide, hasUnreadable, overlapsOf, reviewOf, type ReviewRow } from './quarantine.store.ts'
 import { claimPages, readingsOf, signedRecordsOf } from './reading.store.ts'
 import { billedBeforeOf, noteEpochs, registerKindOf, repeatedSpansOf } from './register.store.ts'
 import { verifyEcdsa } from './signature.ts'
@@ -48,10 +48,11 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
   if (lowered) await doubtNotRaised(trx, row, whole, metered, now)
   const found = await signatureOf(trx, row, metered, lowered)
   const review = await reviewOf(trx, row.id)
-  const reason = metered.price.total > 0n ? await reviewReasonOf(trx, row, found) : null
-  if (reason !== null && (review === null || review.state === 'open')) return putInReview(trx, row, { bill: metered, found, reason }, now)
+  const reviewDoubt = metered.price.total > 0n ? await reviewDoubtOf(trx, row, metered, found) : null
+  if (reviewDoubt !== null && (review === null || review.state === 'open'))
+    return putInReview(trx, row, { bill: metered, found, doubt: reviewDoubt }, now)
   if (review?.state === 'open') {
-    await decide(trx, review.id, { state: 'accepted', by: 'charging', reason: 'The signed readings prove the bill', at: now })
+    await decide(trx, review.id, { state: 'accepted', by: 'charging', reason: 'Nothing contradicts the bill any more', at: now })
     await publish(trx, quarantineDecided, { quarantineId: review.id, at: now })
   }
   const bill = asDecided(review, metered, row)
@@ -89,17 +90,28 @@ function asDecided(review: ReviewRow | null, bill: Bill, row: ChargingRow): Bill
 }
 
 /** Why a bill must not be charged before staff have reviewed it (the database judges the same). */
-async function reviewReasonOf(trx: Trx, { country }: ChargingRow, { evidence }: EvidenceFound): Promise<ReviewReason | null> {
-  if (evidence === 'invalid') return 'signatureInvalid'
-  const isLaw = isSwitchedOn(await setting(trx, 'charging.signedReadingCountries'), country)
-  return evidence === 'unsigned' && isLaw ? 'signatureMissing' : null
+async function reviewDoubtOf(trx: Trx, row: ChargingRow, bill: Bill, { evidence, fault }: EvidenceFound): Promise<ReviewDoubt | null> {
+  const [overlap] = await overlapsOf(trx, row.id, { since: bill.begin.at, until: bill.endedAt })
+  if (overlap) {
+    const { other, sameConnector, since, until } = overlap
+    const detail = `${other} of the same ${sameConnector ? 'connector' : 'driver'}, ${new Date(since).toISOString()} to ${new Date(until).toISOString()}`
+    return { reason: 'overlap', detail: fault === null ? detail : `${detail}; ${fault}` }
+  }
+  if (evidence === 'invalid') return { reason: 'signatureInvalid', detail: fault ?? 'no signed readings' }
+  const isLaw = isSwitchedOn(await setting(trx, 'charging.signedReadingCountries'), row.country)
+  return evidence === 'unsigned' && isLaw ? { reason: 'signatureMissing', detail: fault ?? 'no signed readings' } : null
+}
+
+interface ReviewDoubt {
+  readonly reason: ReviewReason
+  readonly detail: string
 }
 
 /** Nothing is charged and nothing stays held: the bill is shown to the driver, and waits for two people. */
 async function putInReview(
   trx: Trx,
   row: ChargingRow,
-  { bill, found, reason }: { readonly bill: Bill; readonly found: EvidenceFound; readonly reason: ReviewReason },
+  { bill, found, doubt: reviewed }: { readonly bill: Bill; readonly found: EvidenceFound; readonly doubt: ReviewDoubt },
   now: Instant,
 ): Promise<void> {
   await saveBill(
@@ -111,7 +123,7 @@ async function putInReview(
   )
   const { end } = bill
   await doubt(trx, { pointId: row.pointId, frameId: end.frameId, at: now }, row.id, now, [
-    { reason, detail: found.fault ?? 'no signed readings', registerWh: end.registerWh, happenedAt: end.at },
+    { ...reviewed, registerWh: end.registerWh, happenedAt: end.at },
   ])
   await returnHolds(trx, row, now)
   await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: row.state, at: now })

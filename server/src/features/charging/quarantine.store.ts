@@ -90,6 +90,26 @@ export async function reviewOf(q: Queryable, chargingSessionId: Id<'chargingSess
   return rows[0] ?? null
 }
 
+export interface Overlap {
+  readonly other: Id<'chargingSession'>
+  readonly sameConnector: boolean
+  readonly since: Instant
+  readonly until: Instant
+}
+
+/** Bills of the same connector or the same driver that overlap this period, the connector's first; both are locked until the transaction ends. */
+export async function overlapsOf(
+  trx: Trx,
+  id: Id<'chargingSession'>,
+  { since, until }: { readonly since: Instant; readonly until: Instant },
+): Promise<Overlap[]> {
+  const { rows } = await sql<Overlap>`
+    SELECT platform.not_null(other) AS other, platform.not_null(same_connector) AS "sameConnector", platform.not_null(from_time) AS since,
+           platform.not_null(to_time) AS until
+      FROM charging.overlapping(${id}, ${since}, ${until}) ORDER BY same_connector DESC, from_time, other LIMIT 1`.execute(trx)
+  return rows
+}
+
 /** The charging sessions among these whose bill waits for a decision. */
 export async function openReviews(q: Queryable, ids: readonly Id<'chargingSession'>[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: Id<'chargingSession'> }>`

@@ -48,7 +48,7 @@ BEGIN
   SELECT * INTO agreed FROM approvals.agreement(
     CASE new.state WHEN 'dismissed' THEN 'charging.dismissal' WHEN 'released' THEN 'charging.release' WHEN 'corrected' THEN 'charging.correction' END,
     jsonb_strip_nulls(jsonb_build_object('quarantineId', new.id, 'chargingSessionId', new.charging_session_id, 'energyWh', new.corrected_wh)));
-  IF agreed.id IS NULL OR new.state <> 'dismissed' AND new.reason NOT IN ('signatureInvalid', 'signatureMissing') THEN
+  IF agreed.id IS NULL OR new.state <> 'dismissed' AND new.reason NOT IN ('signatureInvalid', 'signatureMissing', 'overlap') THEN
     RAISE EXCEPTION 'guard:charging_quarantine_two_people: two people must have agreed to exactly this decision' USING ERRCODE = 'LG001';
   END IF;
   new.decided_by := agreed.decided_by;
@@ -71,14 +71,38 @@ END $$;
 CREATE OR REPLACE TRIGGER by_staff BEFORE UPDATE ON charging.quarantine
   FOR EACH ROW WHEN (new.decided_by = 'charging') EXECUTE FUNCTION charging.refuse_own_decision();
 
--- A bill becomes final with a price only if signed readings prove it, if it may go without them, or if two people decided so.
+-- Other charging sessions of the same connector or the same driver that have energy in their bill, final or not, and overlap a period. The
+-- connector and the driver are locked until the transaction ends, so that of two that become final at once the second sees the first.
+CREATE OR REPLACE FUNCTION charging.overlapping(of_session text, since timestamptz, until timestamptz)
+RETURNS TABLE (other text, same_connector boolean, from_time timestamptz, to_time timestamptz) LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, extension, pg_temp AS $$
+DECLARE
+  s charging.charging_session;
+BEGIN
+  SELECT * INTO STRICT s FROM charging.charging_session c WHERE c.id = of_session;
+  PERFORM pg_advisory_xact_lock(hashtextextended(format('charging connector %s %s', s.point_id, s.connector), 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended(format('charging driver %s', s.driver_id), 0));
+  RETURN QUERY
+    SELECT o.id, true, o.started_at, o.stopped_at FROM charging.charging_session o
+     WHERE o.point_id = s.point_id AND o.connector = s.connector AND o.energy_wh > 0 AND o.id <> s.id
+       AND tstzrange(o.started_at, o.stopped_at) && tstzrange(since, until)
+    UNION ALL
+    SELECT o.id, false, o.started_at, o.stopped_at FROM charging.charging_session o
+     WHERE o.driver_id = s.driver_id AND (o.point_id, o.connector) <> (s.point_id, s.connector) AND o.energy_wh > 0
+       AND tstzrange(o.started_at, o.stopped_at) && tstzrange(since, until);
+END $$;
+REVOKE ALL ON FUNCTION charging.overlapping FROM public;
+GRANT EXECUTE ON FUNCTION charging.overlapping TO ohmstead_worker;
+
+-- A bill becomes final with a price only if signed readings prove it, or if it may go without them, and if it overlaps no other bill of its
+-- connector or its driver; otherwise only if two people decided so.
 CREATE OR REPLACE FUNCTION charging.judge_proof() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   review charging.quarantine;
   is_proven boolean := new.evidence = 'signed' OR new.evidence = 'unsigned' AND NOT charging.signing_is_law(new.country);
 BEGIN
   SELECT * INTO review FROM charging.quarantine q
-   WHERE q.charging_session_id = new.id AND q.reason IN ('signatureInvalid', 'signatureMissing');
+   WHERE q.charging_session_id = new.id AND q.reason IN ('signatureInvalid', 'signatureMissing', 'overlap');
   IF new.evidence = 'signed' AND NOT EXISTS (SELECT FROM charging.signed_page p WHERE p.charging_session_id = new.id) THEN
     RAISE EXCEPTION 'guard:charging_proof: signed readings fill a page of their meter' USING ERRCODE = 'LG001';
   END IF;
@@ -90,6 +114,10 @@ BEGIN
     OR review.state = 'corrected' AND new.energy_wh <> review.corrected_wh
     OR NOT is_proven AND coalesce(review.state, '') NOT IN ('released', 'corrected')) THEN
     RAISE EXCEPTION 'guard:charging_proof: % is billed only as two people decided', new.id USING ERRCODE = 'LG001';
+  END IF;
+  IF new.price_micros > 0 AND coalesce(review.state, '') NOT IN ('released', 'corrected')
+     AND EXISTS (SELECT FROM charging.overlapping(new.id, new.started_at, new.stopped_at)) THEN
+    RAISE EXCEPTION 'guard:charging_overlap: % overlaps another bill of its connector or its driver', new.id USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
 END $$;

@@ -1,0 +1,120 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { hasLongForm, lengthOf } from '../../../test/soak.ts'
+
+const database = withDatabase()
+const ground = chargingGround(database)
+const { clock } = database
+beforeAll(() => ground.prices())
+
+let keys = 0
+const key = () => `overlapping key ${(keys += 1)}`
+
+/** A card that starts at offline units. */
+async function card(): Promise<string> {
+  const [member, unit, tag] = [await ground.member('100'), await ground.unit(), `OVERLAP-${(keys += 1)}`]
+  await ground.call(ground.handlers.setCards, ground.as(member), { idempotencyKey: key(), cardsOn: true })
+  await ground.call(ground.handlers.enrolCard, ground.as(member), { idempotencyKey: key(), pointId: unit.pointId })
+  await ground.port.authorize(unit.station, { idTag: tag, ...ground.frame(), recordedAt: clock.now() })
+  await ground.call(ground.handlers.confirmCard, ground.as(member), { idempotencyKey: key(), name: 'Key ring' })
+  return tag
+}
+
+interface Claim {
+  readonly from: Instant
+  readonly until: Instant
+  readonly wh: readonly [number, number]
+  readonly connector?: number
+}
+
+/** What an offline unit says about one transaction of a card, at once. */
+async function claims(unit: Unit, tag: string, { from, until, wh: [begin, end], connector = 1 }: Claim): Promise<Id<'chargingSession'>> {
+  const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, from, begin, connector))
+  await ground.port.stop(unit.station, ground.stopSaid(transactionId, until, end))
+  const { rows } = await database.owner.pool.query<{ id: Id<'chargingSession'> }>(
+    'SELECT id FROM charging.charging_session WHERE transaction_id = $1',
+    [transactionId],
+  )
+  return rows[0]!.id
+}
+
+const outcomeOf = async (id: Id<'chargingSession'>) => {
+  const { state, collected_micros: collected, final_at: finalAt } = await ground.sessionRow(id)
+  return { state, paid: (collected as bigint) > 0n, final: finalAt !== null, reasons: await ground.quarantineReasons(id) }
+}
+const billed = { state: 'settled', paid: true, final: true, reasons: [] }
+const waits = { state: 'finishing', paid: false, final: false, reasons: ['overlap'] }
+
+describe('charging sessions that overlap', () => {
+  test('on one connector: the first is billed, the others wait for two people with nothing held', async () => {
+    const unit = await ground.unit()
+    const tags = [await card(), await card(), await card()]
+    await clock.forward(HOUR_MS)
+    const begin = after(clock.now(), -30 * MINUTE_MS)
+    const ids: Id<'chargingSession'>[] = []
+    for (const [index, tag] of tags.entries())
+      ids.push(await claims(unit, tag, { from: after(begin, index), until: after(begin, MINUTE_MS + index), wh: [index, index + 395] }))
+    await ground.forward(15 * SECOND_MS)
+    const [first, ...others] = await Promise.all(ids.map(outcomeOf))
+    expect(first).toEqual(billed)
+    expect(others).toEqual([waits, waits])
+    const { rows } = await database.owner.pool.query('SELECT FROM charging.hold WHERE charging_session_id = ANY($1) AND resolved_at IS NULL', [ids])
+    expect(rows).toEqual([])
+    expect(await ground.faults()).toEqual([])
+  })
+
+  test('of one driver at two units: the second waits; one after another, and at two connectors, both are billed', async () => {
+    const [tag, other] = [await card(), await card()]
+    const [here, there] = [await ground.unit(), await ground.unit()]
+    await clock.forward(HOUR_MS)
+    const begin = after(clock.now(), -40 * MINUTE_MS)
+    const at = (minute: number) => after(begin, minute * MINUTE_MS)
+    const first = await claims(here, tag, { from: at(0), until: at(10), wh: [0, 1_000] })
+    const second = await claims(there, tag, { from: at(9), until: at(20), wh: [0, 1_000] })
+    const third = await claims(here, tag, { from: at(20), until: at(30), wh: [1_000, 2_000] })
+    const neighbour = await claims(here, other, { from: at(0), until: at(30), wh: [0, 1_000], connector: 2 })
+    await ground.forward(15 * SECOND_MS)
+    expect(await Promise.all([first, second, third, neighbour].map(outcomeOf))).toEqual([billed, waits, billed, billed])
+    expect(await ground.faults()).toEqual([])
+  })
+})
+
+const runs = lengthOf({ short: 6, long: 60 })
+test(`${runs} sets of transactions bill no more than the unit delivers in the union of their time`, hasLongForm, async () => {
+  const tags = [await card(), await card(), await card()]
+  const claim = fc.record({
+    from: fc.nat(600),
+    seconds: fc.integer({ min: 20, max: 300 }),
+    begin: fc.nat(2_000),
+    share: fc.integer({ min: 1, max: 100 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(claim, { minLength: 2, maxLength: 5 }), async (said) => {
+      const unit = await ground.unit()
+      await clock.forward(HOUR_MS)
+      const begin = after(clock.now(), -30 * MINUTE_MS)
+      for (const [index, { from, seconds, begin: wh, share }] of said.entries()) {
+        const energyWh = Math.floor((22_000 * 1.1 * seconds * share) / 360_000)
+        await claims(unit, tags[index % tags.length]!, {
+          from: after(begin, from * SECOND_MS),
+          until: after(begin, (from + seconds) * SECOND_MS),
+          wh: [wh, wh + energyWh],
+        })
+        if (share % 2 === 0) await ground.forward(15 * SECOND_MS)
+      }
+      await ground.forward(15 * SECOND_MS)
+      const { rows } = await database.owner.pool.query<{ wh: string }>(
+        'SELECT coalesce(sum(energy_wh), 0) AS wh FROM charging.charging_session WHERE point_id = $1 AND final_at IS NOT NULL',
+        [unit.pointId],
+      )
+      const covered = new Set(said.flatMap(({ from, seconds }) => Array.from({ length: seconds }, (_, index) => from + index)))
+      expect(Number(rows[0]!.wh)).toBeLessThanOrEqual((22_000 * 1.1 * covered.size) / 3_600)
+    }),
+    { numRuns: runs },
+  )
+  expect(await ground.faults()).toEqual([])
+})
