@@ -1236,6 +1236,10 @@ export interface Messages {
           "title": "We are checking this charging session",
           "body": "Only signed meter readings may be billed here, and this bill has none that prove it. You have not been charged, and nothing is held in your wallet. Two of our staff decide whether you pay the amount shown, less, or nothing."
         },
+        "overlap": {
+          "title": "We are checking this charging session",
+          "body": "Another charge overlaps this one in time, at the same connector or on your account. You have not been charged, and nothing is held in your wallet. Two of our staff decide whether you pay the amount shown, less, or nothing."
+        },
         "since": "In review since {at}"
       },
       "corrected": "{energy} kWh were taken off the metered energy after a check. You do not pay for them.",
@@ -2997,6 +3001,10 @@ export interface Messages {
         "signatureMissing": {
           "title": "No signed readings where the law asks for them",
           "means": "Nothing was charged. Two people decide what the driver pays."
+        },
+        "overlap": {
+          "title": "Overlaps another bill",
+          "means": "The same connector or the same driver was billed for this time. Nothing was charged. Two people decide what the driver pays."
         }
       },
       "whatIsWrong": "What is wrong",

@@ -3,8 +3,10 @@ import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/co
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { callAs, decides, twoAdministrators } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { hasLongForm, lengthOf } from '../../../test/soak.ts'
+import { inTransaction } from '../../platform/database.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -79,6 +81,33 @@ describe('charging sessions that overlap', () => {
     const neighbour = await claims(here, other, { from: at(0), until: at(30), wh: [0, 1_000], connector: 2 })
     await ground.forward(15 * SECOND_MS)
     expect(await Promise.all([first, second, third, neighbour].map(outcomeOf))).toEqual([billed, waits, billed, billed])
+    expect(await ground.faults()).toEqual([])
+  })
+
+  test('are billed when two people release them', async () => {
+    const [one, other] = await twoAdministrators(database)
+    const unit = await ground.unit()
+    const tags = [await card(), await card()]
+    await clock.forward(HOUR_MS)
+    const begin = after(clock.now(), -30 * MINUTE_MS)
+    const ids: Id<'chargingSession'>[] = []
+    for (const [index, tag] of tags.entries())
+      ids.push(await claims(unit, tag, { from: after(begin, index), until: after(begin, MINUTE_MS + index), wh: [index, index + 395] }))
+    await ground.forward(15 * SECOND_MS)
+    const id = ids[1]!
+    const { rows } = await database.owner.pool.query<{ id: Id<'quarantine'> }>('SELECT id FROM charging.quarantine WHERE charging_session_id = $1', [
+      id,
+    ])
+    const { approvalId } = await inTransaction(database.api, async (trx) =>
+      ground.handlers.askBillRelease.handle(await callAs(database, trx, one), {
+        idempotencyKey: key(),
+        quarantineId: rows[0]!.id,
+        reason: 'Two cars, and a clock that was wrong',
+      }),
+    )
+    await decides(database, other, approvalId)
+    await ground.forward(SECOND_MS)
+    expect(await outcomeOf(id)).toEqual({ ...billed, reasons: ['overlap'] })
     expect(await ground.faults()).toEqual([])
   })
 })
