@@ -234,6 +234,7 @@ export const quarantineReasons = [
   'foreignTag',
   'notANumber',
   'secondStop',
+  'unreadableMessage',
   ...reviewReasons,
 ] as const
 export const quarantineStates = ['open', 'dismissed', 'accepted', 'released', 'corrected'] as const

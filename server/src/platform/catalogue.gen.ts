@@ -386,7 +386,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "constraint charging.quarantine.quarantine_of_session": 'ded055bbd8196a9172f6',
   "constraint charging.quarantine.quarantine_once": '2b96a2b4496f9ac3aed8',
   "constraint charging.quarantine.quarantine_pk": '418b4dee837288e177ab',
-  "constraint charging.quarantine.quarantine_reason": 'b1af2e9509376ab38dba',
+  "constraint charging.quarantine.quarantine_reason": '09b6d364676d3a921a42',
   "constraint charging.quarantine.quarantine_recorded_at_in_bounds": 'b62611b36f14e60988bf',
   "constraint charging.quarantine.quarantine_register_wh_in_bounds": '47ff81d14cbe32f04e8b',
   "constraint charging.quarantine.quarantine_reviewed": '49680909aec137fb1601',

@@ -2994,6 +2994,10 @@ export interface Messages {
           "title": "Ended twice",
           "means": "A second end said something else than the first."
         },
+        "unreadableMessage": {
+          "title": "Unreadable message",
+          "means": "The station sent a message about a transaction that cannot be read. Check its frame: energy may be missing from a bill."
+        },
         "signatureInvalid": {
           "title": "Signature contradicts the bill",
           "means": "Nothing was charged. Two people decide what the driver pays."

@@ -1,6 +1,6 @@
 import { chargingChanged, chargingEnded } from '@ohmstead/contract/charging/events'
 import { STANDBY_W } from '@ohmstead/contract/charging/usage'
-import { commandAnswered, connectorChanged, meterRead } from '@ohmstead/contract/devices/events'
+import { commandAnswered, connectorChanged, frameUnusable, meterRead } from '@ohmstead/contract/devices/events'
 import { after, instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -24,7 +24,7 @@ import {
 } from './charging.store.ts'
 import { closeProvisionally, conclude } from './conclude.jobs.ts'
 import { liveOf } from './live.store.ts'
-import { askToStop, patience, takeMeter } from './meter.jobs.ts'
+import { askToStop, keepUnreadable, patience, takeMeter } from './meter.jobs.ts'
 import { returnHolds } from './payment.jobs.ts'
 import { GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, RETRY_MS, runningDue, PENDING_MS } from './timing.ts'
 
@@ -32,6 +32,11 @@ const BATCH = 100
 
 /** Processes meter readings. */
 export const onMeters = listen('charging.hear-meters', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now))
+
+/** Lists messages about transactions that could not be used. */
+export const onUnusableFrames = listen('charging.hear-unusable-frames', [frameUnusable], (trx, { payload }, { now }) =>
+  keepUnreadable(trx, payload, now),
+)
 
 /** Processes the results of commands to stations. */
 export const onCommands = listen('charging.hear-commands', [commandAnswered], async (trx, { payload }, { now }) => {

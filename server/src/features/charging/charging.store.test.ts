@@ -1,5 +1,6 @@
 import { chargingFeature } from './feature.ts'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { frameUnusable } from '@ohmstead/contract/devices/events'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
@@ -8,7 +9,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { publish } from '../../platform/outbox.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { quarantined } from './index.ts'
@@ -208,6 +211,20 @@ describe('messages of stations', () => {
     await ground.forward(15 * SECOND_MS)
     expect((await ground.sessionRow(id))['price_micros']).toBe(parseAmount('2.8'))
     expect(await reasons(null)).toEqual(expect.arrayContaining(['unknownTransaction', 'unknownTransaction']))
+  })
+
+  test.each(['StartTransaction', 'StopTransaction', 'MeterValues'])('a %s that cannot be used is listed for staff, once', async (action) => {
+    const unit = await ground.unit()
+    const { frameId, at } = await ground.sends(unit, action)
+    for (let times = 0; times < 2; times++)
+      await inTransaction(database.gateway, async (trx) =>
+        publish(trx, frameUnusable, { pointId: unit.pointId, frameId, action, reason: 'not JSON', at }),
+      )
+    await ground.settle()
+    const { rows } = await quarantined(database.api.kysely, { state: 'open', offset: 0, limit: 200 })
+    expect(rows.filter(({ pointId }) => pointId === unit.pointId)).toMatchObject([
+      { reason: 'unreadableMessage', detail: `${action}: not JSON`, frameId, registerWh: null, needsTwoPeople: false },
+    ])
   })
 
   test('a stop that arrives before its start is applied when the start arrives', async () => {

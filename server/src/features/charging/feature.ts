@@ -1,6 +1,6 @@
 import { calls } from './calls/calls.gen.ts'
 import { forgetRights, holdForCards } from './card.jobs.ts'
-import { onCommands, onConnectors, onMeters, lookAtCharging } from './charging.jobs.ts'
+import { onCommands, onConnectors, onMeters, onUnusableFrames, lookAtCharging } from './charging.jobs.ts'
 import { chargingObstacles } from './closing.store.ts'
 import { chargingPersonalData } from './personal-data.store.ts'
 import { correctionApproval, dismissalApproval, releaseApproval } from './quarantine.approval.ts'
@@ -11,7 +11,7 @@ import { chargingWatch } from './violation.store.ts'
 /** What this feature provides to the roles. */
 export const chargingFeature = {
   calls,
-  listeners: [onMeters, onCommands, onConnectors, onClosedAccounts, holdForCards],
+  listeners: [onMeters, onUnusableFrames, onCommands, onConnectors, onClosedAccounts, holdForCards],
   dueWork: [lookAtCharging, forgetRights],
   watches: [chargingWatch],
   personalData: chargingPersonalData,

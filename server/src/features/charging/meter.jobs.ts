@@ -1,7 +1,7 @@
 import { chargingMetered, readingQuarantined } from '@ohmstead/contract/charging/events'
 import { priceOf, type Usage } from '@ohmstead/contract/charging/price'
 import type { MeterPoint } from '@ohmstead/contract/charging/usage'
-import type { meterRead } from '@ohmstead/contract/devices/events'
+import type { frameUnusable, meterRead } from '@ohmstead/contract/devices/events'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -21,7 +21,7 @@ import { possiblePower } from './live.ts'
 import { liveOf, saveLive, type LiveRow } from './live.store.ts'
 import { extended, liveUsageOf, type LiveUsage } from './live-usage.ts'
 import { hold, spendable, sumOf } from './payment.jobs.ts'
-import { countWaitingAt, quarantine, type NewQuarantine } from './quarantine.store.ts'
+import { countUnreadableAt, countWaitingAt, quarantine, type NewQuarantine } from './quarantine.store.ts'
 import { insertReadings, insertSigned, readingsOf, type ReadingRow, type SignedRow } from './reading.store.ts'
 import { correctedTimes } from './station-clock.jobs.ts'
 import type { RegisterSaid } from './station-clock.ts'
@@ -31,7 +31,7 @@ import { finalDue, patienceOf, runningDue, type Patience } from './timing.ts'
 export type MeterMessage = PayloadOf<typeof meterRead>
 type MeterReading = MeterMessage['readings'][number]
 
-/** How many messages of a unit may wait for an unknown charging session. */
+/** How many messages of a unit may wait for an unknown charging session, and how many unreadable ones for staff. */
 const WAITING_MAX = 200
 
 export async function patience(trx: Trx): Promise<Patience> {
@@ -66,6 +66,18 @@ export async function takeMeter(trx: Trx, message: MeterMessage, now: Instant): 
       happenedAt: message.readings[0]?.at ?? message.at,
       waiting: { kind: 'meter', message },
     },
+  ])
+}
+
+/** Lists a message about a transaction that could not be used: it may have contained energy. */
+export async function keepUnreadable(
+  trx: Trx,
+  { pointId, frameId, action, reason, at }: PayloadOf<typeof frameUnusable>,
+  now: Instant,
+): Promise<void> {
+  if ((await countUnreadableAt(trx, pointId)) >= WAITING_MAX) return
+  await doubt(trx, { pointId, frameId, at }, null, now, [
+    { reason: 'unreadableMessage', detail: `${action}: ${reason}`, registerWh: null, happenedAt: at },
   ])
 }
 

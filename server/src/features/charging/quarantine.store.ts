@@ -166,3 +166,10 @@ export async function countWaitingAt(q: Queryable, pointId: Id<'point'>): Promis
     SELECT count(*) AS count FROM charging.quarantine WHERE point_id = ${pointId} AND waiting IS NOT NULL AND state = 'open'`.execute(q)
   return Number(rows[0]?.count ?? 0n)
 }
+
+/** The number of open unreadable messages of a unit, for the same reason. */
+export async function countUnreadableAt(q: Queryable, pointId: Id<'point'>): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    SELECT count(*) AS count FROM charging.quarantine WHERE point_id = ${pointId} AND reason = 'unreadableMessage' AND state = 'open'`.execute(q)
+  return Number(rows[0]?.count ?? 0n)
+}
