@@ -194,13 +194,13 @@ function timeFault(readings: readonly SignedReading[], begin: SignedReading, end
   const times = readings.map(({ time }) => timeOf(time))
   if (times.some((time, index) => (time?.at ?? 0) < (times[index - 1]?.at ?? -Infinity))) return 'timeOrder'
   const [begun, ended] = [timeOf(begin.time), timeOf(end.time)]
-  // A meter marks a time that it does not know as an error, or with the status `U`.
-  if (!begun?.isKnown || !ended?.isKnown || readings.some(({ errors }) => errors.includes('t'))) return 'clockUnknown'
+  if (!begun || !ended || readings.some(({ errors }) => errors.includes('t'))) return 'clockUnknown'
   // The meter may follow the clock of its station, which may have been wrong at the start and set right since.
   const offsets = [0, session.clockOffsetMs]
   const isBegin = offsets.some((offsetMs) => Math.abs(begun.at - (session.startedAt - offsetMs)) <= CLOCK_TOLERANCE_MS)
   const isEnd = offsets.some((offsetMs) => ended.at <= session.endedAt - offsetMs + CLOCK_TOLERANCE_MS)
-  return isBegin && isEnd ? null : 'timeFar'
+  if (isBegin && isEnd) return null
+  return begun.isKnown && ended.isKnown ? 'timeFar' : 'clockUnknown'
 }
 
 function energyFault(begin: SignedReading, end: SignedReading, quantity: RegisterQuantity, session: SignedSession): EvidenceFault | null {

@@ -284,17 +284,6 @@ describe('what signed records prove of a charging session', () => {
       'unsigned',
       'clockUnknown',
     ],
-    [
-      'a meter whose clock was never set, with plausible times',
-      signed(
-        record([
-          { ...begin, TM: `${begin.TM?.slice(0, -1)}U` },
-          { ...end, TM: `${end.TM?.slice(0, -1)}U` },
-        ]),
-      ),
-      'unsigned',
-      'clockUnknown',
-    ],
     ['exported energy', both({ RI: '1-0:2.8.0' }), 'invalid', 'exportRegister'],
     ['exported energy of the transaction', both({ RI: '01-00:C2.08.00' }), 'invalid', 'exportRegister'],
     ['a register that is no energy', both({ RI: '1-0:0.8.6' }), 'unsigned', 'unknownRegister'],
