@@ -144,8 +144,16 @@ describe('the key of a station', () => {
     }
   })
 
-  test.each<[string, Answer | null, { old: boolean; next: boolean; end: string }]>([
-    ['never sent', null, { old: true, next: false, end: 'queued' }],
+  test('when a new one is never sent: the old key, and not the new one', async () => {
+    const unit = fresh()
+    const { id } = await change(unit, 'AuthorizationKey', NEXT)
+    expect(await comesIn(unit, NEXT)).toBe(false)
+    await isOver(id).toBe('queued')
+    // Last: the gateway sends the waiting command to a station that connects.
+    expect(await comesIn(unit, unit.password)).toBe(true)
+  })
+
+  test.each<[string, Answer, { old: boolean; next: boolean; end: string }]>([
     ['accepted', () => ({ status: 'Accepted' }), { old: true, next: true, end: 'accepted' }],
     ['accepted after a reboot', () => ({ status: 'RebootRequired' }), { old: true, next: true, end: 'accepted' }],
     ['rejected', () => ({ status: 'Rejected' }), { old: true, next: false, end: 'rejected' }],
@@ -154,10 +162,10 @@ describe('the key of a station', () => {
     ['disconnected before the answer', () => 'hang up', { old: true, next: true, end: 'timedOut' }],
   ])('when a new one is %s', async (_, answer, { old, next, end }) => {
     const unit = fresh()
-    const line = answer && (await online(unit, answer))
+    const { station } = await online(unit, answer)
     const { id } = await change(unit, 'AuthorizationKey', NEXT)
     await isOver(id).toBe(end)
-    await line?.station.close()
+    await station.close()
     // The old key first: it does not prove whether the station has the new one.
     expect([await comesIn(unit, unit.password), await comesIn(unit, NEXT)]).toEqual([old, next])
     // From its first use on, the new key is the only valid one.
