@@ -58,15 +58,24 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
       const found = await beside(title, request, { url, client: reader, loader, amount })
       figures.push(...found)
       if (!('call' in request)) return
-      const reference = await queriesAlone(db, await statementsOf(request, reader, seen), amount.ms)
+      const statements = await statementsOf(request, reader, seen)
+      const ours = found[0]?.ours ?? 0
+      const served = await queriesServed(db, statements, { loader, amount })
       figures.push(
         figure({
           name: `${title}, beside its queries`,
-          ours: found[0]?.ours ?? 0,
-          reference,
-          referenceName: 'its queries alone',
+          ours,
+          reference: served,
+          referenceName: 'bare node:http that makes its queries',
           unit: 'requests/s',
           aim: { of: 'ratio', atLeast: 0.5 },
+        }),
+        figure({
+          name: `${title}, beside its queries without HTTP`,
+          ours,
+          reference: await queriesAlone(db, statements, amount.ms),
+          referenceName: 'its queries alone',
+          unit: 'requests/s',
         }),
       )
     }
@@ -208,6 +217,32 @@ async function statementsOf({ call, input }: CallRead, client: ApiClient, seen: 
   return seen(() => client.ask(call, input))
 }
 
+/**
+ * A bare server that makes the statements of a call for each request and answers their rows. It is asked by the same readers in the same way:
+ * they need the processor too, which queries alone do not show.
+ */
+async function queriesServed(
+  { reading }: Database,
+  statements: readonly SentStatement[],
+  { loader, amount }: Pick<Readers, 'loader' | 'amount'>,
+): Promise<number> {
+  const server = createServer((request, response) => {
+    request.resume()
+    request.once('end', async () => {
+      const rows: unknown[] = []
+      for (const { text, values } of statements) rows.push(...(await reading.pool.query(text, [...values])).rows)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows, textOfBigint))
+    })
+  })
+  const task = { url: await listening(server), method: 'POST' as const, headers: { 'content-type': 'application/json' }, connections: CONNECTIONS }
+  const bodies = (count: number) => Array.from({ length: count }, () => '{}')
+  const { perSecond } = await loader.load({ ...task, bodies: bodies(amount.first) })
+  const result = await loader.load({ ...task, bodies: bodies(Math.max(amount.first, Math.ceil((perSecond * amount.ms) / 1_000))) })
+  server.close()
+  assert(result.failed === 0, `every request for the queries is answered, ${result.failed} were not`)
+  return result.perSecond
+}
+
 async function queriesAlone({ reading }: Database, statements: readonly SentStatement[], ms: number): Promise<number> {
   const began = performance.now()
   let times = 0
@@ -217,3 +252,5 @@ async function queriesAlone({ reading }: Database, statements: readonly SentStat
   await Promise.all(Array.from({ length: POOL }, work))
   return times / ((performance.now() - began) / 1_000)
 }
+
+const textOfBigint = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
