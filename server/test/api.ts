@@ -78,7 +78,7 @@ export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms =
       clock: database.clock,
       log: silentLog,
       bus,
-      principals: [memberPrincipal],
+      principals: [memberPrincipal(testSealer)],
       proveServer: (trx) => proveServer(trx, testSealer),
       events,
       calls: [...owned.flatMap((handlers) => Object.values(handlers)), ...calls],

@@ -7,6 +7,7 @@ export const features = [
   'settings',
   'uploads',
   'ledger',
+  'delivery',
   'accounts',
   'devices',
   'levels',

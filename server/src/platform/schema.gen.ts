@@ -7,6 +7,12 @@ import type { Rate } from '@ohmstead/contract/kernel/rate'
 
 /** The rows of every table and view, by `schema.table`. */
 export interface Rows {
+  'accounts.acting_member': {
+    pid: number
+    xact: string
+    began_at: Instant
+    member_id: Id<'member'>
+  }
   'accounts.affiliation': {
     id: bigint
     member_id: Id<'member'>
@@ -76,21 +82,6 @@ export interface Rows {
     uses_max: number | null
     ended_at: Instant | null
   }
-  'accounts.mail': {
-    id: Id<'mail'>
-    place: bigint
-    kind: string
-    address: string
-    subject: string
-    body: string
-    created_at: Instant
-    due_at: Instant
-    tries: number
-    sent_at: Instant | null
-    failed_at: Instant | null
-    last_error: string | null
-    channel: 'mail' | 'sms'
-  }
   'accounts.member': {
     id: Id<'member'>
     invitation_code: string
@@ -155,6 +146,7 @@ export interface Rows {
     username_seen: string
     username_read: string
     number_format: 'language' | 'commaPoint' | 'pointComma' | 'spaceComma' | 'apostrophePoint'
+    fund_password_sealed: Buffer | null
   }
   'accounts.recovery_code': {
     member_id: Id<'member'>
@@ -188,12 +180,6 @@ export interface Rows {
     end_reason: 'signedOut' | 'endedElsewhere' | 'passwordChanged' | 'passwordReset' | 'accountClosed' | 'byStaff' | null
     new_device: boolean
     region: string | null
-  }
-  'accounts.sms_count': {
-    day: Day
-    scope: 'number' | 'country'
-    subject: Buffer
-    sent: number
   }
   'accounts.upline': {
     member_id: Id<'member'>
@@ -503,6 +489,28 @@ export interface Rows {
     violation: string | null
     subject: string | null
     detail: string | null
+  }
+  'delivery.mail': {
+    id: Id<'mail'>
+    place: bigint
+    kind: string
+    address: string
+    subject: string
+    body: string
+    created_at: Instant
+    due_at: Instant
+    tries: number
+    sent_at: Instant | null
+    failed_at: Instant | null
+    last_error: string | null
+    channel: 'mail' | 'sms'
+    give_up_at: Instant | null
+  }
+  'delivery.sms_count': {
+    day: Day
+    scope: 'number' | 'country'
+    subject: Buffer
+    sent: number
   }
   'devices.accepted_identity': {
     point_id: Id<'point'>

@@ -88,7 +88,7 @@ export async function startApi({
     clock,
     log,
     bus,
-    principals: [memberPrincipal, staffPrincipal(sealer)],
+    principals: [memberPrincipal(sealer), staffPrincipal(sealer)],
     proveServer: (trx) => proveServer(trx, sealer),
     events,
     calls: Object.values(handlersOf(db, units, { sendsSms, sealer, google })).flatMap((handlers) =>

@@ -3,6 +3,7 @@ import { approvalsFeature } from '../features/approvals/feature.ts'
 import { settingsFeature } from '../features/settings/feature.ts'
 import { uploadsFeature } from '../features/uploads/feature.ts'
 import { ledgerFeature } from '../features/ledger/feature.ts'
+import { deliveryFeature } from '../features/delivery/feature.ts'
 import { accountsFeature } from '../features/accounts/feature.ts'
 import { devicesFeature } from '../features/devices/feature.ts'
 import { levelsFeature } from '../features/levels/feature.ts'
@@ -19,6 +20,7 @@ export const features = {
   settings: settingsFeature,
   uploads: uploadsFeature,
   ledger: ledgerFeature,
+  delivery: deliveryFeature,
   accounts: accountsFeature,
   devices: devicesFeature,
   levels: levelsFeature,

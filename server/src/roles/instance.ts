@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openMailer } from '../edges/mail/index.ts'
 import { openSmsSender } from '../edges/sms/index.ts'
-import { resealAuthenticators } from '../features/accounts/index.ts'
+import { resealAuthenticators, resealFundPasswords, sealFundPasswords } from '../features/accounts/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { resealCommands } from '../features/devices/index.ts'
 import { keepStaffProof, resealStaffAuthenticators } from '../features/staff/index.ts'
@@ -158,6 +158,7 @@ export async function resealInstance({ env, log, progress }: Pick<InstanceOption
       return await resealWith({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner }, [
         resealAuthenticators,
         resealStaffAuthenticators,
+        resealFundPasswords,
         resealCommands,
       ])
     } finally {
@@ -201,6 +202,7 @@ async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance
     // Awaited here, because the pool is closed on return.
     const sealer = await openSealer({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner })
     await keepStaffProof(owner, sealer)
+    await sealFundPasswords(owner.kysely, sealer)
     return { instance: await readInstance(owner), sealer }
   } finally {
     await owner.close()

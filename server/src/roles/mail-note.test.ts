@@ -26,12 +26,12 @@ test.each([
 test('the start reports how many wait', async () => {
   expect(await mailLine(database.worker)).toBe('SMTP_URL is not set: mails, including codes, wait until they expire (0 waiting)')
   await database.owner.pool.query(
-    `insert into accounts.mail (id, kind, address, subject, body, created_at, due_at)
+    `insert into delivery.mail (id, kind, address, subject, body, created_at, due_at)
      values ('ma_${'0'.repeat(26)}', 'code', 'ada@example.org', 's', 'b', now(), now())`,
   )
   expect(await mailLine(database.worker)).toContain('(1 waiting)')
   await database.owner.pool.query(
-    `insert into accounts.mail (id, channel, kind, address, subject, body, created_at, due_at)
+    `insert into delivery.mail (id, channel, kind, address, subject, body, created_at, due_at)
      values ('ma_${'1'.repeat(26)}', 'sms', 'code', '+4917604069012', '', 'b', now(), now())`,
   )
   expect(await mailLine(database.worker)).toContain('(1 waiting)')

@@ -1,4 +1,4 @@
-import { mailsWaiting } from '../features/accounts/index.ts'
+import { mailsWaiting } from '../features/delivery/index.ts'
 import type { Database } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
 import type { Instance } from '../platform/instance.ts'

@@ -23,13 +23,19 @@ const places: Readonly<Record<string, readonly ('insert' | 'delete' | `update ${
     'update phone',
     'update phone_canonical',
     'update fund_password_hash',
+    'update fund_password_sealed',
   ],
   'accounts.authenticator': ['insert', 'update secret', 'update on_since', 'update last_step', 'delete'],
   'accounts.recovery_code': ['insert', 'update used_at', 'delete'],
   'accounts.passkey': ['insert', 'update counter', 'delete'],
   'accounts.identity': ['insert', 'delete'],
-  'accounts.code': ['insert'],
-  'accounts.oauth_flow': ['update subject', 'update flow_hash', 'update email'],
+  'accounts.attempt': ['insert', 'update tries', 'update free_at', 'update forget_at', 'delete'],
+  'accounts.captcha_used': ['insert', 'delete'],
+  'accounts.code': ['insert', 'update tries', 'update used_at', 'delete'],
+  'accounts.device_cookie': ['insert', 'update last_used_at', 'update member_id'],
+  'accounts.oauth_flow': ['insert', 'update subject', 'update flow_hash', 'update email', 'update answered_at', 'update ended_at'],
+  'accounts.passkey_challenge': ['insert'],
+  'delivery.sms_count': ['insert', 'update sent', 'delete'],
   'charging.card': ['insert', 'update state', 'update blocked_at'],
   'charging.card_enrolment': ['insert'],
   'charging.card_holder': ['insert', 'update cards_on'],
@@ -103,6 +109,69 @@ describe('the accounts of members are written by a server of this instance only'
          values (gen_random_uuid(), 'login', sha256('a'), sha256('b'), sha256('c'), sha256('d'), false, now(), now() + interval '1 minute')`,
       ),
     ).rejects.toThrow('guard:staff_server_only')
+    await become(client, 'superuser')
+  })
+})
+
+describe('only old rows are deleted without a server', () => {
+  const proof = testSealer.proofFor('staff sign-in')
+  const hash = "sha256('old')"
+  const rows: readonly [place: string, add: (at: string) => string, old: string, recent: string][] = [
+    [
+      'accounts.attempt',
+      (at) => `insert into accounts.attempt values ('otp', ${hash}, 4, now(), ${at})`,
+      "now() - interval '1 minute'",
+      "now() + interval '1 hour'",
+    ],
+    [
+      'accounts.captcha_used',
+      (at) => `insert into accounts.captcha_used values (${hash}, ${at})`,
+      "now() - interval '1 minute'",
+      "now() + interval '1 hour'",
+    ],
+    [
+      'accounts.code',
+      (at) => `insert into accounts.code (id, purpose, address_hash, code_hash, browser_hash, network_hash, known, sent_at, expires_at)
+        values (gen_random_uuid(), 'login', ${hash}, ${hash}, ${hash}, ${hash}, false, ${at}, ${at} + interval '1 minute')`,
+      "now() - interval '25 hours'",
+      "now() - interval '23 hours'",
+    ],
+    ['delivery.sms_count', (at) => `insert into delivery.sms_count values (${at}, 'number', ${hash}, 3)`, "now() - interval '3 days'", 'now()'],
+  ]
+
+  async function deleted(place: string, add: string): Promise<string | number | null> {
+    await client.query('begin')
+    try {
+      await client.query(`delete from ${place}`)
+      await client.query(add)
+      await become(client, 'worker')
+      return (await client.query(`delete from ${place}`)).rowCount
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      await client.query('rollback')
+      await become(client, 'superuser')
+    }
+  }
+
+  test.each(rows)('%s', async (place, add, old, recent) => {
+    // Rows are compared with the clock of the product.
+    const at = (moment: string) => moment.replaceAll('now()', 'platform.now()')
+    expect(await deleted(place, add(at(old)))).toBe(1)
+    expect(await deleted(place, add(at(recent)))).toMatch('guard:staff_server_only')
+  })
+
+  test('and a counter of guesses is not made smaller by the API', async () => {
+    await client.query(
+      `insert into accounts.attempt values ('fundPassword', ${hash}, 5, platform.now() + interval '15 minutes', platform.now() + interval '1 day')`,
+    )
+    await become(client, 'api')
+    await expect(client.query(`update accounts.attempt set tries = 1, free_at = platform.now()`)).rejects.toThrow('guard:staff_server_only')
+    await expect(client.query(`delete from accounts.attempt`)).rejects.toThrow('guard:staff_server_only')
+    await client.query('begin')
+    await client.query('select staff.prove_server($1)', [proof])
+    expect((await client.query(`delete from accounts.attempt`)).rowCount).toBe(1)
+    await client.query('commit')
     await become(client, 'superuser')
   })
 })

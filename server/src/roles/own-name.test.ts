@@ -34,7 +34,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'settings.change.approved_by': 'set from the approved request by settings.judge_change',
   'staff.acting_now.staff_id': 'written only by staff.prove_sign_in',
   'staff.authenticator.staff_id': 'written only by a server (staff.judge_server)',
-  'staff.device_cookie.staff_id': 'a known device, which only has a counter of its own for wrong passwords',
+  'staff.device_cookie.staff_id': 'written only by a server (staff.judge_server)',
   'staff.join_link.staff_id': 'written only by a server (staff.judge_server)',
   'staff.join_link.issued_by': 'compared with the sign-in by staff.judge_server',
   'staff.passkey.staff_id': 'written only by a server (staff.judge_server)',

@@ -23,7 +23,7 @@ import { deliverNow, publish } from '../../src/platform/outbox.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { START, type TestDatabase } from '../harness.ts'
 import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite } from './ground.ts'
-import { aColleague, actAs, hereAsStaff } from './staff.ts'
+import { aColleague, actAs, apartAsServer, hereAsStaff } from './staff.ts'
 import { proveServer } from '../../src/features/staff/index.ts'
 import { testSealer } from '../sealer.ts'
 
@@ -247,7 +247,7 @@ export function chargingGround(database: TestDatabase) {
             client: { apiKey: 'test', kind: 'public' },
             deviceId: null,
             cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
-            apart: (fn) => inTransaction(database.api, fn),
+            apart: apartAsServer(database.api),
           },
           input,
         )

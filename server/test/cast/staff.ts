@@ -1,10 +1,10 @@
-import { approvalsFeature } from '../../src/features/approvals/feature.ts'
 import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import type { z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
+import { approvalsFeature } from '../../src/features/approvals/feature.ts'
 import { askApproval, type ApprovalKind } from '../../src/features/approvals/index.ts'
 import {
   changeSetting,
@@ -16,7 +16,8 @@ import {
   type SettingValue,
 } from '../../src/features/settings/index.ts'
 import { encoded } from '../../src/features/settings/setting.ts'
-import { inTransaction, type Trx } from '../../src/platform/database.ts'
+import { proveServer } from '../../src/features/staff/index.ts'
+import { inTransaction, type Database, type Trx } from '../../src/platform/database.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { RequestContext, StaffCaller } from '../../src/platform/implement.ts'
@@ -62,6 +63,15 @@ export async function actAs({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, 
   await sql`SELECT staff.prove_sign_in(${token}, ${testSealer.proofFor('staff sign-in')})`.execute(trx)
 }
 
+/** Separate transactions in which a server proved itself, as the HTTP edge gives them to calls. */
+export function apartAsServer(api: Database): RequestContext['apart'] {
+  return (fn) =>
+    inTransaction(api, async (own) => {
+      await proveServer(own, testSealer)
+      return fn(own)
+    })
+}
+
 /** The context of a call by a colleague, with their sign-in proven. */
 export async function callAs(ground: Grounds, trx: Trx, colleague: Colleague): Promise<RequestContext> {
   await actAs(ground, trx, colleague)
@@ -78,7 +88,7 @@ export async function callAs(ground: Grounds, trx: Trx, colleague: Colleague): P
     client: { apiKey: 'test', kind: 'public' },
     deviceId: null,
     cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
-    apart: (fn) => inTransaction(ground.api, fn),
+    apart: apartAsServer(ground.api),
   }
 }
 

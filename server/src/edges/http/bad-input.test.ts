@@ -130,7 +130,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     clock: database.clock,
     log: openLog('info', { write: (line) => void said.push(line) }),
     bus: await openBus(db),
-    principals: [memberPrincipal],
+    principals: [memberPrincipal(testSealer)],
     proveServer: (trx) => proveServer(trx, testSealer),
     events: [],
     calls: [...probes, ...Object.values(accountsFeature.calls(loneAccounts)), ...Object.values(httpHandlers(db))],
@@ -172,7 +172,7 @@ afterAll(async () => {
 async function traces(): Promise<string> {
   const { rows } = await sql<{ traces: string }>`SELECT concat_ws(' ',
     (SELECT count(*) FROM probe.payment), (SELECT count(*) FROM http.answer), (SELECT count(*) FROM http.ticket), (SELECT count(*) FROM accounts.member),
-    (SELECT count(*) FROM accounts.sign_in), (SELECT count(*) FROM accounts.mail), (SELECT count(*) FROM accounts.code),
+    (SELECT count(*) FROM accounts.sign_in), (SELECT count(*) FROM delivery.mail), (SELECT count(*) FROM accounts.code),
     (SELECT count(*) FROM platform.outbox), (SELECT count(*) FROM platform.audit)) AS traces`.execute(database.owner.kysely)
   return rows[0]?.traces ?? ''
 }

@@ -50,7 +50,7 @@ export interface Carrying {
   readonly nonces: NonceMemory
   readonly signIns: SignInMemory
   readonly shared: SharedReads
-  /** Proves to the database that a server of this instance runs a transaction; absent: the database refuses calls that require it. */
+  /** Proves to the database that a server of this instance runs a transaction; absent: the database refuses what requires it. */
   readonly proveServer?: (trx: Trx) => Promise<void>
   /** Called with the caller as soon as it is proven; may refuse callers that exceed their rate. */
   readonly met: (caller: Caller) => void
@@ -119,7 +119,7 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
   if (asked.nonce !== null && !isOwnOrigin(origin, carrying.publicUrl)) refuse(httpErrors.foreignOrigin)
   let caller = admit(declaration, identity, now)
   carrying.met(caller)
-  if (identity?.principal.prove && caller.kind === identity.principal.kind && declaration.repeat !== 'reads') {
+  if (identity && caller.kind === identity.principal.kind && isProven(call, identity.principal)) {
     await identity.principal.prove(trx, identity.token)
     // The proof waited for a change of this person that was in progress, and locks against the next one: read it again.
     identity = await find()
@@ -145,7 +145,12 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
         servedOrigin: servedOrigin(origin, carrying),
         deviceId: asked.deviceId,
         cookies: jar.cookies,
-        apart: (fn) => inTransaction(carrying.db, fn),
+        // Counted guesses and used codes are written by servers only.
+        apart: (fn) =>
+          inTransaction(carrying.db, async (own) => {
+            await carrying.proveServer?.(own)
+            return fn(own)
+          }),
       },
       input,
     )
@@ -156,6 +161,11 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
       ? await firstResult(declaration, trx, caller, input, asked, handle)
       : { data: await (declaration.sameForAll ? carrying.shared.run(keyOf(declaration, asked), handle) : handle()), repeated: false }
   return { ...result, cookies: jar.lines(), identity }
+}
+
+/** Whether the database is shown whose sign-in is behind the call. */
+function isProven({ declaration, asServer }: Implemented<CallDeclaration>, { proves }: Principal): boolean {
+  return declaration.repeat !== 'reads' && (proves === 'everyChange' || asServer === true)
 }
 
 /** Equal requests have the same key; the fields were accepted by the declared schema. */

@@ -123,6 +123,15 @@ describe('the live connection', () => {
     for (const invented of ['', 'x', 'A'.repeat(43), `${'A'.repeat(43)}&ticket=1`]) expect((await openPage(invented)).status).toBe(401)
   })
 
+  test('does not open with a ticket of a sign-in that ended since', async () => {
+    const phone = api.client()
+    await database.clock.forward(60 * SECOND_MS)
+    await phone.login('ben@example.org', 'porcelain-42')
+    const { ticket } = await phone.ask(liveTicket, {})
+    await phone.ask(logout, {})
+    expect((await openPage(ticket)).status).toBe(401)
+  })
+
   test('opens for one of eight pages with the same ticket', async () => {
     const { ticket } = await ada.ask(liveTicket, {})
     const pages = await Promise.all(Array.from({ length: 8 }, () => openPage(ticket)))

@@ -127,7 +127,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
     const { ticket: given } = request.query as { ticket?: unknown }
     if (countOf(networkOf(request.ip)) >= LINES_PER_ADDRESS || lines.size >= LINES_MAX)
       return turnAway(request, reply, new Refusal(httpErrors.tooManyRequests, { seconds: 30 }))
-    const ticket = typeof given === 'string' && /^[\w-]{43}$/.test(given) ? await takeTicket(db.kysely, sha256(given), clock.now()) : null
+    const ticket = await useTicket(given)
     if (!ticket) return turnAway(request, reply, new Refusal(httpErrors.signedOut, {}))
     reply.hijack()
     const { raw } = reply
@@ -145,6 +145,16 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
     write(line, `retry: 3000\n\nevent: ping\ndata: {}\n\n`)
     return reply
   })
+
+  /** The ticket, used up; null where it is unknown or expired, or where the sign-in that requested it has ended since. */
+  async function useTicket(given: unknown): Promise<Ticket | null> {
+    if (typeof given !== 'string' || !/^[\w-]{43}$/.test(given)) return null
+    const ticket = await takeTicket(db.kysely, sha256(given), clock.now())
+    if (ticket === null || ticket.signInId === null) return ticket
+    const principal = principals.find(({ kind }) => isOf(kind, ticket))
+    const ended = await principal?.ended(db.kysely, [ticket.signInId], clock.now())
+    return ended?.length === 0 ? ticket : null
+  }
 
   function countOf(network: string): number {
     let count = 0
@@ -193,7 +203,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
 
   async function prove(): Promise<void> {
     for (const principal of principals) {
-      const mine = [...lines].filter(({ ticket }) => (principal.kind === 'member' ? ticket.memberId : ticket.staffId) !== null)
+      const mine = [...lines].filter(({ ticket }) => isOf(principal.kind, ticket))
       const ids = [...new Set(mine.flatMap(({ ticket: { signInId } }) => (signInId === null ? [] : [signInId])))]
       if (ids.length === 0) continue
       const ended = new Set(await principal.ended(db.kysely, ids, clock.now()))
@@ -227,6 +237,10 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
       for (const line of lines) end(line)
     },
   }
+}
+
+function isOf(kind: Principal['kind'], { memberId, staffId }: Ticket): boolean {
+  return (kind === 'member' ? memberId : staffId) !== null
 }
 
 function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -23,8 +23,10 @@ export interface Principal {
   readonly announcedOn?: string
   /** The valid sign-in of a token, or null. */
   find(q: Queryable, tokenHash: Buffer, now: Instant): Promise<SignedIn | null>
-  /** Proves to the database whose sign-in is behind the writes of this transaction; absent: not required. */
-  prove?(q: Queryable, token: string): Promise<void>
+  /** For which calls the database is shown whose sign-in it is: all that change something, or only those that only a server may write. */
+  readonly proves: 'everyChange' | 'serverCalls'
+  /** Proves to the database, with the server itself, whose sign-in is behind the writes of this transaction. */
+  prove(q: Queryable, token: string): Promise<void>
   /** Stores that a sign-in was just used, from which address and country. */
   seen(q: Queryable, signInId: string, ip: string, now: Instant, region: string | null): Promise<void>
   /** Which of these sign-ins have ended or expired. */

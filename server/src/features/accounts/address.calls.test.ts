@@ -20,12 +20,13 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
-import { staffChange } from '../../../test/cast/staff.ts'
+import { apartAsServer, staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { say } from '../../platform/words.ts'
 import { passwordsHashed } from '../../platform/password-hash.ts'
-import { fundPasswordFits, holdWithdrawals, withdrawalsHeldUntil } from './index.ts'
+import { fundPasswordFits, hashPassword, holdWithdrawals, sealFundPasswords, withdrawalsHeldUntil } from './index.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)
@@ -76,8 +77,8 @@ async function traces(): Promise<unknown> {
   const { rows } = await sql`SELECT
     (SELECT md5(coalesce(string_agg(p::text, '' ORDER BY member_id), '')) FROM accounts.person p) AS people,
     (SELECT count(*) FROM accounts.sign_in WHERE ended_at IS NULL) AS open, (SELECT count(*) FROM accounts.device_cookie) AS devices,
-    (SELECT count(*) FROM accounts.mail) AS mails, (SELECT count(*) FROM accounts.withdrawal_hold) AS holds,
-    (SELECT count(*) FROM accounts.code WHERE used_at IS NOT NULL) AS used, (SELECT coalesce(sum(sent), 0) FROM accounts.sms_count) AS texts,
+    (SELECT count(*) FROM delivery.mail) AS mails, (SELECT count(*) FROM accounts.withdrawal_hold) AS holds,
+    (SELECT count(*) FROM accounts.code WHERE used_at IS NOT NULL) AS used, (SELECT coalesce(sum(sent), 0) FROM delivery.sms_count) AS texts,
     (SELECT count(*) FROM platform.outbox) AS told`.execute(database.owner.kysely)
   return rows[0]
 }
@@ -415,7 +416,7 @@ describe('the fund password', () => {
   const sixDigits = '470826'
   const fits = (person: Person, given: string) =>
     inTransaction(database.api, (trx) =>
-      fundPasswordFits({ trx, apart: (fn) => inTransaction(database.api, fn), now: database.clock.now() }, person.id, given),
+      fundPasswordFits({ trx, apart: apartAsServer(database.api), now: database.clock.now() }, testSealer, person.id, given),
     )
 
   test('is set by a code from the mail, changed by another, and held as a hash', async () => {
@@ -428,16 +429,37 @@ describe('the fund password', () => {
     expect(await client.ask(securityOverview, {})).toMatchObject({ fundPassword: { set: true, changedAt: database.clock.now() } })
     expect(await fits(person, sixDigits)).toEqual({ kind: 'right' })
     expect(await fits(person, '470827')).toEqual({ kind: 'wrong' })
-    const { rows } = await sql<{ hash: string }>`SELECT fund_password_hash AS hash FROM accounts.person WHERE member_id = ${person.id}`.execute(
+    const { rows } = await sql<{ bare: string | null; sealed: Buffer }>`
+      SELECT fund_password_hash AS bare, fund_password_sealed AS sealed FROM accounts.person WHERE member_id = ${person.id}`.execute(
       database.owner.kysely,
     )
-    expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(rows[0]?.bare).toBeNull()
+    expect(rows[0]?.sealed.toString('latin1')).not.toContain('argon2id')
 
     await database.clock.forward(DAY_MS)
     await client.ask(updateFundPassword, { code: await client.codeFor('fundPassword', email), fundPassword: '182736' })
     expect(await fits(person, sixDigits)).toEqual({ kind: 'wrong' })
     expect(await fits(person, '182736')).toEqual({ kind: 'right' })
     expect(await told(person)).toEqual(['fundPasswordChanged', 'fundPasswordChanged'])
+  })
+
+  test('of an earlier release is sealed at the start, and still fits', async () => {
+    const [person, other] = [await byMail(), await byMail()]
+    const bare = await hashPassword(sixDigits)
+    await sql`
+      UPDATE accounts.person SET fund_password_hash = ${bare}, fund_password_changed_at = ${database.clock.now()} WHERE member_id = ${person.id}`.execute(
+      database.owner.kysely,
+    )
+    await sealFundPasswords(database.owner.kysely, testSealer)
+    expect(await fits(person, sixDigits)).toEqual({ kind: 'right' })
+    expect(await fits(person, '470827')).toEqual({ kind: 'wrong' })
+    const { rows } = await sql`SELECT FROM accounts.person WHERE fund_password_hash IS NOT NULL`.execute(database.owner.kysely)
+    expect(rows).toHaveLength(0)
+    // Copied to another member, it does not open.
+    await sql`
+      UPDATE accounts.person p SET fund_password_sealed = f.fund_password_sealed, fund_password_changed_at = f.fund_password_changed_at
+      FROM accounts.person f WHERE f.member_id = ${person.id} AND p.member_id = ${other.id}`.execute(database.owner.kysely)
+    await expect(fits(other, sixDigits)).rejects.toThrow()
   })
 
   test('stays, where anything of it is wrong', async () => {
@@ -665,7 +687,7 @@ describe('where nobody sends text messages', () => {
 
     const asking = having.client()
     await asking.ask(sendCode, { purpose: 'register', phone: '+4917604069012', captcha: await asking.solvedCaptcha() })
-    const { rows } = await sql`SELECT channel, subject, address, sent_at FROM accounts.mail`.execute(production.owner.kysely)
+    const { rows } = await sql`SELECT channel, subject, address, sent_at FROM delivery.mail`.execute(production.owner.kysely)
     expect(rows).toEqual([{ channel: 'sms', subject: '', address: '+4917604069012', sent_at: null }])
   })
 })

@@ -104,33 +104,33 @@ const ownAttempts = (): RuleAttempt[] =>
       ],
       [
         'a text message by another channel',
-        `insert into accounts.mail (id, channel, kind, address, subject, body, created_at, due_at) values ('ma_${'0'.repeat(26)}', 'fax', 'code', '+1', '', '', platform.now(), platform.now())`,
+        `insert into delivery.mail (id, channel, kind, address, subject, body, created_at, due_at) values ('ma_${'0'.repeat(26)}', 'fax', 'code', '+1', '', '', platform.now(), platform.now())`,
         '23514 mail_channel',
-        'accounts.mail.mail_channel',
+        'delivery.mail.mail_channel',
       ],
       [
         'a text message with a subject',
-        `insert into accounts.mail (id, channel, kind, address, subject, body, created_at, due_at) values ('ma_${'0'.repeat(26)}', 'sms', 'code', '+1', 'Hi', '', platform.now(), platform.now())`,
+        `insert into delivery.mail (id, channel, kind, address, subject, body, created_at, due_at) values ('ma_${'0'.repeat(26)}', 'sms', 'code', '+1', 'Hi', '', platform.now(), platform.now())`,
         '23514 mail_subject',
-        'accounts.mail.mail_subject',
+        'delivery.mail.mail_subject',
       ],
       [
         'a count of an unknown kind',
-        `insert into accounts.sms_count (day, scope, subject, sent) values ('2026-05-04', 'planet', sha256('x'), 1)`,
+        `insert into delivery.sms_count (day, scope, subject, sent) values ('2026-05-04', 'planet', sha256('x'), 1)`,
         '23514 sms_count_scope',
-        'accounts.sms_count.sms_count_scope',
+        'delivery.sms_count.sms_count_scope',
       ],
       [
         'a counted number that is not hashed',
-        `insert into accounts.sms_count (day, scope, subject, sent) values ('2026-05-04', 'number', '+49176', 1)`,
+        `insert into delivery.sms_count (day, scope, subject, sent) values ('2026-05-04', 'number', '+49176', 1)`,
         '23514 sms_count_subject',
-        'accounts.sms_count.sms_count_subject',
+        'delivery.sms_count.sms_count_subject',
       ],
       [
         'a count of zero',
-        `insert into accounts.sms_count (day, scope, subject, sent) values ('2026-05-04', 'number', sha256('x'), 0)`,
+        `insert into delivery.sms_count (day, scope, subject, sent) values ('2026-05-04', 'number', sha256('x'), 0)`,
         '23514 sms_count_sent',
-        'accounts.sms_count.sms_count_sent',
+        'delivery.sms_count.sms_count_sent',
       ],
       [
         'a code for an unknown purpose',
@@ -196,7 +196,7 @@ describe('the database accepts', () => {
       await become(client, 'superuser')
     }
     await become(client, 'staff_read')
-    await expect(client.query('select 1 from accounts.sms_count')).rejects.toThrow('permission denied')
+    await expect(client.query('select 1 from delivery.sms_count')).rejects.toThrow('permission denied')
     await become(client, 'superuser')
   })
 })

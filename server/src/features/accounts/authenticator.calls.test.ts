@@ -84,7 +84,7 @@ async function traceOf(memberId: Id<'member'>): Promise<unknown> {
       (SELECT jsonb_agg(to_jsonb(r) ORDER BY place) FROM accounts.recovery_code r WHERE member_id = ${memberId}) AS recovery,
       (SELECT count(*)::int FROM accounts.sign_in WHERE member_id = ${memberId}) AS sign_ins,
       (SELECT max(step_up_at) FROM accounts.sign_in WHERE member_id = ${memberId}) AS confirmed,
-      (SELECT count(*)::int FROM accounts.mail) AS mails`.execute(database.owner.kysely)
+      (SELECT count(*)::int FROM delivery.mail) AS mails`.execute(database.owner.kysely)
   return rows[0]
 }
 

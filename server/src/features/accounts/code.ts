@@ -1,3 +1,4 @@
+import type { CodePurpose } from '@ohmstead/contract/accounts/types'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
 export const CODE_VALID_MS = 10 * MINUTE_MS
@@ -58,4 +59,18 @@ function waitForDay(sent: CodesOfDay, now: Instant, isUsedUp: (sent: SentCodes, 
     return firstSentAt !== null && isUsedUp(sent[by], allowances[by]) ? Math.max(after(firstSentAt, DAY_MS) - now, SECOND_MS) : 0
   })
   return Math.max(...waits)
+}
+
+/** Purposes that need an existing account: without one the message says so, and contains no code. */
+export const needsAccount: Readonly<Record<CodePurpose, boolean>> = {
+  register: false,
+  login: true,
+  resetPassword: true,
+  loginPassword: true,
+  fundPassword: true,
+  bindEmail: false,
+  bindPhone: false,
+  changeEmail: true,
+  changePhone: true,
+  closeAccount: true,
 }

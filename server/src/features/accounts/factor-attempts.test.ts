@@ -194,7 +194,7 @@ test('every rule of these tables is tried', async () => {
 test('a guess at an authenticator can be counted, one at an unknown kind cannot', async () => {
   const count = (scope: string) =>
     sql`INSERT INTO accounts.attempt (scope, subject, tries, free_at, forget_at) VALUES (${scope}, sha256('x'), 1, now(), now())`.execute(
-      database.api.kysely,
+      database.owner.kysely,
     )
   await count('otp')
   await expect(count('captcha')).rejects.toThrow('attempt_scope')

@@ -5,8 +5,8 @@ import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { runDueNow } from '../../platform/due.ts'
+import { forgetOldMessages, sendMails } from '../delivery/index.ts'
 import { forgetOldTraces } from './forget.jobs.ts'
-import { sendMails } from './mail.jobs.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)
@@ -14,7 +14,7 @@ const api = withAccountsApi(database)
 async function kept(): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`SELECT
     (SELECT count(*)::int FROM accounts.code) AS codes, (SELECT count(*)::int FROM accounts.attempt) AS guesses,
-    (SELECT count(*)::int FROM accounts.captcha_used) AS captchas, (SELECT count(*)::int FROM accounts.mail) AS mails,
+    (SELECT count(*)::int FROM accounts.captcha_used) AS captchas, (SELECT count(*)::int FROM delivery.mail) AS mails,
     (SELECT count(*)::int FROM accounts.sign_in) AS "signIns", (SELECT count(*)::int FROM accounts.device_cookie) AS devices,
     (SELECT count(*)::int FROM accounts.person) AS people`.execute(database.owner.kysely)
   return rows[0] ?? {}
@@ -29,6 +29,7 @@ test('temporary data is deleted when it is no longer needed, people and their de
   const after = async (ms: number) => {
     await database.clock.forward(ms)
     await runDueNow(database.worker, forgetOldTraces, database.clock.now())
+    await runDueNow(database.worker, forgetOldMessages, database.clock.now())
     return kept()
   }
   expect(await after(0)).toEqual(all)

@@ -1,21 +1,16 @@
-import { dayOf } from '@ohmstead/contract/kernel/day'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { due } from '../../platform/due.ts'
 import { forgetGuesses } from './attempt.store.ts'
 import { forgetCaptchas } from './captcha-used.store.ts'
 import { forgetCodes } from './code.store.ts'
-import { forgetMails } from './mail.store.ts'
 import { forgetFlows } from './oauth-flow.store.ts'
 import { forgetChallenges } from './passkey-challenge.store.ts'
 import { forgetSignIns } from './sign-in.store.ts'
-import { forgetSmsCounts } from './sms-count.store.ts'
 
-const MAILS_KEPT_MS = 30 * DAY_MS
 const SIGN_INS_KEPT_MS = 90 * DAY_MS
 
 /**
- * Deletes temporary data: codes, guesses and counts of text messages after a day; captchas, challenges and flows when they expire; ended
- * sign-ins after ninety days.
+ * Deletes temporary data: codes and guesses after a day; captchas, challenges and flows when they expire; ended sign-ins after ninety days.
  */
 export const forgetOldTraces = due('accounts.forget-old-traces', {
   everyMs: HOUR_MS,
@@ -23,10 +18,8 @@ export const forgetOldTraces = due('accounts.forget-old-traces', {
     await forgetCodes(kysely, after(now, -2 * DAY_MS))
     await forgetGuesses(kysely, now)
     await forgetCaptchas(kysely, now)
-    await forgetSmsCounts(kysely, dayOf(after(now, -DAY_MS)))
     await forgetChallenges(kysely, now)
     await forgetFlows(kysely, now)
-    await forgetMails(kysely, after(now, -MAILS_KEPT_MS))
     await forgetSignIns(kysely, after(now, -SIGN_INS_KEPT_MS))
     return 0
   },

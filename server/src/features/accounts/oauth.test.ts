@@ -567,7 +567,7 @@ describe('stored data', () => {
     const person = stranger()
     const client = await joinByGoogle(person)
     const { id } = await client.ask(personalInfo, {})
-    await sql`DELETE FROM accounts.person WHERE member_id = ${id}`.execute(database.api.kysely)
+    await sql`DELETE FROM accounts.person WHERE member_id = ${id}`.execute(database.owner.kysely)
     expect((await sql`SELECT 1 FROM accounts.identity WHERE subject = ${person.subject}`.execute(database.owner.kysely)).rows).toEqual([])
     await database.clock.forward(DAY_MS)
     await forgetOldTraces.run(database.worker, database.clock.now())

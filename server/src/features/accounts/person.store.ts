@@ -5,6 +5,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 import type { Address } from './address.ts'
 import { nameKeysOf } from './look-alike.ts'
 
@@ -43,14 +44,15 @@ export interface Credentials {
   readonly username: string
   readonly passwordHash: string | null
   readonly passwordChangedAt: Instant | null
-  readonly fundPasswordHash: string | null
+  /** The sealed hash of six digits, which a reader of the hash alone could find by trying. */
+  readonly fundPasswordSealed: Buffer | null
   readonly fundPasswordChangedAt: Instant | null
 }
 
 const credentialColumns = sql`
   p.member_id AS "memberId", p.email, p.email_canonical AS "emailCanonical", p.phone, p.phone_canonical AS "phoneCanonical", p.username,
   p.password_hash AS "passwordHash", p.password_changed_at AS "passwordChangedAt",
-  p.fund_password_hash AS "fundPasswordHash", p.fund_password_changed_at AS "fundPasswordChangedAt"`
+  p.fund_password_sealed AS "fundPasswordSealed", p.fund_password_changed_at AS "fundPasswordChangedAt"`
 
 /** Credentials by address, e-mail or phone; a closed account has none. */
 export async function findCredentials(q: Queryable, canonical: string): Promise<Credentials | null> {
@@ -113,9 +115,43 @@ export async function savePassword(trx: Trx, memberId: Id<'member'>, passwordHas
   await sql`UPDATE accounts.person SET password_hash = ${passwordHash}, password_changed_at = ${at} WHERE member_id = ${memberId}`.execute(trx)
 }
 
-export async function saveFundPassword(trx: Trx, memberId: Id<'member'>, fundPasswordHash: string, at: Instant): Promise<void> {
+function fundPasswordPlace(memberId: Id<'member'>): SealedPlace {
+  return { column: 'accounts.person.fund_password_sealed', row: memberId }
+}
+
+/** The hash of a member's fund password; null where none is set. */
+export function fundPasswordHashOf(sealer: Sealer, { memberId, fundPasswordSealed }: Credentials): string | null {
+  return fundPasswordSealed && sealer.open(fundPasswordSealed, fundPasswordPlace(memberId)).toString()
+}
+
+export async function saveFundPassword(trx: Trx, sealer: Sealer, memberId: Id<'member'>, fundPasswordHash: string, at: Instant): Promise<void> {
+  const sealed = sealer.seal(Buffer.from(fundPasswordHash), fundPasswordPlace(memberId))
   await sql`
-    UPDATE accounts.person SET fund_password_hash = ${fundPasswordHash}, fund_password_changed_at = ${at} WHERE member_id = ${memberId}`.execute(trx)
+    UPDATE accounts.person SET fund_password_sealed = ${sealed}, fund_password_hash = NULL, fund_password_changed_at = ${at}
+    WHERE member_id = ${memberId}`.execute(trx)
+}
+
+/** Seals the hashes of fund passwords that an earlier release stored unsealed. */
+export async function sealFundPasswords(owner: Queryable, sealer: Sealer): Promise<void> {
+  const { rows } = await sql<{ memberId: Id<'member'>; hash: string }>`
+    SELECT member_id AS "memberId", fund_password_hash AS hash FROM accounts.person WHERE fund_password_hash IS NOT NULL`.execute(owner)
+  for (const { memberId, hash } of rows) {
+    const sealed = sealer.seal(Buffer.from(hash), fundPasswordPlace(memberId))
+    await sql`
+      UPDATE accounts.person SET fund_password_sealed = ${sealed}, fund_password_hash = NULL
+      WHERE member_id = ${memberId} AND fund_password_hash = ${hash}`.execute(owner)
+  }
+}
+
+/** Seals every hash of a fund password again with the first key. */
+export async function resealFundPasswords(owner: Trx, sealer: Sealer): Promise<Resealed> {
+  const { rows } = await sql<{ memberId: Id<'member'>; sealed: Buffer }>`
+    SELECT member_id AS "memberId", fund_password_sealed AS sealed FROM accounts.person WHERE fund_password_sealed IS NOT NULL`.execute(owner)
+  return resealEach(
+    sealer,
+    rows.map(({ memberId, sealed }) => ({ sealed, place: fundPasswordPlace(memberId) })),
+    (memberId, sealed) => sql`UPDATE accounts.person SET fund_password_sealed = ${sealed} WHERE member_id = ${memberId}`.execute(owner),
+  )
 }
 
 /** Changes the name of a person. Taken: another name looks like it, and then the transaction is aborted. Early: renamed after `since`. */

@@ -11,6 +11,13 @@ const database = withDatabase()
 let client: pg.Client
 /** Proves a server of this instance for the rest of the transaction. */
 const asServer = { as: 'api', sql: `select staff.prove_server('${testSealer.proofFor('staff sign-in')}')` } as const
+/** Proves a sign-in of this member for the rest of the transaction. */
+const signedIn = (id: string) =>
+  ({
+    as: 'superuser',
+    sql: `insert into accounts.acting_member values (pg_backend_pid(), pg_current_xact_id(), now(), '${id}')
+      on conflict (pid) do update set xact = excluded.xact, began_at = excluded.began_at, member_id = excluded.member_id`,
+  }) as const
 let [ada, ben, cleo, dora] = ['', '', '', '']
 
 const [ADAS, BENS, NEW] = ['1', '2', '3'].map((digit) => `fi_${digit.repeat(26)}`)
@@ -51,7 +58,7 @@ const money = (column: 'posted' | 'held') => ({
     floor_micros = null from ledger.account a where a.id = b.account_id and a.owner = '${cleo}' and a.kind = 'income'; set local session_replication_role = origin`,
 })
 const closing = (id: string) =>
-  `delete from accounts.person where member_id = '${id}'; update accounts.member set closed_at = now() where id = '${id}'`
+  `update accounts.member set closed_at = now() where id = '${id}'; delete from accounts.person where member_id = '${id}'`
 
 const attempts = (): readonly RuleAttempt[] => [
   ...tried(
@@ -96,12 +103,38 @@ const attempts = (): readonly RuleAttempt[] => [
       rule: 'accounts.member!close_empty',
     })),
   ),
-  ...tried(
-    'a closed account whose person is kept',
-    `update accounts.member set closed_at = now() where id = '${ada}'; ${now}`,
-    '23514 member_closed_is_nobody',
-    'accounts.member!close_nobody',
-  ),
+  ...(['api', 'owner'] as const).map((as) => ({
+    name: `a closed account whose person is kept (${as})`,
+    as,
+    before: [signedIn(ada)],
+    sql: `update accounts.member set closed_at = now() where id = '${ada}'; ${now}`,
+    refused: '23514 member_closed_is_nobody',
+    rule: 'accounts.member!close_nobody',
+  })),
+  ...(
+    [
+      ['without a sign-in', []],
+      ['by a server alone', [asServer]],
+      ['in the name of another member', [signedIn(ben)]],
+    ] as const
+  ).flatMap(([how, before]) => [
+    {
+      name: `a person who is deleted ${how}`,
+      as: 'api' as const,
+      before,
+      sql: `delete from accounts.person where member_id = '${ada}'`,
+      refused: 'LG001 guard:member_own_name',
+      rule: 'accounts.person!closed_by_member',
+    },
+    {
+      name: `an account that is closed ${how}`,
+      as: 'api' as const,
+      before,
+      sql: `update accounts.member set closed_at = now() where id = '${ada}'`,
+      refused: 'LG001 guard:member_own_name',
+      rule: 'accounts.member!closed_by_member',
+    },
+  ]),
   ...tried('a person added to a closed account', `${person(dora, 'dora')}; ${now}`, '23514 member_closed_is_nobody', 'accounts.person!close_nobody'),
   ...tried('two files of one name', file(NEW, ada, { called: name('a') }), '23505 file_name_key', 'uploads.file.file_name_key'),
   ...tried('an HTML page stored as a picture', file(NEW, ada, { bytes: `'<script>'::bytea` }), '23514 file_is_webp', 'uploads.file.file_is_webp'),
@@ -171,6 +204,7 @@ describe('a person who is deleted', () => {
         `insert into accounts.device_cookie (member_id, device_hash, created_at, last_used_at) values ($1, sha256('d'), now(), now())`,
         [id],
       )
+    await client.query(signedIn(ada).sql)
     await become(client, 'api')
     await client.query(`delete from accounts.person where member_id = '${ada}'`)
     await become(client, 'superuser')

@@ -309,7 +309,7 @@ describe('closing', () => {
     expect((await fetch(`${api.url}${url}`)).status).toBe(404)
     for (const trace of ['Yolanda', support, fileId]) expect(await placesOf(trace)).toEqual([])
     // A demo keeps the last notice for a while; elsewhere it is erased when it was sent.
-    expect(await placesOf(email)).toEqual(['accounts.mail'])
+    expect(await placesOf(email)).toEqual(['delivery.mail'])
     const { list } = await api.client().ask(demoOutbox, { address: email })
     expect(list.map(({ subject }) => subject)).toEqual([`Ohmstead: ${say('en_US', 'accounts.notice.title.accountClosed', {})}`])
     expect(await placesOf(id)).toEqual(['accounts.consent', 'accounts.member', 'ledger.account', 'platform.outbox'])

@@ -3,9 +3,13 @@ import type { signInEnds, signInMethods } from '@ohmstead/contract/accounts/type
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { afterCommit, type Database, type Queryable, type Trx } from '../../platform/database.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 
 /** The channel on which the database announces sign-ins that were renewed or ended (`sql/10_sign_in.sql`). */
 export const SIGN_INS_CHANGED = 'accounts.signIn'
+
+/** What the proof of a server is derived for; the database has its hash (`staff.server_proof`). */
+export const SERVER_PROOF = 'staff sign-in'
 
 export type SignInMethod = (typeof signInMethods)[number]
 export type EndReason = (typeof signInEnds)[number]
@@ -33,6 +37,11 @@ export async function signInByToken(q: Queryable, tokenHash: Buffer, now: Instan
       CASE WHEN token_hash <> ${tokenHash} THEN former_until END AS "formerUntil"
     FROM accounts.sign_in WHERE token_hash = ${tokenHash} OR (former_token_hash = ${tokenHash} AND former_until > ${now})`.execute(q)
   return rows[0] ?? null
+}
+
+/** Proves to the database, with the server itself, whose sign-in is behind this transaction: nothing else closes an account. */
+export async function proveMemberSignIn(trx: Queryable, token: string, sealer: Sealer): Promise<void> {
+  await sql`SELECT accounts.prove_sign_in(${token}, ${sealer.proofFor(SERVER_PROOF)})`.execute(trx)
 }
 
 export interface NewSignIn {

@@ -116,7 +116,7 @@ describe('a spelling that differs beyond the case of A to Z', () => {
         expect(asked).toMatchObject({ code: httpErrors.invalidInput.code })
       }
     }
-    const { rows } = await sql<{ address: string }>`SELECT DISTINCT address FROM accounts.mail WHERE kind = 'code'`.execute(database.owner.kysely)
+    const { rows } = await sql<{ address: string }>`SELECT DISTINCT address FROM delivery.mail WHERE kind = 'code'`.execute(database.owner.kysely)
     expect(rows.map(({ address }) => address).toSorted()).toEqual([phone, email].toSorted())
   })
 

@@ -97,6 +97,22 @@ const alone = (): Omit<RuleAttempt, 'as' | 'refused'>[] => [
       values ('pk_${'1'.repeat(26)}', '${ids.gus}', sha256('c'), sha256('k'), 'localhost', 'Key', '{}', 0, false, '2020-01-01')`,
     rule: 'staff.passkey!judge_server',
   },
+  {
+    name: 'makes a device known',
+    sql: `insert into staff.device_cookie (staff_id, device_hash, created_at, last_used_at) values ('${ids.gus}', sha256('device'), platform.now(), platform.now())`,
+    rule: 'staff.device_cookie!judge_server',
+  },
+  {
+    name: 'chooses what a passkey signs',
+    sql: `insert into staff.passkey_challenge (challenge_hash, issued_at, expires_at) values (sha256('mine'), platform.now(), platform.now() + interval '1 minute')`,
+    rule: 'staff.passkey_challenge!judge_server',
+  },
+  ...[`delete from staff.guess`, `update staff.guess set tries = 1`, `update staff.guess set free_at = platform.now()`].map((sql) => ({
+    name: `takes counted tries back: ${sql}`,
+    before: [{ as: 'superuser', sql: `insert into staff.guess values (sha256('gus'), 6, platform.now() + interval '1 minute')` }] as const,
+    sql,
+    rule: 'staff.guess!judge_server',
+  })),
   { name: 'removes a passkey', sql: `delete from staff.passkey where id = '${PASSKEY}'`, rule: 'staff.passkey!judge_server' },
   {
     name: 'adds an authenticator',

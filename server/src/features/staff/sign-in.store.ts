@@ -6,9 +6,8 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { watch, type Watch } from '../../platform/watch.ts'
+import { SERVER_PROOF } from '../accounts/index.ts'
 import { delayAfter, GUESSES_KEPT_MS, type GuessedBy } from './staff-sign-in.ts'
-
-const SERVER_PROOF = 'staff sign-in'
 
 export interface StaffSignIn {
   readonly id: Id<'signIn'>

@@ -2,7 +2,7 @@ import { closeAccount } from '@ohmstead/contract/accounts/profile-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { memberClosed, signInEnded } from '@ohmstead/contract/accounts/events'
 import { channels } from '@ohmstead/contract/accounts/types'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { deleteFilesOf } from '../../uploads/index.ts'
 import { boundAddress } from '../address.ts'
 import { deleteCodesTo } from '../code.store.ts'
@@ -17,7 +17,7 @@ import type { Parts } from '../parts.ts'
 
 /** Closes an account permanently. Notices are sent first; then the person is erased, and the books keep a number without a name. */
 export function closeAccountOf({ obstaclesOf, sealer }: Parts) {
-  return implement(closeAccount, async (at, { to, code }) => {
+  return implementAsServer(closeAccount, async (at, { to, code }) => {
     const { trx, now, lang, caller, cookies, refuse, publish } = at
     const { memberId } = caller
     const credentials = await credentialsOf(trx, memberId)

@@ -5,20 +5,17 @@ import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import { after, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
-import { newId } from '../../../platform/ids.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
 import { say } from '../../../platform/words.ts'
+import { countSms, deliver, wordMessage } from '../../delivery/index.ts'
 import { isDemo, isSwitchedOn, setting } from '../../settings/index.ts'
 import { boundAddress, type Address } from '../address.ts'
-import { CODE_RESEND_MS, CODE_VALID_MS, waitBeforeSending } from '../code.ts'
+import { CODE_RESEND_MS, CODE_VALID_MS, needsAccount, waitBeforeSending } from '../code.ts'
 import { codesOfDay, insertCode, lockCodes } from '../code.store.ts'
 import { isKnownDevice } from '../device-cookie.store.ts'
-import { queueMail } from '../mail.store.ts'
-import { needsAccount, wordMessage } from '../message-text.ts'
 import { findCredentials } from '../person.store.ts'
-import { countSms } from '../sms-count.store.ts'
 import { askerOf, bindingOf, type Asking } from './asker-of.ts'
 import { addressHashOf, codeHashOf } from './try-code.ts'
 
@@ -54,14 +51,13 @@ export async function issueCode(
   const words = wordMessage(channel, { kind, params: { purpose, code } }, lang, say)
   // To the stored address of the account, never to the spelling that found it.
   const kept = account === null ? null : boundAddress(account, channel)
-  await queueMail(trx, {
-    id: newId('mail', now),
-    channel: channel === 'email' ? 'mail' : 'sms',
-    kind,
-    address: (kept ?? address).typed,
-    ...words,
-    at: now,
-  })
+  const to = (kept ?? address).typed
+  await deliver(
+    trx,
+    channel === 'email'
+      ? { channel: 'mail', kind, to, ...words, at: now }
+      : { channel: 'sms', kind, to, ...words, at: now, usefulForMs: CODE_VALID_MS },
+  )
   return { resendAfterMs: CODE_RESEND_MS, validForMs: CODE_VALID_MS }
 }
 

@@ -1,11 +1,12 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after } from '@ohmstead/contract/kernel/instant'
 import type { Principal } from '../../../edges/http/index.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
 import { isLive, SIGN_IN_IDLE_MS, validUntilOf } from '../sign-in.ts'
-import { endedAmong, keepSeen, signInByToken, SIGN_INS_CHANGED } from '../sign-in.store.ts'
+import { endedAmong, keepSeen, proveMemberSignIn, signInByToken, SIGN_INS_CHANGED } from '../sign-in.store.ts'
 
 /** Members, as the HTTP edge sees people who sign in. */
-export const memberPrincipal: Principal = {
+export const memberPrincipal = (sealer: Sealer): Principal => ({
   kind: 'member',
   cookie: 'session',
   cookieSlidesMs: SIGN_IN_IDLE_MS,
@@ -16,6 +17,8 @@ export const memberPrincipal: Principal = {
     const { id, memberId, stepUpAt, client, csrfHash, lastSeenAt } = found
     return { caller: { kind: 'member', memberId, signInId: id, stepUpAt }, apiKey: client, csrfHash, lastSeenAt, validUntil: validUntilOf(found) }
   },
+  proves: 'serverCalls',
+  prove: (q, token) => proveMemberSignIn(q, token, sealer),
   seen: (q, signInId, ip, now, region) => keepSeen(q, signInId as Id<'signIn'>, ip, region, now),
   ended: (q, signInIds, now) => endedAmong(q, signInIds, after(now, -SIGN_IN_IDLE_MS), now),
-}
+})

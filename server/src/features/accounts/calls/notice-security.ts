@@ -2,18 +2,19 @@ import { accountSecured } from '@ohmstead/contract/accounts/events'
 import { channels, type SecurityKind } from '@ohmstead/contract/accounts/types'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Trx } from '../../../platform/database.ts'
-import { newId } from '../../../platform/ids.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { publish } from '../../../platform/outbox.ts'
 import { say } from '../../../platform/words.ts'
+import { deliver, wordNotice, type NoticeParams } from '../../delivery/index.ts'
 import type { Address } from '../address.ts'
 import { describeDevice } from '../device.ts'
-import { queueMail } from '../mail.store.ts'
-import { wordNotice, type NoticeParams } from '../notice-text.ts'
 import { findPerson } from '../person.store.ts'
+
+/** A text message that arrives later would report something old. */
+const TEXT_USEFUL_MS = DAY_MS
 
 export interface SecurityNotice {
   readonly memberId: Id<'member'>
@@ -31,10 +32,13 @@ export async function noticeSecurity(trx: Trx, { memberId, kind, params, at, lan
   assert(person, 'the member has a person to notify')
   for (const channel of channels) {
     const addresses = [person[channel], ...formerly.filter((address) => address.channel === channel).map(({ typed }) => typed)]
-    for (const address of new Set(addresses)) {
-      if (address === null) continue
+    for (const to of new Set(addresses)) {
+      if (to === null) continue
       const words = wordNotice(channel, { kind, params, at, zone: person.zone }, lang, say)
-      await queueMail(trx, { id: newId('mail', at), channel: channel === 'email' ? 'mail' : 'sms', kind, address, ...words, at })
+      await deliver(
+        trx,
+        channel === 'email' ? { channel: 'mail', kind, to, ...words, at } : { channel: 'sms', kind, to, ...words, at, usefulForMs: TEXT_USEFUL_MS },
+      )
     }
   }
   await publish(trx, accountSecured, { memberId, kind })

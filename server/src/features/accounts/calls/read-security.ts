@@ -10,7 +10,7 @@ import { recoveryCodesLeft } from '../recovery-code.store.ts'
 import { lastWithdrawalHold } from '../withdrawal-hold.store.ts'
 
 export const readSecurity = implement(securityOverview, async ({ trx, now, caller: { memberId } }) => {
-  const { email, phoneCanonical, passwordHash, passwordChangedAt, fundPasswordHash, fundPasswordChangedAt } = await credentialsOf(trx, memberId)
+  const { email, phoneCanonical, passwordHash, passwordChangedAt, fundPasswordSealed, fundPasswordChangedAt } = await credentialsOf(trx, memberId)
   const since = await authenticatorOnSince(trx, memberId)
   const google = await identityOf(trx, memberId, 'google')
   return {
@@ -18,7 +18,7 @@ export const readSecurity = implement(securityOverview, async ({ trx, now, calle
     phone: phoneCanonical === null ? null : maskedPhone(phoneCanonical),
     offerEmail: email === null,
     loginPassword: { set: passwordHash !== null, changedAt: passwordChangedAt },
-    fundPassword: { set: fundPasswordHash !== null, changedAt: fundPasswordChangedAt },
+    fundPassword: { set: fundPasswordSealed !== null, changedAt: fundPasswordChangedAt },
     authenticator: { set: since !== null, since },
     recoveryCodesLeft: await recoveryCodesLeft(trx, memberId),
     passkeys: await countPasskeys(trx, memberId),

@@ -5,7 +5,7 @@ import { boundAddress } from '../address.ts'
 import { clearGuesses } from '../attempt.store.ts'
 import { isSimple } from '../fund-password.ts'
 import { hashPassword, isSameSecret } from './hash-in-line.ts'
-import { credentialsOf, saveFundPassword } from '../person.store.ts'
+import { credentialsOf, fundPasswordHashOf, saveFundPassword } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { secure } from './secure.ts'
@@ -19,11 +19,11 @@ export function setFundPasswordOf({ sealer }: Parts) {
     const address = boundAddress(credentials, 'email') ?? refuse(accountErrors.addressNotBound, { channel: 'email' })
     if (isSimple(fundPassword)) refuse(accountErrors.fundPasswordSimple)
     const codeId = await proveCode(at, sealer, 'fundPassword', address.canonical, code)
-    const { fundPasswordHash } = credentials
-    if (fundPasswordHash !== null && (await isSameSecret(fundPassword, fundPasswordHash))) refuse(accountErrors.fundPasswordSame)
+    const formerHash = fundPasswordHashOf(sealer, credentials)
+    if (formerHash !== null && (await isSameSecret(fundPassword, formerHash))) refuse(accountErrors.fundPasswordSame)
     await spendCode(at, codeId)
 
-    await saveFundPassword(trx, memberId, await hashPassword(fundPassword), now)
+    await saveFundPassword(trx, sealer, memberId, await hashPassword(fundPassword), now)
     await clearGuesses(trx, 'fundPassword', memberSubject(memberId))
     return { withdrawalsHeldUntil: await secure(at, memberId, 'fundPasswordChanged') }
   })

@@ -2,7 +2,7 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleStart } from '@ohmstead/contract/accounts/oauth-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { sha256 } from '../../../platform/hash.ts'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { FLOW_VALID_MS, flowSecrets } from '../oauth-flow.ts'
 import { insertFlow } from '../oauth-flow.store.ts'
 import { secretOf } from '../secret.store.ts'
@@ -12,7 +12,7 @@ import type { Parts } from '../parts.ts'
 
 /** Starts a flow. The browser gets a new value each time, so a value that an attacker planted before is useless. */
 export function startGoogle({ google }: Parts) {
-  return implement(googleStart, async ({ trx, now, cookies, refuse }) => {
+  return implementAsServer(googleStart, async ({ trx, now, cookies, refuse }) => {
     if (google === null) return refuse(accountErrors.googleOff)
     const browser = newToken()
     const secrets = flowSecrets(await secretOf(trx, 'oauth'), browser, newToken())

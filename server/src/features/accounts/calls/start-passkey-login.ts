@@ -1,10 +1,10 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { startPasskeyLogin } from '@ohmstead/contract/accounts/factor-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { requestOf } from '../passkey.ts'
 import { passkeys } from './prove-passkey.ts'
 
-export const startPasskeyLoginOf = implement(startPasskeyLogin, async ({ trx, now, servedOrigin, refuse }) => {
+export const startPasskeyLoginOf = implementAsServer(startPasskeyLogin, async ({ trx, now, servedOrigin, refuse }) => {
   const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
   return requestOf(await passkeys.give(trx, { purpose: 'login' }, now), origin, [])
 })

@@ -2,13 +2,13 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
 import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { creationOf, hostOf } from '../passkey.ts'
 import { passkeysOf } from '../passkey.store.ts'
 import { findPerson } from '../person.store.ts'
 import { passkeys } from './prove-passkey.ts'
 
-export const startPasskeyRegistrationOf = implement(startPasskeyRegistration, async ({ trx, now, caller, servedOrigin, refuse }) => {
+export const startPasskeyRegistrationOf = implementAsServer(startPasskeyRegistration, async ({ trx, now, caller, servedOrigin, refuse }) => {
   const { memberId, signInId } = caller
   const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
   const existing = await passkeysOf(trx, memberId)

@@ -1,11 +1,11 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { startPasskeyStepUp } from '@ohmstead/contract/accounts/factor-calls'
-import { implement } from '../../../platform/implement.ts'
+import { implementAsServer } from '../../../platform/implement.ts'
 import { hostOf, requestOf } from '../passkey.ts'
 import { passkeysOf } from '../passkey.store.ts'
 import { passkeys } from './prove-passkey.ts'
 
-export const startPasskeyStepUpOf = implement(startPasskeyStepUp, async ({ trx, now, caller, servedOrigin, refuse }) => {
+export const startPasskeyStepUpOf = implementAsServer(startPasskeyStepUp, async ({ trx, now, caller, servedOrigin, refuse }) => {
   const { memberId, signInId } = caller
   const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
   const theirs = (await passkeysOf(trx, memberId)).filter(({ host }) => host === hostOf(origin))

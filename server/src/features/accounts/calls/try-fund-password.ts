@@ -1,9 +1,10 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
 import { clearGuesses } from '../attempt.store.ts'
 import { judgePassword, type JudgedPassword } from './hash-in-line.ts'
-import { credentialsOf } from '../person.store.ts'
+import { credentialsOf, fundPasswordHashOf } from '../person.store.ts'
 import { memberSubject, takeGuess } from './try-password.ts'
 
 export type TriedFundPassword = JudgedPassword | { readonly kind: 'notSet' }
@@ -14,15 +15,16 @@ export type TriedFundPassword = JudgedPassword | { readonly kind: 'notSet' }
  */
 export async function fundPasswordFits(
   { trx, apart, now }: Pick<RequestContext, 'trx' | 'apart' | 'now'>,
+  sealer: Sealer,
   memberId: Id<'member'>,
   fundPassword: string,
 ): Promise<TriedFundPassword> {
-  const { fundPasswordHash } = await credentialsOf(trx, memberId)
-  if (fundPasswordHash === null) return { kind: 'notSet' }
+  const passwordHash = fundPasswordHashOf(sealer, await credentialsOf(trx, memberId))
+  if (passwordHash === null) return { kind: 'notSet' }
   const subject = memberSubject(memberId)
   return judgePassword({
     password: fundPassword,
-    passwordHash: fundPasswordHash,
+    passwordHash,
     line: 'known',
     subject: sha256(Buffer.concat([Buffer.from('fundPassword'), subject])),
     count: () => apart((own) => takeGuess(own, [{ scope: 'fundPassword', subject }], now)),

@@ -28,6 +28,19 @@ BEGIN
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $$;
 
+-- Counted guesses, codes and used captchas: otherwise a database login gives itself tries back. Rows that are old enough may be deleted, which
+-- the worker does. Arguments: a column with a time, and how long ago it must be.
+CREATE OR REPLACE FUNCTION staff.judge_server_unless_old() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND (pg_catalog.to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz <= platform.now() - TG_ARGV[1]::interval THEN
+    RETURN OLD;
+  END IF;
+  IF NOT staff.is_server() THEN
+    RAISE EXCEPTION 'guard:staff_server_only: only a server of this instance writes %.%', TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'LG001';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+
 -- Sign-ins: anyone who may write the table may end one or store when it was seen; everything else is the server's.
 CREATE OR REPLACE FUNCTION staff.judge_sign_in() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -72,6 +85,12 @@ CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE OR DELETE ON staf
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE OR DELETE ON staff.recovery_code FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
+CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE ON staff.device_cookie FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
+CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT ON staff.passkey_challenge FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
+CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE OR DELETE ON staff.guess FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server_unless_old('free_at', '23 hours');
 CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE ON staff.join_link FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE ON staff.setup_link FOR EACH ROW
@@ -81,4 +100,4 @@ CREATE OR REPLACE TRIGGER judge_sign_in BEFORE INSERT OR UPDATE ON staff.sign_in
 CREATE OR REPLACE TRIGGER judge_person BEFORE INSERT OR UPDATE ON staff.person FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_person();
 
-REVOKE ALL ON FUNCTION staff.is_server, staff.acting_administrator, staff.judge_server, staff.judge_sign_in, staff.judge_person FROM PUBLIC;
+REVOKE ALL ON FUNCTION staff.is_server, staff.acting_administrator, staff.judge_server, staff.judge_server_unless_old, staff.judge_sign_in, staff.judge_person FROM PUBLIC;

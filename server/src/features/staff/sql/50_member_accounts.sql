@@ -1,9 +1,10 @@
 -- Accounts of members are written by servers of this instance only: a database login alone cannot sign in as a member, replace a password, an
--- address, a second factor or a passkey, open a code, answer for Google, or let a card charge at a member's cost. The function and its
--- exemption of the owner are those of 30_server_only.sql. Deleting a person, a sign-in or a code is not restricted: it opens no account.
+-- address, a second factor or a passkey, make a device known, open a code, take counted tries back, begin or answer a flow with Google, or let a
+-- card charge at a member's cost. The functions and their exemption of the owner are those of 30_server_only.sql. Deleting a sign-in or a known
+-- device is not restricted: it opens no account.
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OF id, member_id, client, token_hash, csrf_hash, former_token_hash, former_csrf_hash, former_until, step_up_at, absolute_until ON accounts.sign_in FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
-CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OF member_id, email, email_canonical, phone, phone_canonical, password_hash, password_changed_at, fund_password_hash,
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OF member_id, email, email_canonical, phone, phone_canonical, password_hash, password_changed_at, fund_password_hash, fund_password_sealed,
   fund_password_changed_at ON accounts.person FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON accounts.authenticator FOR EACH ROW
@@ -14,9 +15,19 @@ CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON accounts.identity FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
-CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT ON accounts.code FOR EACH ROW
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE ON accounts.device_cookie FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
-CREATE OR REPLACE TRIGGER written_by_server BEFORE UPDATE OF flow_hash, subject, email, email_verified ON accounts.oauth_flow FOR EACH ROW
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT ON accounts.passkey_challenge FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON accounts.code FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server_unless_old('sent_at', '1 day');
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON accounts.attempt FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server_unless_old('forget_at', '-10 minutes');
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON accounts.captcha_used FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server_unless_old('expires_at', '-10 minutes');
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON delivery.sms_count FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server_unless_old('day', '1 day');
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE ON accounts.oauth_flow FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE ON charging.card_holder FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();

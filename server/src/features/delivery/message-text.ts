@@ -1,4 +1,4 @@
-import type { Channel, CodePurpose } from '@ohmstead/contract/accounts/types'
+import type { Channel } from '@ohmstead/contract/accounts/types'
 import type { Language } from '@ohmstead/contract/kernel/language'
 
 /** A message before it is worded: its key and its parameters. */
@@ -18,18 +18,4 @@ export interface WordedMessage {
 export function wordMessage(channel: Channel, { kind, params }: MessageDraft, language: Language, say: Say): WordedMessage {
   if (channel === 'phone') return { subject: '', body: say(language, `accounts.sms.${kind}`, params) }
   return { subject: say(language, `accounts.mail.${kind}.subject`, params), body: say(language, `accounts.mail.${kind}.body`, params) }
-}
-
-/** Purposes that need an existing account: without one the message says so, and contains no code. */
-export const needsAccount: Readonly<Record<CodePurpose, boolean>> = {
-  register: false,
-  login: true,
-  resetPassword: true,
-  loginPassword: true,
-  fundPassword: true,
-  bindEmail: false,
-  bindPhone: false,
-  changeEmail: true,
-  changePhone: true,
-  closeAccount: true,
 }

@@ -6,31 +6,22 @@ import { MailFault, type Mailer, type OutgoingMail } from '../../edges/mail/inde
 import { SmsFault, type OutgoingSms, type SmsSender } from '../../edges/sms/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
-import { newId } from '../../platform/ids.ts'
 import { sendMails, sendSms } from './mail.jobs.ts'
-import { demoOutboxPage, queueMail } from './mail.store.ts'
+import { deliver, demoOutboxPage } from './mail.store.ts'
 
 const demo = withDatabase()
 const production = withDatabase({ instance: 'production' })
 
 async function queue({ api, clock }: TestDatabase, address: string): Promise<void> {
   await inTransaction(api, (trx) =>
-    queueMail(trx, {
-      id: newId('mail', clock.now()),
-      channel: 'mail',
-      kind: 'code',
-      address,
-      subject: '123456',
-      body: 'Your code is 123456',
-      at: clock.now(),
-    }),
+    deliver(trx, { channel: 'mail', kind: 'code', to: address, subject: '123456', body: 'Your code is 123456', at: clock.now() }),
   )
 }
 
 async function mails({ owner }: TestDatabase) {
   const { rows } = await sql<{ address: string; subject: string; body: string; tries: number; state: string; last_error: string | null }>`
     SELECT address, subject, body, tries, last_error, CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
-    FROM accounts.mail ORDER BY place`.execute(owner.kysely)
+    FROM delivery.mail ORDER BY place`.execute(owner.kysely)
   return rows
 }
 
@@ -58,7 +49,7 @@ describe('mails', () => {
     expect(sent).toMatchObject([{ to: 'ada@example.org', subject: '123456', text: 'Your code is 123456' }])
     expect(await mails(production)).toMatchObject([{ state: 'sent', address: '', subject: '', body: '', tries: 1 }])
     await expect(demoOutboxPage(production.api.kysely, null, 10, 0)).rejects.toThrow('demo only')
-    await expect(sql`SELECT body FROM accounts.mail`.execute(production.api.kysely)).rejects.toThrow('permission denied')
+    await expect(sql`SELECT body FROM delivery.mail`.execute(production.api.kysely)).rejects.toThrow('permission denied')
   })
 
   test('that are permanently refused are given up, others are retried at increasing intervals', async () => {
@@ -103,7 +94,15 @@ describe('text messages', () => {
   const real = withDatabase({ instance: 'production' })
   const texts = (db: TestDatabase, address: string, kind: 'code' | 'newDevice') =>
     inTransaction(db.api, (trx) =>
-      queueMail(trx, { id: newId('mail', db.clock.now()), channel: 'sms', kind, address, subject: '', body: 'Hello', at: db.clock.now() }),
+      deliver(trx, {
+        channel: 'sms',
+        kind,
+        to: address,
+        subject: '',
+        body: 'Hello',
+        at: db.clock.now(),
+        usefulForMs: kind === 'code' ? 10 * MINUTE_MS : DAY_MS,
+      }),
     )
   const senderThat = (send: (sms: OutgoingSms) => void): SmsSender => ({ send: async (sms) => send(sms) })
 

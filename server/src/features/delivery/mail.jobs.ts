@@ -1,20 +1,17 @@
-import { after, DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { isPermanent, type Mailer } from '../../edges/mail/index.ts'
 import { isPermanentSms, type SmsSender } from '../../edges/sms/index.ts'
 import type { Database } from '../../platform/database.ts'
 import { due, type Due } from '../../platform/due.ts'
 import { isDemo } from '../settings/index.ts'
-import { CODE_VALID_MS } from './code.ts'
 import { giveUpOld, mailsDue, markSent, markTried, type QueuedMail } from './mail.store.ts'
 import { retryAfterMs } from './mail-retry.ts'
 
 const BATCH = 20
-/** A late text message is useless: its code has expired, or its content is old. */
-const SMS_KEPT_MS = DAY_MS
 
 /** Sends due mails. Without a mail server a demo marks its mails as sent, for the outbox page; any other instance keeps them waiting. */
 export function sendMails(mailer: Mailer | null): Due {
-  return due('accounts.send-mails', {
+  return due('delivery.send-mails', {
     everyMs: 2 * SECOND_MS,
     async run(db, now) {
       if (mailer === null && !(await isDemo(db.kysely))) return 0
@@ -26,12 +23,12 @@ export function sendMails(mailer: Mailer | null): Due {
   })
 }
 
-/** Sends due text messages in the same way. Those that waited too long are given up. */
+/** Sends due text messages in the same way. Those that are not useful any more are given up. */
 export function sendSms(sender: SmsSender | null): Due {
-  return due('accounts.send-sms', {
+  return due('delivery.send-sms', {
     everyMs: 2 * SECOND_MS,
     async run(db, now) {
-      const late = await giveUpOld(db, 'sms', { codeBefore: after(now, -CODE_VALID_MS), before: after(now, -SMS_KEPT_MS) }, now)
+      const late = await giveUpOld(db, 'sms', now)
       if (sender === null && !(await isDemo(db.kysely))) return late
       const texts = await mailsDue(db.kysely, 'sms', now, BATCH)
       return (
