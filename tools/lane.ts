@@ -5,7 +5,7 @@ import { root } from './gates.ts'
 import { tallyOf, type Tally } from './tally.ts'
 
 const [request = '{}'] = process.argv.slice(2)
-const { projects, filters = [] } = JSON.parse(request) as { projects?: string[]; filters?: string[] }
+const { projects, filters = [], shard } = JSON.parse(request) as { projects?: string[]; filters?: string[]; shard?: string }
 const soak = process.env['SOAK']
 /** Twice the duration of the long forms on two idle cores. */
 const SOAK_MINUTES = 40
@@ -36,6 +36,7 @@ async function runTests(): Promise<Tally> {
       root,
       config,
       ...(projects && { project: projects }),
+      ...(shard !== undefined && { shard }),
       ...(soak !== undefined && { reporters: ['default', bound] }),
     }
     const vitest = await startVitest(filters, options)

@@ -13,6 +13,8 @@ import { closingLine, sumOf, type Tally } from './tally.ts'
 // The parts of the run end with this process.
 onEnd(() => process.exit(1))
 
+/** Each costs the start of a process and a database; a part that one lane runs last keeps the others waiting for at most its length. */
+const PARTS = 6
 const none: Tally = { passed: 0, failed: 0, skipped: 0, skips: [] }
 const isSoak = process.argv.includes('--soak')
 if (isSoak) {
@@ -30,19 +32,22 @@ console.log(closingLine(tally))
 process.exit(tally.failed > 0 || nothingRan ? 1 : 0)
 
 /**
- * Rules and stores keep both cores busy, while stories and journeys mostly wait for stations, browsers and clocks. Running them in
- * parallel uses that time. The steps of a lane run in sequence, so that only one browser and one story run at a time.
+ * Rules and stores keep the cores busy, while stories and journeys mostly wait for stations, browsers and clocks. Running them in
+ * parallel uses that time. The steps of a lane run in sequence, so that only one browser and one story run at a time. Rules and stores are
+ * divided into parts, and a lane that has finished its own steps takes the next part, so that all lanes end at about the same time.
  */
 async function runSideBySide(): Promise<Tally> {
   const demo = isSoak ? undefined : seedDemo()
   try {
     const inDemo = async (project: string) => runLane({ projects: [project], seededDemo: await demo?.folder })
+    const count = isSoak ? 1 : PARTS
+    const parts = Array.from({ length: count }, (_, index) => () => runLane({ projects: ['units', 'stores'], shard: `${index + 1}/${count}` }))
     const lanes = [
-      [() => (isSoak ? none : runAllGates()), () => runLane({ projects: ['units', 'stores'] })],
+      [() => (isSoak ? none : runAllGates())],
       [() => runLane({ projects: ['screens'] }), () => inDemo('journeys')],
       [() => inDemo('stories')],
     ]
-    return sumOf((await Promise.all(lanes.map(oneAfterAnother))).flat())
+    return sumOf((await Promise.all(lanes.map((own) => oneAfterAnother(own, parts)))).flat())
   } finally {
     await demo?.remove()
   }
@@ -53,9 +58,13 @@ function runProperties(): Promise<Tally> {
   return runLane({ projects: ['units', 'stores'], soak: 'properties' })
 }
 
-async function oneAfterAnother(steps: readonly (() => Tally | Promise<Tally>)[]): Promise<Tally[]> {
+type Step = () => Tally | Promise<Tally>
+
+/** Its own steps, and then those that no other lane has taken. */
+async function oneAfterAnother(own: readonly Step[], shared: Step[]): Promise<Tally[]> {
   const tallies: Tally[] = []
-  for (const step of steps) tallies.push(await step())
+  for (const step of own) tallies.push(await step())
+  for (let step = shared.shift(); step; step = shared.shift()) tallies.push(await step())
   return tallies
 }
 
@@ -70,6 +79,8 @@ async function runAllGates(): Promise<Tally> {
 interface Lane {
   readonly projects?: readonly string[]
   readonly filters?: readonly string[]
+  /** Which part of the files, such as `2/6`. */
+  readonly shard?: string
   /** The data directory of a seeded demo, which tests copy. */
   readonly seededDemo?: string | undefined
   /** What `npm run soak` runs: long forms unless named otherwise. */
