@@ -313,6 +313,25 @@ describe('secrets of stations', () => {
     expect(await brokenFrames(db.owner.kysely, unit.stationId)).toEqual([])
   })
 
+  test('the key of a station is stored nowhere, however the station writes it in a message or a close', async () => {
+    const unit = fresh()
+    const { station } = await online(unit, () => ({ status: 'Accepted' }))
+    const [hex, base64] = (['hex', 'base64'] as const).map((form) => Buffer.from(unit.password).toString(form))
+    for (const form of [unit.password, hex, hex!.toUpperCase(), base64, JSON.stringify({ key: 'x', secret: unit.password })]) {
+      await station.call('DataTransfer', { vendorId: 'acme', data: `connected with ${form}` })
+      await station.call('StatusNotification', { connectorId: 1, errorCode: 'OtherError', status: 'Available', info: form!.slice(0, 50) })
+      await station.call('FirmwareStatusNotification', { status: form })
+      station.send(`[2,"broken","DataTransfer",{"data":"${form}`)
+    }
+    station.socket.close(4000, `bye ${unit.password}`)
+    await station.closed()
+    await expect.poll(() => role.gateway.isConnected(unit.stationId), soon).toBe(false)
+    await expect.poll(() => role.gateway.backlog(), soon).toBe(0)
+    const kept = await everything()
+    for (const form of traces(unit.password)) expect(kept.includes(form.replace(/=+$/, '')), form).toBe(false)
+    expect(await brokenFrames(db.owner.kysely, unit.stationId)).toEqual([])
+  })
+
   test('are deleted with the end of their command, sent or not', async () => {
     const unit = fresh()
     const { id } = await change(unit, 'WifiPassword', 'waits for a station')

@@ -36,9 +36,6 @@ export interface Asking {
   hangUp(): void
 }
 
-/** Secrets sent over a connection, which are blanked in what comes back. */
-const SECRETS_KEPT = 8
-
 interface Pending {
   readonly action: ActionToStation
   readonly frameId: Id<'frame'>
@@ -56,7 +53,7 @@ export function asking(line: Line): Asking {
     if (!line.isOpen()) return { state: 'notSent' }
     const messageId = randomUUID()
     const secret = secretIn(payload)
-    if (secret !== null) line.secrets.splice(0, line.secrets.length, ...[...line.secrets, secret].slice(-SECRETS_KEPT))
+    if (secret !== null) line.secrets.sent(secret)
     const written = writeCall(messageId, action, payload)
     const frame = outFrame(line, { messageId, action }, written, 'command')
     await line.recorder.keep({ frames: [frame], facts: [] })

@@ -11,6 +11,7 @@ import type { Limits } from './limits.ts'
 import { hostileFrame, receive, type Line } from './line.ts'
 import { watchLiveness } from './liveness.ts'
 import type { Recorder } from './recorder.ts'
+import { blankWords, type KnownSecrets } from './secrets.ts'
 import type { Actions } from './v16/action.ts'
 
 export interface ConnectionParts {
@@ -22,6 +23,7 @@ export interface ConnectionParts {
   readonly clock: Clock
   readonly log: Log
   readonly limits: Limits
+  readonly secrets: KnownSecrets
   readonly onClose: (connection: Connection, code: number, reason: string) => void
 }
 
@@ -43,9 +45,9 @@ export interface Connection {
 const CLOSE_MS = 2_000
 
 export function openConnection(parts: ConnectionParts): Connection {
-  const { socket, station, connectionId, actions, recorder, clock, log, limits, onClose } = parts
+  const { socket, station, connectionId, actions, recorder, clock, log, limits, secrets, onClose } = parts
   const { stationId } = station
-  const line: Line = { station, connectionId, recorder, clock, log, secrets: [], isOpen: () => socket.readyState === socket.OPEN, transmit }
+  const line: Line = { station, connectionId, recorder, clock, log, secrets, isOpen: () => socket.readyState === socket.OPEN, transmit }
   let booted = station.booted
   const answers = answering(line, actions, () => (booted = true))
   const asks = asking(line)
@@ -77,7 +79,7 @@ export function openConnection(parts: ConnectionParts): Connection {
     closed = true
     // A station that reboots answers and disconnects: its last frames must still be read.
     if (!intake.isBusy()) asks.hangUp()
-    onClose(connection, code, reason.toString('utf8').slice(0, 120))
+    onClose(connection, code, blankWords(reason.toString('utf8'), secrets.forms()).slice(0, 120))
   })
 
   function handle(data: Buffer): Promise<void> | undefined {

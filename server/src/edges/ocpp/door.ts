@@ -110,7 +110,8 @@ export function openDoor({ server, fleet, places, log, names, limits, ...parts }
     proven.set(pair, true)
     if (!(await places.yieldsTo(station, peer))) return refuse(socket, 409)
     if (closed || socket.destroyed) return void socket.destroy()
-    sockets.handleUpgrade(request, socket, head, (websocket) => places.welcome(websocket, station))
+    const key = credentialsOf(request.headers)?.password ?? new Uint8Array()
+    sockets.handleUpgrade(request, socket, head, (websocket) => places.welcome(websocket, station, key))
   }
 
   async function identify(stationId: string, request: IncomingMessage, peer: Peer): Promise<StationIdentity | 'refused'> {

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts'
 import type { StationIdentity } from './facts.ts'
 import type { FrameRecord, Verdict } from './frame.store.ts'
 import type { Recorder } from './recorder.ts'
-import { blankFrame } from './secrets.ts'
+import { blankFrame, type KnownSecrets } from './secrets.ts'
 
 /** One end of a live socket for the handlers: its station, its frame log, and how to send a text. */
 export interface Line {
@@ -15,8 +15,8 @@ export interface Line {
   readonly recorder: Recorder
   readonly clock: Clock
   readonly log: Log
-  /** Secrets sent over this connection: they are blanked in what comes back. */
-  readonly secrets: string[]
+  /** What is blanked in every frame of this station. */
+  readonly secrets: KnownSecrets
   readonly isOpen: () => boolean
   readonly transmit: (text: string) => void
 }
@@ -56,7 +56,7 @@ function frameId(at: Instant): Id<'frame'> {
 export function receive({ clock, secrets }: Pick<Line, 'clock' | 'secrets'>, data: Buffer): Received {
   const at = clock.now()
   const came = data.toString('utf8')
-  const text = blankFrame(came, secrets)
+  const text = blankFrame(came, secrets.forms())
   const blanked = text !== came
   const kept = blanked ? Buffer.from(text) : data
   return { data: kept, text, size: data.length, blanked, sha256: hash('sha256', kept, 'buffer'), id: frameId(at), at }
@@ -99,7 +99,7 @@ export function outFrame(
   verdict: 'answer' | 'command' = 'answer',
 ): FrameRecord {
   const at = clock.now()
-  const kept = blankFrame(text, secrets)
+  const kept = blankFrame(text, secrets.forms())
   return {
     id: frameId(at),
     stationId: station.stationId,
@@ -121,7 +121,10 @@ export function outFrame(
 export function hostileFrame({ station, connectionId, clock, secrets }: Line, data: Buffer, note: string): FrameRecord {
   const at = clock.now()
   const came = data.toString('latin1')
-  const text = blankFrame(came, secrets)
+  const text = blankFrame(
+    came,
+    secrets.forms().flatMap((form) => [form, Buffer.from(form).toString('latin1')]),
+  )
   const kept = text === came ? data : Buffer.from(text, 'latin1')
   return {
     id: frameId(at),

@@ -4,9 +4,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { openConnection, type Connection } from './connection.ts'
 import type { Fact, StationIdentity } from './facts.ts'
+import { forgetful } from './forgetful.ts'
 import type { Limits } from './limits.ts'
 import type { Peer } from './ports.ts'
 import type { Recorder } from './recorder.ts'
+import { knownSecrets, type KnownSecrets } from './secrets.ts'
 import type { Actions } from './v16/action.ts'
 
 export interface PlacesParts {
@@ -22,13 +24,17 @@ export interface Places {
   readonly live: ReadonlyMap<string, Connection>
   /** Whether a name is free, or its holder does not respond. A live holder keeps it, and an alarm is published. */
   yieldsTo(station: StationIdentity, peer: Peer): Promise<boolean>
-  welcome(socket: WebSocket, station: StationIdentity): void
+  welcome(socket: WebSocket, station: StationIdentity, key: Uint8Array): void
   closeAll(code: number, reason: string): void
 }
+
+/** The stations whose secrets are remembered while they are away. */
+const STATIONS_KEPT = 50_000
 
 export function openPlaces({ actions, recorder, clock, log, limits }: PlacesParts): Places {
   const live = new Map<string, Connection>()
   const contested = new Set<string>()
+  const secrets = forgetful<KnownSecrets>(STATIONS_KEPT)
 
   async function contest(holder: Connection, station: StationIdentity, peer: Peer): Promise<boolean> {
     const { stationId } = station
@@ -57,6 +63,13 @@ export function openPlaces({ actions, recorder, clock, log, limits }: PlacesPart
     recorder.keep({ frames: [], facts: [fact] }).catch((error: unknown) => log.error({ event: 'ocpp.notRecorded', error, fact: fact.kind }))
   }
 
+  /** They outlive a connection: a station may repeat later what it was sent before. */
+  function secretsOf({ stationId }: StationIdentity): KnownSecrets {
+    const known = secrets.get(stationId) ?? knownSecrets()
+    secrets.set(stationId, known)
+    return known
+  }
+
   return {
     live,
     async yieldsTo(station, peer) {
@@ -71,7 +84,7 @@ export function openPlaces({ actions, recorder, clock, log, limits }: PlacesPart
         contested.delete(stationId)
       }
     },
-    welcome(socket, station) {
+    welcome(socket, station, key) {
       const holder = live.get(station.stationId)
       if (holder) {
         // Two were admitted at the same moment; the station uses the later socket.
@@ -79,7 +92,9 @@ export function openPlaces({ actions, recorder, clock, log, limits }: PlacesPart
         holder.terminate()
       }
       const connectionId = randomUUID()
-      const connection = openConnection({ socket, station, connectionId, actions, recorder, clock, log, limits, onClose: leave })
+      const known = secretsOf(station)
+      known.key(key)
+      const connection = openConnection({ socket, station, connectionId, actions, recorder, clock, log, limits, secrets: known, onClose: leave })
       live.set(station.stationId, connection)
       state({ kind: 'connected', station, connectionId, recordedAt: clock.now() })
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BLANKED, blankFrame, isSecretKey } from './secrets.ts'
+import { BLANKED, blankFrame, isSecretKey, knownSecrets } from './secrets.ts'
 
 describe('the name of a configuration key', () => {
   test.each([
@@ -75,6 +75,44 @@ describe('a stored frame', () => {
     ])
       expect(blankFrame(text)).toBe(text)
     expect(blankFrame('[2,"1","MeterValues",{"value":"51234","transactionId":99007199254740993}]', ['1234'])).toContain('51234')
+  })
+
+  test.each([
+    ['a text', Buffer.from('Secret/Key-2-"of"-20')],
+    ['hexadecimal digits', Buffer.from('4F68'.repeat(10))],
+    ['bytes that are no text', Buffer.from('00ff80c3e9410d0a22275c2f1e9b7e5fa0b1c2d3', 'hex')],
+  ])('never contains the key of its station, in any form: %s', (_, key) => {
+    const secrets = knownSecrets()
+    secrets.key(key)
+    const bytes = /^[0-9a-f]{40}$/i.test(key.toString('latin1')) ? Buffer.from(key.toString('latin1'), 'hex') : key
+    const escapedOf = (text: string) => [...text].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+    const forms = [bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('hex').toUpperCase(), bytes.toString('base64')]
+    for (const form of forms) {
+      const texts = [
+        JSON.stringify([2, '1', 'DataTransfer', { vendorId: 'v', data: `my key is ${form}!` }]),
+        JSON.stringify([2, '1', 'DataTransfer', { vendorId: 'v', data: JSON.stringify({ [form]: form }) }]),
+        JSON.stringify([2, '1', 'StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available', info: form }]),
+        JSON.stringify([3, form, { [form]: [form] }]),
+        `[2,"1","DataTransfer",{"vendorId":"v","data":"${escapedOf(form)}"}]`,
+        `[2,"1","DataTransfer",{"vendorId":"v","data":"${escapedOf(form)}`,
+      ]
+      for (const text of texts) {
+        const kept = blankFrame(text, secrets.forms())
+        const meant = kept.replaceAll(/\\u([0-9a-f]{4})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        for (const one of forms) expect(meant.toLowerCase()).not.toContain(one.toLowerCase())
+        expect(kept).toContain(BLANKED)
+      }
+    }
+    expect(blankFrame('[3,"1",{"status":"Accepted"}]', secrets.forms())).toBe('[3,"1",{"status":"Accepted"}]')
+  })
+
+  test('never contains the key of before, nor what was sent to the station', () => {
+    const secrets = knownSecrets()
+    secrets.key(Buffer.from('first-key-of-20-byte'))
+    secrets.sent('wifi-passphrase')
+    secrets.key(Buffer.from('other-key-of-20-byte'))
+    for (const secret of ['first-key-of-20-byte', 'wifi-passphrase', 'other-key-of-20-byte'])
+      expect(blankFrame(JSON.stringify([2, '1', 'DataTransfer', { data: secret }]), secrets.forms())).not.toContain(secret)
   })
 
   test('never contains a secret, in any place or form of the answer', () => {

@@ -45,13 +45,60 @@ export function secretIn(payload: object): string | null {
 /** Long enough not to be part of other texts by accident. */
 const TELLING_LENGTH = 12
 
+/** Secrets of one station, in every form in which it may write them: its key, and what was sent to it. */
+export interface KnownSecrets {
+  /** The key with which the station connected. */
+  key(bytes: Uint8Array): void
+  /** A secret that is sent to the station. */
+  sent(secret: string): void
+  forms(): readonly string[]
+}
+
+/** How many secrets of a station are remembered besides its key. */
+const SECRETS_KEPT = 8
+
+export function knownSecrets(): KnownSecrets {
+  let key: readonly string[] = []
+  let sent: readonly (readonly string[])[] = []
+  let all: readonly string[] = []
+  const remember = (forms: readonly string[]) => {
+    sent = [...sent.filter(([first]) => first !== forms[0]), forms].slice(-SECRETS_KEPT)
+  }
+  return {
+    key(bytes) {
+      const forms = formsOf(bytes)
+      if (key.length > 0 && key[0] !== forms[0]) remember(key)
+      key = forms
+      all = [...key, ...sent.flat()]
+    },
+    sent(secret) {
+      remember([...new Set([secret, ...formsOf(Buffer.from(secret))])])
+      all = [...key, ...sent.flat()]
+    },
+    forms: () => all,
+  }
+}
+
+const HEX = /^(?:[0-9a-f]{2}){8,}$/i
+
+/** A key as text, as hexadecimal digits and in base64, whichever of them the station sent; short ones are left out. */
+function formsOf(secret: Uint8Array): readonly string[] {
+  const given = Buffer.from(secret)
+  const digits = given.toString('latin1')
+  const bytes = HEX.test(digits) ? [given, Buffer.from(digits, 'hex')] : [given]
+  const forms = bytes.flatMap((one) => [one.toString('utf8'), one.toString('latin1'), one.toString('hex'), one.toString('base64').replace(/=+$/, '')])
+  return [...new Set(forms)].filter((form) => form.length >= TELLING_LENGTH)
+}
+
 /**
  * A frame that can be stored and shown: values of secret keys are blanked, and every occurrence of `sent`. A frame without secrets is
  * returned unchanged, byte for byte. One that is not JSON, or hides a key behind a duplicate, loses every value.
  */
 export function blankFrame(text: string, sent: readonly string[] = []): string {
   const lower = sent.length === 0 ? '' : text.toLowerCase()
-  const known = sent.filter((secret) => secret !== '' && [secret, escaped(secret)].some((form) => lower.includes(form.toLowerCase())))
+  // Escapes can spell any text, so where there are some, each secret is looked for in what they mean.
+  const isEscaped = text.includes('\\')
+  const known = sent.filter((secret) => secret !== '' && (isEscaped || [secret, escaped(secret)].some((form) => lower.includes(form.toLowerCase()))))
   if (known.length === 0 && !/"key"/i.test(text) && !/\\u00[46][0-9a-f]/i.test(text)) return text
   let frame: unknown
   try {
@@ -63,7 +110,9 @@ export function blankFrame(text: string, sent: readonly string[] = []): string {
   const blanker = new Blanker(known.filter((secret) => secret.length >= TELLING_LENGTH))
   const words = new Blanker(known)
   const blanked =
-    isAnswer && Array.isArray(frame) ? frame.map((part: unknown, index) => (index < 2 ? part : words.blank(part, 0))) : blanker.blank(frame, 0)
+    isAnswer && Array.isArray(frame)
+      ? frame.map((part: unknown, index) => (index < 2 ? blanker.blank(part, 0) : words.blank(part, 0)))
+      : blanker.blank(frame, 0)
   if (blanker.found || words.found) return JSON.stringify(blanked)
   return secretNames(text) > blanker.secrets + words.secrets ? blankText(text, known) : text
 }
@@ -91,7 +140,7 @@ class Blanker {
     if (key !== null && isSecretKey(key)) this.secrets++
     return Object.fromEntries(
       Object.entries(value).map(([name, item]: [string, unknown]) => {
-        if (!hides || name.toLowerCase() !== 'value') return [name, this.blank(item, depth + 1)]
+        if (!hides || name.toLowerCase() !== 'value') return [this.#text(name), this.blank(item, depth + 1)]
         this.found ||= item !== BLANKED
         return [name, BLANKED]
       }),
@@ -99,7 +148,7 @@ class Blanker {
   }
 
   #text(text: string): string {
-    const left = without(this.#known, text)
+    const left = cleaned(this.#known, text)
     this.found ||= left !== text
     return left
   }
@@ -125,14 +174,42 @@ function secretNames(text: string): number {
   return [...text.matchAll(/"key"\s*:\s*"([^"]*)"/gi)].filter(([, name = '']) => isSecretKey(name)).length
 }
 
+/** A text that is no frame, such as the reason of a close, without the known secrets. */
+export function blankWords(text: string, known: readonly string[]): string {
+  return cleaned(known, text)
+}
+
 /** Without its structure it is unknown which value belongs to which key. */
 function blankText(text: string, known: readonly string[]): string {
-  const plain = without(
+  const plain = cleaned(
     known.flatMap((secret) => [escaped(secret), secret]),
     text,
   )
   if (secretNames(plain) === 0) return plain
   return plain.replaceAll(/("value"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)/gi, `$1"${BLANKED}"`)
+}
+
+/** Texts may be escaped more than once, as in JSON inside a text inside JSON. */
+const ESCAPED_DEPTH = 4
+
+/** A text without the secrets, also where escapes spell them. */
+function cleaned(secrets: readonly string[], text: string): string {
+  const left = without(secrets, text)
+  let meant = left
+  for (let depth = 0; depth < ESCAPED_DEPTH && meant.includes('\\'); depth++) {
+    meant = unescaped(meant)
+    const clean = without(secrets, meant)
+    if (clean !== meant) return clean
+  }
+  return left
+}
+
+const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+function unescaped(text: string): string {
+  return text.replaceAll(/\\(?:u([0-9a-f]{4})|([\s\S]))/gi, (_, code: string | undefined, sign = '') =>
+    code === undefined ? (escapes[sign as string] ?? (sign as string)) : String.fromCharCode(Number.parseInt(code, 16)),
+  )
 }
 
 function without(secrets: readonly string[], text: string): string {
