@@ -9,7 +9,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
-import { appendFrames, type ChargingPort, type ChargingStopped, type Reading, type StationIdentity } from '../../src/edges/ocpp/index.ts'
+import type { ChargingPort, ChargingStopped, Reading, StationIdentity } from '../../src/edges/ocpp/index.ts'
 import { chargingPort, chargingViolations, putTariff, quarantined } from '../../src/features/charging/index.ts'
 import { incomeViolations } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
@@ -26,6 +26,7 @@ import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite }
 import { aColleague, actAs, apartAsServer, hereAsStaff } from './staff.ts'
 import { proveServer } from '../../src/features/staff/index.ts'
 import { testSealer } from '../sealer.ts'
+import { appendFrame } from '../frames.ts'
 
 export const plainTariff: Tariff = {
   perKwh: parseAmount('0.5'),
@@ -61,9 +62,10 @@ export function chargingGround(database: TestDatabase) {
   const raws = new Map<string, string>()
   const sent = new Set<string>()
 
-  const frame = () => {
+  /** A frame to send; `same` is one whose message is sent again. */
+  const frame = (same?: { readonly frameId: string }) => {
     const id = newId('frame', START)
-    const raw = `frame ${id}`
+    const raw = raws.get(same?.frameId ?? '') ?? `frame ${id}`
     raws.set(id, raw)
     return { frameId: id, sha256: sha256(raw).toString('hex') }
   }
@@ -77,23 +79,7 @@ export function chargingGround(database: TestDatabase) {
     if (sent.has(frameId)) return
     sent.add(frameId)
     const raw = raws.get(frameId) ?? `frame ${frameId}`
-    await appendFrames(trx, [
-      {
-        id: frameId as Id<'frame'>,
-        stationId,
-        connectionId: randomUUID(),
-        direction: 'in',
-        messageId: null,
-        action,
-        raw,
-        bytes: null,
-        size: raw.length,
-        sha256: Buffer.from(hash, 'hex'),
-        verdict: 'understood',
-        note: null,
-        at,
-      },
-    ])
+    await appendFrame(trx, { id: frameId as Id<'frame'>, stationId, action, raw, sha256: Buffer.from(hash, 'hex'), at })
   }
   /** The interface to charging, with the frames that the edge stores before it asks. */
   const framed = (port: ChargingPort): ChargingPort => {

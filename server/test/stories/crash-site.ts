@@ -175,9 +175,12 @@ async function furnish(dataDir: string, count: number, forgets: boolean): Promis
       const now = clock.now()
       const { units, modelId } = await registerFleet(owner, clock, count)
       const before = after(now, -DAY_MS)
+      // The units are in service from the beginning, without a frame of their first boot.
+      await sql`ALTER TABLE devices.point DISABLE TRIGGER boots`.execute(owner.kysely)
       await sql`UPDATE devices.point SET first_boot_at = ${before}, first_boot_frame = 'depot', commissioned_at = ${before} WHERE model_id = ${modelId}`.execute(
         owner.kysely,
       )
+      await sql`ALTER TABLE devices.point ENABLE TRIGGER boots`.execute(owner.kysely)
       await inTransaction(owner, (trx) =>
         putTariff(trx, {
           id: newId('tariff', now),

@@ -17,6 +17,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { silentLog } from '../../platform/log.ts'
 import { saveBoot } from './point.store.ts'
+import { storeFrame } from '../../../test/frames.ts'
 import { needsTwoPeople } from './command.ts'
 import { differingPoints, energyRateAt, fleetOfGateway } from './index.ts'
 import { testSealer } from '../../../test/sealer.ts'
@@ -85,7 +86,10 @@ describe('a device', () => {
 
   const said = { vendor: 'V', model: 'M', serial: null, boxSerial: null, meterSerial: null, meterType: null, firmware: null, iccid: null, imsi: null }
   const boots = (pointId: Id<'point'>, words: Partial<typeof said> | Record<string, string>) =>
-    inTransaction(db.gateway, (trx) => saveBoot(trx, { ...said, ...words, pointId, at: db.clock.now(), frameId: 'fr' }))
+    inTransaction(db.gateway, async (trx) => {
+      const at = db.clock.now()
+      return saveBoot(trx, { ...said, ...words, pointId, at, frameId: await storeFrame(trx, pointId, 'BootNotification', at) })
+    })
   const accept = (pointId: Id<'point'>, kind: 'serial' | 'meterSerial', value: string, sameMeter?: boolean) =>
     as(gus, calls.acceptIdentity, { idempotencyKey: fresh(), pointId, kind, value, reason: 'label read on site', ...(sameMeter && { sameMeter }) })
 

@@ -17,3 +17,18 @@ BEGIN
   END IF;
   RETURN new;
 END $$;
+
+-- The first boot of a unit names the frame with which its station reported it, and stays.
+CREATE OR REPLACE FUNCTION devices.judge_first_boot() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF old.first_boot_at IS NOT NULL OR NOT EXISTS (
+    SELECT FROM ocpp.frame f
+     WHERE f.id = new.first_boot_frame AND f.received_at = new.first_boot_at AND f.station_id = new.station_id
+       AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action = 'BootNotification') THEN
+    RAISE EXCEPTION 'guard:devices_first_boot: the first boot of a unit names the frame that its station sent' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER boots BEFORE UPDATE ON devices.point
+  FOR EACH ROW WHEN ((NEW.first_boot_at, NEW.first_boot_frame) IS DISTINCT FROM (OLD.first_boot_at, OLD.first_boot_frame))
+  EXECUTE FUNCTION devices.judge_first_boot();
