@@ -19,7 +19,7 @@ import { saveBill, type ChargingRow } from './charging.store.ts'
 import { correctedBill } from './correction.ts'
 import { doubt, doubtRegister, doubtRegisters, factsOf, patience } from './meter.jobs.ts'
 import { collect, returnHolds, trimHolds } from './payment.jobs.ts'
-import { acceptAfterAll, decide, hasUnreadable, overlapsOf, reviewOf, type ReviewRow } from './quarantine.store.ts'
+import { acceptAfterAll, decide, hasUnreadable, overlapsOf, reviewsOf, type ReviewRow } from './quarantine.store.ts'
 import { claimPages, readingsOf, signedRecordsOf } from './reading.store.ts'
 import { billedBeforeOf, noteEpochs, registerKindOf, repeatedSpansOf } from './register.store.ts'
 import { verifyEcdsa } from './signature.ts'
@@ -47,16 +47,13 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
   const { bill: metered, lowered } = atMostShown(whole, await factsOf(trx, row), row)
   if (lowered) await doubtNotRaised(trx, row, whole, metered, now)
   const found = await signatureOf(trx, row, metered, lowered)
-  const review = await reviewOf(trx, row.id)
-  const reviewDoubt = metered.price.total > 0n ? await reviewDoubtOf(trx, row, metered, found) : null
-  if (reviewDoubt !== null && (review === null || review.state === 'open'))
-    return putInReview(trx, row, { bill: metered, found, doubt: reviewDoubt }, now)
-  if (review?.state === 'open') {
-    await decide(trx, review.id, { state: 'accepted', by: 'charging', reason: 'Nothing contradicts the bill any more', at: now })
-    await publish(trx, quarantineDecided, { quarantineId: review.id, at: now })
-  }
-  const bill = asDecided(review, metered, row)
-  const standing = standingAfter(row, await lastStep(trx, row, bill, review))
+  const doubts = metered.price.total > 0n ? await reviewDoubtsOf(trx, row, metered, found) : []
+  const reviews = await reviewsOf(trx, row.id)
+  if (doubts.some((one) => !reviews.some(({ reason, state }) => reason === one.reason && state !== 'open')))
+    return putInReview(trx, row, { bill: metered, found, doubts }, now)
+  await acceptOpen(trx, reviews, now)
+  const bill = asDecided(reviews, metered, row)
+  const standing = standingAfter(row, await lastStep(trx, row, bill, reviews))
   assert(standing, 'a concluded charging session was finishing')
   await acceptAfterAll(
     trx,
@@ -77,29 +74,49 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
   await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: standing.state, at: now })
 }
 
-async function lastStep(trx: Trx, row: ChargingRow, bill: Bill, review: ReviewRow | null): Promise<ChargingStep> {
+/** Accepts reviews whose reason is gone. */
+async function acceptOpen(trx: Trx, reviews: readonly ReviewRow[], now: Instant): Promise<void> {
+  for (const { id, state } of reviews) {
+    if (state !== 'open') continue
+    await decide(trx, id, { state: 'accepted', by: 'charging', reason: 'Nothing contradicts the bill any more', at: now })
+    await publish(trx, quarantineDecided, { quarantineId: id, at: now })
+  }
+}
+
+async function lastStep(trx: Trx, row: ChargingRow, bill: Bill, reviews: readonly ReviewRow[]): Promise<ChargingStep> {
   if (bill.price.total > 0n) return 'conclude'
-  if (review?.state === 'dismissed') return 'concludeUnproven'
+  if (isDismissed(reviews)) return 'concludeUnproven'
   return (await sawEnergy(trx, row, bill)) ? 'concludeUnclear' : 'concludeEmpty'
 }
 
-/** The bill as two people decided: as metered, with less energy, or none. */
-function asDecided(review: ReviewRow | null, bill: Bill, row: ChargingRow): Bill {
-  if (review?.state === 'dismissed') return emptied(row, bill)
-  return review?.correctedWh == null ? bill : correctedBill(bill, review.correctedWh, row.tariff)
+/** The bill as two people decided: as metered, with less energy, or none. Of several decisions the lowest counts. */
+function asDecided(reviews: readonly ReviewRow[], bill: Bill, row: ChargingRow): Bill {
+  if (isDismissed(reviews)) return emptied(row, bill)
+  const corrected = reviews.flatMap(({ correctedWh }) => correctedWh ?? [])
+  return corrected.length === 0 ? bill : correctedBill(bill, Math.min(...corrected), row.tariff)
 }
 
-/** Why a bill must not be charged before staff have reviewed it (the database judges the same). */
-async function reviewDoubtOf(trx: Trx, row: ChargingRow, bill: Bill, { evidence, fault }: EvidenceFound): Promise<ReviewDoubt | null> {
-  const [overlap] = await overlapsOf(trx, row.id, { since: bill.begin.at, until: bill.endedAt })
-  if (overlap) {
-    const { other, sameConnector, since, until } = overlap
-    const detail = `${other} of the same ${sameConnector ? 'connector' : 'driver'}, ${new Date(since).toISOString()} to ${new Date(until).toISOString()}`
-    return { reason: 'overlap', detail: fault === null ? detail : `${detail}; ${fault}` }
-  }
-  if (evidence === 'invalid') return { reason: 'signatureInvalid', detail: fault ?? 'no signed readings' }
+function isDismissed(reviews: readonly ReviewRow[]): boolean {
+  return reviews.some(({ state }) => state === 'dismissed')
+}
+
+/** Every reason why a bill must not be charged before staff have reviewed it (the database judges the same). */
+async function reviewDoubtsOf(trx: Trx, row: ChargingRow, bill: Bill, found: EvidenceFound): Promise<ReviewDoubt[]> {
+  const overlap = (await overlapsOf(trx, row.id, { since: bill.begin.at, until: bill.endedAt })).map(
+    ({ other, sameConnector, since, until }): ReviewDoubt => ({
+      reason: 'overlap',
+      detail: `${other} of the same ${sameConnector ? 'connector' : 'driver'}, ${new Date(since).toISOString()} to ${new Date(until).toISOString()}`,
+    }),
+  )
+  const signature = await signatureDoubtOf(trx, row, found)
+  return signature === null ? overlap : [...overlap, signature]
+}
+
+async function signatureDoubtOf(trx: Trx, row: ChargingRow, { evidence, fault }: EvidenceFound): Promise<ReviewDoubt | null> {
+  const detail = fault ?? 'no signed readings'
+  if (evidence === 'invalid') return { reason: 'signatureInvalid', detail }
   const isLaw = isSwitchedOn(await setting(trx, 'charging.signedReadingCountries'), row.country)
-  return evidence === 'unsigned' && isLaw ? { reason: 'signatureMissing', detail: fault ?? 'no signed readings' } : null
+  return evidence === 'unsigned' && isLaw ? { reason: 'signatureMissing', detail } : null
 }
 
 interface ReviewDoubt {
@@ -111,7 +128,7 @@ interface ReviewDoubt {
 async function putInReview(
   trx: Trx,
   row: ChargingRow,
-  { bill, found, doubt: reviewed }: { readonly bill: Bill; readonly found: EvidenceFound; readonly doubt: ReviewDoubt },
+  { bill, found, doubts }: { readonly bill: Bill; readonly found: EvidenceFound; readonly doubts: readonly ReviewDoubt[] },
   now: Instant,
 ): Promise<void> {
   await saveBill(
@@ -122,9 +139,13 @@ async function putInReview(
     { provisional: true, shownAt: row.shownAt ?? now, dueAt: null },
   )
   const { end } = bill
-  await doubt(trx, { pointId: row.pointId, frameId: end.frameId, at: now }, row.id, now, [
-    { ...reviewed, registerWh: end.registerWh, happenedAt: end.at },
-  ])
+  await doubt(
+    trx,
+    { pointId: row.pointId, frameId: end.frameId, at: now },
+    row.id,
+    now,
+    doubts.map((one) => ({ ...one, registerWh: end.registerWh, happenedAt: end.at })),
+  )
   await returnHolds(trx, row, now)
   await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: row.state, at: now })
 }

@@ -3,7 +3,7 @@ import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/co
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
-import { callAs, decides, twoAdministrators } from '../../../test/cast/staff.ts'
+import { callAs, decides, staffChange, twoAdministrators } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { hasLongForm, lengthOf } from '../../../test/soak.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -44,6 +44,19 @@ async function claims(unit: Unit, tag: string, { from, until, wh: [begin, end], 
   return rows[0]!.id
 }
 
+/** Charging sessions of several cards at one connector of an offline unit, at the same time. */
+async function overlapping(count: number): Promise<Id<'chargingSession'>[]> {
+  const unit = await ground.unit()
+  const tags: string[] = []
+  while (tags.length < count) tags.push(await card())
+  await clock.forward(HOUR_MS)
+  const begin = after(clock.now(), -30 * MINUTE_MS)
+  const ids: Id<'chargingSession'>[] = []
+  for (const [index, tag] of tags.entries())
+    ids.push(await claims(unit, tag, { from: after(begin, index), until: after(begin, MINUTE_MS + index), wh: [index, index + 395] }))
+  return ids
+}
+
 const outcomeOf = async (id: Id<'chargingSession'>) => {
   const { state, collected_micros: collected, final_at: finalAt } = await ground.sessionRow(id)
   return { state, paid: (collected as bigint) > 0n, final: finalAt !== null, reasons: await ground.quarantineReasons(id) }
@@ -53,13 +66,7 @@ const waits = { state: 'finishing', paid: false, final: false, reasons: ['overla
 
 describe('charging sessions that overlap', () => {
   test('on one connector: the first is billed, the others wait for two people with nothing held', async () => {
-    const unit = await ground.unit()
-    const tags = [await card(), await card(), await card()]
-    await clock.forward(HOUR_MS)
-    const begin = after(clock.now(), -30 * MINUTE_MS)
-    const ids: Id<'chargingSession'>[] = []
-    for (const [index, tag] of tags.entries())
-      ids.push(await claims(unit, tag, { from: after(begin, index), until: after(begin, MINUTE_MS + index), wh: [index, index + 395] }))
+    const ids = await overlapping(3)
     await ground.forward(15 * SECOND_MS)
     const [first, ...others] = await Promise.all(ids.map(outcomeOf))
     expect(first).toEqual(billed)
@@ -86,13 +93,7 @@ describe('charging sessions that overlap', () => {
 
   test('are billed when two people release them', async () => {
     const [one, other] = await twoAdministrators(database)
-    const unit = await ground.unit()
-    const tags = [await card(), await card()]
-    await clock.forward(HOUR_MS)
-    const begin = after(clock.now(), -30 * MINUTE_MS)
-    const ids: Id<'chargingSession'>[] = []
-    for (const [index, tag] of tags.entries())
-      ids.push(await claims(unit, tag, { from: after(begin, index), until: after(begin, MINUTE_MS + index), wh: [index, index + 395] }))
+    const ids = await overlapping(2)
     await ground.forward(15 * SECOND_MS)
     const id = ids[1]!
     const { rows } = await database.owner.pool.query<{ id: Id<'quarantine'> }>('SELECT id FROM charging.quarantine WHERE charging_session_id = $1', [
@@ -110,6 +111,38 @@ describe('charging sessions that overlap', () => {
     expect(await outcomeOf(id)).toEqual({ ...billed, reasons: ['overlap'] })
     expect(await ground.faults()).toEqual([])
   })
+})
+
+test('a bill that overlaps another one and lacks its proof has both reasons, and is charged when two people decided on each', async () => {
+  const [one, other] = await twoAdministrators(database)
+  const ids = await overlapping(2)
+  await staffChange(database, 'charging.signedReadingCountries', ['DE'])
+  await ground.forward(15 * SECOND_MS)
+  const id = ids[1]!
+  expect(await outcomeOf(id)).toMatchObject({ state: 'finishing', final: false })
+  expect((await ground.quarantineReasons(id)).toSorted()).toEqual(['overlap', 'signatureMissing'])
+  const decide = async (reason: string, ask: 'askBillRelease' | 'askBillCorrection') => {
+    const { rows } = await database.owner.pool.query<{ id: Id<'quarantine'> }>(
+      `SELECT id FROM charging.quarantine WHERE charging_session_id = $1 AND reason = $2`,
+      [id, reason],
+    )
+    const asked = { idempotencyKey: key(), quarantineId: rows[0]!.id, reason: 'Two cars, and a clock that was wrong' }
+    const { approvalId } = await inTransaction(database.api, async (trx) => {
+      const caller = await callAs(database, trx, one)
+      return ask === 'askBillRelease'
+        ? ground.handlers.askBillRelease.handle(caller, asked)
+        : ground.handlers.askBillCorrection.handle(caller, { ...asked, energyWh: 100 })
+    })
+    await decides(database, other, approvalId)
+    await ground.forward(15 * SECOND_MS)
+  }
+  await decide('signatureMissing', 'askBillRelease')
+  expect(await outcomeOf(id)).toMatchObject({ state: 'finishing', paid: false, final: false })
+  await decide('overlap', 'askBillCorrection')
+  expect(await outcomeOf(id)).toMatchObject({ state: 'settled', paid: true, final: true })
+  expect(await ground.sessionRow(id)).toMatchObject({ energy_wh: 100n })
+  await staffChange(database, 'charging.signedReadingCountries', [])
+  expect(await ground.faults()).toEqual([])
 })
 
 const runs = lengthOf({ short: 6, long: 60 })

@@ -82,12 +82,13 @@ export interface ReviewRow {
   readonly correctedWh: number | null
 }
 
-/** The review of a charging session, decided or not; null where its bill was never in doubt. */
-export async function reviewOf(q: Queryable, chargingSessionId: Id<'chargingSession'>): Promise<ReviewRow | null> {
+/** The reviews of a charging session, decided or not: one for each reason why its bill was in doubt. */
+export async function reviewsOf(q: Queryable, chargingSessionId: Id<'chargingSession'>): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     SELECT id, reason, recorded_at AS since, state, corrected_wh::double precision AS "correctedWh"
-      FROM charging.quarantine WHERE charging_session_id = ${chargingSessionId} AND reason = ANY(${[...reviewReasons]}::text[])`.execute(q)
-  return rows[0] ?? null
+      FROM charging.quarantine WHERE charging_session_id = ${chargingSessionId} AND reason = ANY(${[...reviewReasons]}::text[])
+     ORDER BY recorded_at, reason`.execute(q)
+  return rows
 }
 
 export interface Overlap {

@@ -10,7 +10,7 @@ import { openHoldsOf } from '../hold.store.ts'
 import { powerCurve } from '../live.ts'
 import { liveOf } from '../live.store.ts'
 import { sumOf } from '../payment.jobs.ts'
-import { reviewOf } from '../quarantine.store.ts'
+import { reviewsOf } from '../quarantine.store.ts'
 import { readingsOf } from '../reading.store.ts'
 import { tariffById } from '../tariff.store.ts'
 import { priceView, tariffView } from './point-view.ts'
@@ -25,8 +25,8 @@ export async function agreedTariff(q: Queryable, row: ChargingRow) {
 
 /** The review that a bill waits for, as its driver sees it. */
 export async function openReviewOf(q: Queryable, { id }: Pick<ChargingRow, 'id'>) {
-  const review = await reviewOf(q, id)
-  return review?.state === 'open' ? { reason: review.reason, since: review.since } : null
+  const review = (await reviewsOf(q, id)).find(({ state }) => state === 'open')
+  return review ? { reason: review.reason, since: review.since } : null
 }
 
 /** A charging session as its driver sees it, during and after charging. */

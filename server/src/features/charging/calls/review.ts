@@ -10,7 +10,7 @@ import { chargingById, type BilledRow, type ChargingRow } from '../charging.stor
 import { meteredBill } from '../conclude.jobs.ts'
 import { correctedBill } from '../correction.ts'
 import { correctionApproval, dismissalApproval, releaseApproval } from '../quarantine.approval.ts'
-import { quarantineById, reviewOf, type QuarantineRow } from '../quarantine.store.ts'
+import { quarantineById, reviewsOf, type QuarantineRow } from '../quarantine.store.ts'
 
 export const askReleaseOfBill = implement(askBillRelease, async ({ trx, caller, now }, { quarantineId, reason }) => {
   const { metered } = await reviewed(trx, quarantineId)
@@ -27,7 +27,7 @@ export const askCorrectionOfBill = implement(askBillCorrection, async ({ trx, ca
 
 export const askDismissalOfEntry = implement(askDismissal, async ({ trx, caller, now }, { quarantineId, reason }) => {
   const { id, chargingSessionId, reason: doubt, detail } = await openEntry(trx, quarantineId)
-  const isReview = chargingSessionId !== null && (await reviewOf(trx, chargingSessionId))?.id === id
+  const isReview = chargingSessionId !== null && (await isReviewOf(trx, chargingSessionId, id))
   const row = isReview ? await chargingById(trx, chargingSessionId) : null
   const asked = {
     quarantineId: id,
@@ -49,9 +49,13 @@ async function openEntry(trx: Trx, id: Id<'quarantine'>): Promise<QuarantineRow>
 async function reviewed(trx: Trx, quarantineId: Id<'quarantine'>) {
   const { id, chargingSessionId } = await openEntry(trx, quarantineId)
   const row = chargingSessionId === null ? null : await chargingById(trx, chargingSessionId)
-  const isReview = row !== null && (await reviewOf(trx, row.id))?.id === id
+  const isReview = row !== null && (await isReviewOf(trx, row.id, id))
   if (!isReview || !isBilled(row)) return refuse(chargingErrors.notInReview)
   return { row, metered: { quarantineId: id, chargingSessionId: row.id, meteredWh: row.bill.usage.energyWh, meteredPrice: row.bill.price } }
+}
+
+async function isReviewOf(trx: Trx, chargingSessionId: Id<'chargingSession'>, entry: Id<'quarantine'>): Promise<boolean> {
+  return (await reviewsOf(trx, chargingSessionId)).some(({ id }) => id === entry)
 }
 
 function isBilled(row: ChargingRow): row is ChargingRow & { readonly bill: BilledRow } {

@@ -95,27 +95,33 @@ REVOKE ALL ON FUNCTION charging.overlapping FROM public;
 GRANT EXECUTE ON FUNCTION charging.overlapping TO ohmstead_worker;
 
 -- A bill becomes final with a price only if signed readings prove it, or if it may go without them, and if it overlaps no other bill of its
--- connector or its driver; otherwise only if two people decided so.
+-- connector or its driver; otherwise only if two people decided so, for each of these reasons.
 CREATE OR REPLACE FUNCTION charging.judge_proof() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  review charging.quarantine;
+  review record;
   is_proven boolean := new.evidence = 'signed' OR new.evidence = 'unsigned' AND NOT charging.signing_is_law(new.country);
 BEGIN
-  SELECT * INTO review FROM charging.quarantine q
+  SELECT coalesce(bool_or(q.state = 'open'), false) AS is_open, coalesce(bool_or(q.state = 'dismissed'), false) AS is_dismissed,
+         min(q.corrected_wh) AS corrected_wh,
+         coalesce(bool_or(q.state IN ('released', 'corrected') AND q.reason = 'overlap'), false) AS allows_overlap,
+         coalesce(bool_or(q.state IN ('released', 'corrected')
+                          AND (q.reason = 'signatureInvalid' OR q.reason = 'signatureMissing' AND new.evidence = 'unsigned')), false) AS allows_unproven
+    INTO review
+    FROM charging.quarantine q
    WHERE q.charging_session_id = new.id AND q.reason IN ('signatureInvalid', 'signatureMissing', 'overlap');
   IF new.evidence = 'signed' AND NOT EXISTS (SELECT FROM charging.signed_page p WHERE p.charging_session_id = new.id) THEN
     RAISE EXCEPTION 'guard:charging_proof: signed readings fill a page of their meter' USING ERRCODE = 'LG001';
   END IF;
-  IF review.state = 'open' THEN
+  IF review.is_open THEN
     RAISE EXCEPTION 'guard:charging_proof: % is in review', new.id USING ERRCODE = 'LG001';
   END IF;
   IF new.price_micros > 0 AND (
-       review.state = 'dismissed'
-    OR review.state = 'corrected' AND new.energy_wh <> review.corrected_wh
-    OR NOT is_proven AND coalesce(review.state, '') NOT IN ('released', 'corrected')) THEN
+       review.is_dismissed
+    OR new.energy_wh <> review.corrected_wh
+    OR NOT is_proven AND NOT review.allows_unproven) THEN
     RAISE EXCEPTION 'guard:charging_proof: % is billed only as two people decided', new.id USING ERRCODE = 'LG001';
   END IF;
-  IF new.price_micros > 0 AND coalesce(review.state, '') NOT IN ('released', 'corrected')
+  IF new.price_micros > 0 AND NOT review.allows_overlap
      AND EXISTS (SELECT FROM charging.overlapping(new.id, new.started_at, new.stopped_at)) THEN
     RAISE EXCEPTION 'guard:charging_overlap: % overlaps another bill of its connector or its driver', new.id USING ERRCODE = 'LG001';
   END IF;
