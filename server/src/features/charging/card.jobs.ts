@@ -26,7 +26,7 @@ import {
 } from './card.store.ts'
 import { isOpen } from './charging-state.ts'
 import { chargingById, debtOf, isConnectorTaken, openChargingOf, serializeStarts, type ChargingRow } from './charging.store.ts'
-import { isPublic, lackingMeterKey } from './calls/point-view.ts'
+import { lackingMeterKey, wasPublic } from './calls/point-view.ts'
 import { openHoldsOf } from './hold.store.ts'
 import { startHold } from './holding.ts'
 import { askToStop } from './meter.jobs.ts'
@@ -66,7 +66,7 @@ async function isOffered(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<b
   const point = await findPoint(trx, pointId)
   const tariff = point && (await tariffAt(trx, pointId, at))
   const rate = point?.country ? await energyRateAt(trx, point.country, point.model.current, at) : null
-  return isPublic(point) && tariff !== null && rate !== null && (await lackingMeterKey(trx, [point])).size === 0
+  return wasPublic(point, at) && tariff !== null && rate !== null && (await lackingMeterKey(trx, [point])).size === 0
 }
 
 const answer = (card: CardRow, status: AuthorizeDecision['status'], now: Instant): AuthorizeDecision => ({

@@ -28,6 +28,16 @@ const gus = {
 const { frame } = ground
 const time = (at: Instant) => ({ at, said: new Date(at).toISOString(), doubts: [] })
 const authorize = async (unit: Unit, idTag: string) => ground.port.authorize(unit.station, { idTag, ...frame(), recordedAt: db.clock.now() })
+/** A start with the register 0 and a time that the station gives. */
+const startAt = (at: Instant, idTag: string) => ({
+  connector: 1,
+  idTag,
+  meterStartWh: 0,
+  reservation: null,
+  time: time(at),
+  ...frame(),
+  recordedAt: db.clock.now(),
+})
 const start = async (unit: Unit, idTag: string, { connector = 1, at = db.clock.now(), register = 1_000 } = {}) =>
   ground.port.start(unit.station, {
     connector,
@@ -67,6 +77,8 @@ async function holder(tag: string, balance = '100') {
   expect(await authorize(unit, tag)).toEqual({ status: 'Invalid' })
   return { member, unit, card: await confirm(member) }
 }
+const retire = async (unit: Unit) =>
+  db.owner.pool.query(`UPDATE devices.point SET retired_at = $2 WHERE id = $1`, [unit.pointId, new Date(db.clock.now())])
 const rowOf = async (transactionId: number) =>
   (
     await db.owner.pool.query<{
@@ -248,12 +260,7 @@ describe('a charging session started by a card', () => {
       'Invalid',
     ],
     ['of a closed account', (member) => inTransaction(db.worker, (trx) => eraseCardsOf(trx, member)), 'Invalid', 'Invalid'],
-    [
-      'at a unit without a tariff',
-      (_, unit) => db.owner.pool.query(`UPDATE devices.point SET retired_at = now() + interval '1 year' WHERE id = $1`, [unit.pointId]),
-      'Blocked',
-      'Blocked',
-    ],
+    ['at a retired unit', (_, unit) => retire(unit), 'Blocked', 'Blocked'],
   ])('does not begin with a card %s', async (what, spoil, authorized, started) => {
     const tag = `NO-${what.slice(0, 8).toUpperCase().replaceAll(' ', '-')}${(keys += 1)}`
     const { member, unit } = await holder(tag)
@@ -389,6 +396,58 @@ describe('a charging session started by a card', () => {
       if (answered !== 'ConcurrentTx') expect((await start(unit, tag, { register: 2_000 })).decision.status).toBe(answered)
     }
     expect(await ground.faults()).toEqual([])
+  })
+
+  test('that a unit reports after it was retired is billed, if it began before', async () => {
+    const { unit, member } = await holder('PAST-RETIRED')
+    const began = after(db.clock.now(), MINUTE_MS)
+    await db.clock.forward(HOUR_MS)
+    await retire(unit)
+    const since = after(db.clock.now(), MINUTE_MS)
+    await db.clock.forward(HOUR_MS)
+    expect((await start(unit, 'PAST-RETIRED', { at: since, register: 3_000 })).decision.status).toBe('Blocked')
+    const { transactionId, decision } = await start(unit, 'PAST-RETIRED', { at: began })
+    expect(decision.status).toBe('Blocked')
+    await stop(unit, transactionId, 'PAST-RETIRED', 2_000, after(began, 5 * MINUTE_MS))
+    await ground.forward(HOUR_MS)
+    expect(await rowOf(transactionId)).toMatchObject({ driver_id: member, state: 'settled', energy_wh: 1_000n, collected_micros: 800_000n })
+    expect(await ground.faults()).toEqual([])
+  })
+
+  test('at a clock that does not move is another one after the first stopped; only the same message again is a repeat', async () => {
+    const { unit } = await holder('STUCK-CLOCK')
+    await ground.onLine(unit, after(db.clock.now(), -HOUR_MS))
+    const stuck = db.clock.now()
+    const message = () => startAt(stuck, 'STUCK-CLOCK')
+    const said = message()
+    const first = await ground.port.start(unit.station, said)
+    expect((await ground.port.start(unit.station, message())).transactionId).toBe(first.transactionId)
+    await db.clock.forward(4 * MINUTE_MS)
+    await stop(unit, first.transactionId, 'STUCK-CLOCK', 1_000, stuck)
+    await ground.forward(MINUTE_MS)
+    expect((await ground.port.start(unit.station, { ...said, ...frame(said) })).transactionId).toBe(first.transactionId)
+    const second = await ground.port.start(unit.station, message())
+    expect(second.decision.status).toBe('Accepted')
+    expect(second.transactionId).not.toBe(first.transactionId)
+    await db.clock.forward(4 * MINUTE_MS)
+    await stop(unit, second.transactionId, 'STUCK-CLOCK', 900, stuck)
+    await ground.forward(HOUR_MS)
+    expect(await rowOf(first.transactionId)).toMatchObject({ state: 'settled', energy_wh: 1_000n })
+    expect(await rowOf(second.transactionId)).toMatchObject({ state: 'settled', energy_wh: 900n })
+  })
+
+  test('is judged again after a refusal, except when the same message is repeated', async () => {
+    const { unit, member, card } = await holder('STUCK-REFUSED')
+    await block(member, card.id, true)
+    const stuck = db.clock.now()
+    const message = () => startAt(stuck, 'STUCK-REFUSED')
+    const said = message()
+    const refused = await ground.port.start(unit.station, said)
+    expect(refused.decision.status).toBe('Blocked')
+    await block(member, card.id, false)
+    await db.clock.forward(MINUTE_MS)
+    expect(await ground.port.start(unit.station, { ...said, ...frame(said) })).toMatchObject(refused)
+    expect((await ground.port.start(unit.station, message())).decision.status).toBe('Accepted')
   })
 
   test('that began while the card was blocked, or before its member switched cards on again, stays refused', async () => {

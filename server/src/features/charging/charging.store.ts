@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { ChargingStanding } from './charging-state.ts'
 import { putBilled } from './register.store.ts'
+import type { SentBefore } from './tag.store.ts'
 
 type ChargingId = Id<'chargingSession'>
 
@@ -187,6 +188,15 @@ export async function chargingByTransaction(
     SELECT ${columns} FROM charging.charging_session s WHERE s.point_id = ${pointId} AND s.transaction_id = ${BigInt(transactionId)} ${locking(options)}`.execute(
     q,
   )
+  return rows[0] ? rowOf(rows[0]) : null
+}
+
+/** The charging session that began with this message of a station. */
+export async function chargingByStartFrame(q: Queryable, pointId: Id<'point'>, { frameSha256, since }: SentBefore): Promise<ChargingRow | null> {
+  const { rows } = await sql<FlatRow>`
+    SELECT ${columns} FROM charging.charging_session s JOIN charging.reading r ON r.charging_session_id = s.id AND r.frame_id = s.start_frame_id
+     WHERE s.point_id = ${pointId} AND s.start_recorded_at >= ${since}::timestamptz AND r.source = 'start' AND r.frame_sha256 = ${frameSha256}
+     ORDER BY s.start_recorded_at DESC LIMIT 1`.execute(q)
   return rows[0] ? rowOf(rows[0]) : null
 }
 

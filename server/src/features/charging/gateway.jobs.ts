@@ -1,12 +1,13 @@
 import { chargingEnded, chargingStarted, quarantineDecided } from '@ohmstead/contract/charging/events'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { publish } from '../../platform/outbox.ts'
 import type { AuthorizeDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
+import { isTooMuch } from './bill.ts'
 import { cardTag } from './card.ts'
 import {
   authorizeCard,
@@ -22,6 +23,7 @@ import { cardByTag, cardRightAt, type CardRow } from './card.store.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
 import {
   chargingById,
+  chargingByStartFrame,
   chargingByStartKey,
   chargingByTag,
   chargingByTransaction,
@@ -35,16 +37,17 @@ import {
 import { doubt, keepRegisters, lastOf, patience, registersIn, signedIn, type MeterMessage } from './meter.jobs.ts'
 import { acceptCompleted, decide, waitingAt } from './quarantine.store.ts'
 import { insertReadings, insertSigned, readingsOf } from './reading.store.ts'
-import { judgeAuthorize, judgeStart, startTime, type TagStanding } from './start.ts'
-import { correctedTimes } from './station-clock.jobs.ts'
+import { judgeAuthorize, judgeStart, startTime, timeOfReceipt, type TagStanding } from './start.ts'
+import { correctedTimes, wasAway } from './station-clock.jobs.ts'
 import { earliestReached } from './station-clock.ts'
 import {
   countUnknownTag,
   insertRefusedStart,
+  isStartKeyTaken,
   isGivenTransaction,
   isRefusedTransaction,
   nextTransactionId,
-  refusedStartByKey,
+  refusedStartByFrame,
   type RefusedStart,
   type RefusedStatus,
 } from './tag.store.ts'
@@ -92,15 +95,24 @@ function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time
 }
 
 /**
- * The answer to a start that was answered before, or null. Without a time of its own a start repeats only a transaction that has not
- * stopped: after the stop, the same card and register are the next charge. A refusal of such a start is not repeated either.
+ * The answer to a start that was answered before, or null. A start repeats a transaction that has not stopped. After the stop, the same
+ * card, register and time can be the next charge at a clock that does not move: then only the same message is a repeat, for as long as a
+ * station retries. Without a time of its own a start is never one. Refusals follow the same rule.
  */
 async function answeredBefore(trx: Trx, pointId: Id<'point'>, said: ChargingStarted, now: Instant): Promise<StartAnswer | null> {
   const started = await startedBefore(trx, pointId, said)
   if (started !== null && started.transactionId !== null)
     return { transactionId: started.transactionId, decision: await repeatedDecision(trx, started, said.idTag, now) }
-  const refused = hasOwnTime(said) ? await refusedStartByKey(trx, startKeyOf(pointId, said, null)) : null
+  const refused = hasOwnTime(said) ? await refusedStartByFrame(trx, pointId, sentBefore(said)) : null
   return refused && { transactionId: refused.transactionId, decision: { status: refused.status } }
+}
+
+/** How long a station repeats a message that was not answered. */
+const RETRY_WINDOW_MS = 15 * MINUTE_MS
+
+/** The same message, within the time in which a station repeats it. */
+function sentBefore({ sha256: hash, recordedAt }: ChargingStarted) {
+  return { frameSha256: Buffer.from(hash, 'hex'), since: after(recordedAt, -RETRY_WINDOW_MS) }
 }
 
 /** The charging session that this start began when it was received before. */
@@ -111,7 +123,23 @@ async function startedBefore(trx: Trx, pointId: Id<'point'>, said: ChargingStart
     (one) => one.startKey.equals(startKey) || one.startKey.equals(startKeyOf(pointId, said, one.transactionId)),
   )
   if (open) return chargingByStartKey(trx, open.startKey)
-  return hasOwnTime(said) ? chargingByStartKey(trx, startKey) : null
+  return hasOwnTime(said) ? chargingByStartFrame(trx, pointId, sentBefore(said)) : null
+}
+
+interface NewTransaction {
+  readonly transactionId: number
+  readonly startKey: Buffer
+  /** An earlier start gave the same time: the clock of the station does not move. */
+  readonly isClockStuck: boolean
+}
+
+/** A new transaction. A key that an earlier one has is completed by the number of the new one. */
+async function newTransaction(trx: Trx, pointId: Id<'point'>, said: ChargingStarted): Promise<NewTransaction> {
+  const transactionId = await nextTransactionId(trx)
+  const startKey = startKeyOf(pointId, said, null)
+  if (!hasOwnTime(said)) return { transactionId, startKey: startKeyOf(pointId, said, transactionId), isClockStuck: false }
+  const isClockStuck = await isStartKeyTaken(trx, startKey)
+  return { transactionId, startKey: isClockStuck ? startKeyOf(pointId, said, transactionId) : startKey, isClockStuck }
 }
 
 interface StartAnswer {
@@ -129,20 +157,20 @@ async function start(trx: Trx, { pointId }: StationIdentity, said: ChargingStart
   const again = await answeredBefore(trx, pointId, said, now)
   if (again) return again
   const status = judgeStart(standingOf(row), { pointId, connector: said.connector })
-  const transactionId = await nextTransactionId(trx)
-  const startKey = startKeyOf(pointId, said, hasOwnTime(said) ? null : transactionId)
+  const made = await newTransaction(trx, pointId, said)
+  const { transactionId, startKey } = made
   if (row === null || status !== 'Accepted') {
     const kept = await refuseStart(trx, { pointId, startKey, transactionId, status: status === 'Accepted' ? 'Invalid' : status }, said, row)
     return { transactionId: kept.transactionId, decision: { status: kept.status } }
   }
-  await begin(trx, row, { startKey, transactionId }, said, now)
+  await begin(trx, row, made, said, now)
   return { transactionId, decision: { status, ...(await groupOf(trx, row)) } }
 }
 
 /** A start with a card belongs to its member: opened and begun in one step, or refused with the reason. */
 async function startWithCard(trx: Trx, card: CardOfStart, pointId: Id<'point'>, said: ChargingStarted, now: Instant): Promise<StartAnswer> {
-  const transactionId = await nextTransactionId(trx)
-  const startKey = startKeyOf(pointId, said, hasOwnTime(said) ? null : transactionId)
+  const made = await newTransaction(trx, pointId, said)
+  const { transactionId, startKey } = made
   const { connector, recordedAt } = said
   const isKnown = async () => (await startedBefore(trx, pointId, said)) !== null
   const opened = await openSessionOfCard(trx, card, { tag: cardTag(said.idTag), pointId, connector, isKnown, saidAt: said.time.at, recordedAt }, now)
@@ -165,7 +193,7 @@ async function startWithCard(trx: Trx, card: CardOfStart, pointId: Id<'point'>, 
     })
     return { transactionId: kept.transactionId, decision: { status: kept.status } }
   }
-  await begin(trx, row, { startKey, transactionId }, said, now)
+  await begin(trx, row, made, said, now)
   return { transactionId, decision: opened.decision }
 }
 
@@ -190,11 +218,11 @@ async function refuseStart(
 async function begin(
   trx: Trx,
   row: ChargingRow,
-  { startKey, transactionId }: { startKey: Buffer; transactionId: number },
+  { startKey, transactionId, isClockStuck }: NewTransaction,
   said: ChargingStarted,
   now: Instant,
 ): Promise<void> {
-  const time = startTime(said.time.at, row.authorisedAt, said.recordedAt)
+  const time = isClockStuck ? timeOfReceipt(said.time.at, said.recordedAt) : startTime(said.time.at, row.authorisedAt, said.recordedAt)
   const standing = standingAfter(row, 'start') ?? row
   const due = runningDue({ heardAt: said.recordedAt, hasEnergy: false }, said.recordedAt, await patience(trx))
   await closeForgotten(trx, row, now)
@@ -366,10 +394,11 @@ async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Pr
   const time = await correctedTimes(trx, row, { at: said.time.at, registerWh: said.meterStopWh }, said.recordedAt)
   const moved = (one: ChargingStopped['time']) => ({ ...one, at: time.at(one.at) })
   const corrected = { ...said, time: moved(said.time), readings: said.readings.map((reading) => ({ ...reading, time: moved(reading.time) })) }
-  if (time.isPossible) return { said: corrected, timeDoubt: null }
+  const isPossible = time.isPossible && !(await isReachedLater(trx, row, corrected))
+  if (isPossible) return { said: corrected, timeDoubt: null }
   const aheadMs = said.time.at - said.recordedAt
   // Longer ago than the limit: the bill decides.
-  if (aheadMs < 0 && said.time.at >= (row.startedAt ?? said.recordedAt)) return { said: corrected, timeDoubt: null }
+  if (!time.isPossible && aheadMs < 0 && said.time.at >= (row.startedAt ?? said.recordedAt)) return { said: corrected, timeDoubt: null }
   const timeDoubt =
     aheadMs > 0
       ? { reason: 'inFuture' as const, detail: `stop ${Math.round(aheadMs / 1_000)} s after it was received` }
@@ -377,6 +406,17 @@ async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Pr
   const begin = { at: row.startedAt ?? said.recordedAt, registerWh: row.beginWh ?? 0 }
   const before = (await readingsOf(trx, row.id)).findLast(({ source, at }) => source === 'meter' && at >= begin.at && at <= said.recordedAt) ?? begin
   return { said: { ...corrected, time: { ...said.time, at: earliestReached(said.meterStopWh, before, row.maxW, said.recordedAt) } }, timeDoubt }
+}
+
+/** Whether a unit that stayed connected delivered its energy only after the time that it gives for its stop: its clock does not move. */
+async function isReachedLater(trx: Trx, row: ChargingRow, { time, meterStopWh, recordedAt }: ChargingStopped): Promise<boolean> {
+  if (meterStopWh === null || row.startedAt === null || row.beginWh === null || meterStopWh <= row.beginWh) return false
+  const [begin, end] = [
+    { at: row.startedAt, registerWh: wh(row.beginWh) },
+    { at: time.at, registerWh: wh(meterStopWh) },
+  ]
+  if (!isTooMuch(begin, end, row.maxW) || isTooMuch(begin, { ...end, at: recordedAt }, row.maxW)) return false
+  return !(await wasAway(trx, row.pointId, row.startedAt, recordedAt))
 }
 
 interface TimeDoubt {

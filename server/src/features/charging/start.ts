@@ -50,11 +50,16 @@ export function startTime(said: Instant, authorisedAt: Instant, recordedAt: Inst
   const isAhead = said > recordedAt + DRIFT_MS
   const isBehind = said < Math.max(authorisedAt - DRIFT_MS, recordedAt - OLD_MS)
   if (!isAhead && !isBehind) return { at: said, offsetMs: 0, doubt: null }
-  if (recordedAt - authorisedAt <= DRIFT_MS) return { at: recordedAt, offsetMs: recordedAt - said, doubt: null }
+  if (recordedAt - authorisedAt <= DRIFT_MS) return timeOfReceipt(said, recordedAt)
   if (isAhead)
     return { at: recordedAt, offsetMs: 0, doubt: { reason: 'inFuture', detail: `start ${seconds(said - recordedAt)} s after it was heard` } }
   const at = instant(Math.max(authorisedAt, recordedAt - OLD_MS))
   return { at, offsetMs: 0, doubt: { reason: 'tooOld', detail: `start ${seconds(at - said)} s before it can have been` } }
+}
+
+/** A start with a clock that is known to be wrong, received as soon as it happened. */
+export function timeOfReceipt(said: Instant, recordedAt: Instant): StartTime {
+  return { at: recordedAt, offsetMs: recordedAt - said, doubt: null }
 }
 
 function seconds(ms: number): number {

@@ -52,7 +52,30 @@ export interface RefusedStart {
   readonly status: RefusedStatus
 }
 
-export async function refusedStartByKey(q: Queryable, startKey: Buffer): Promise<RefusedStart | null> {
+/** The same message of a station, by its hash, since a moment. */
+export interface SentBefore {
+  readonly frameSha256: Buffer
+  readonly since: Instant
+}
+
+/** The refused start that this message reported before. */
+export async function refusedStartByFrame(q: Queryable, pointId: Id<'point'>, { frameSha256, since }: SentBefore): Promise<RefusedStart | null> {
+  const { rows } = await sql<{ transactionId: bigint; status: RefusedStatus }>`
+    SELECT r.transaction_id AS "transactionId", r.status FROM charging.refused_start r
+     WHERE r.point_id = ${pointId} AND r.frame_sha256 = ${frameSha256} AND r.recorded_at >= ${since}::timestamptz
+     ORDER BY r.recorded_at DESC LIMIT 1`.execute(q)
+  return rows[0] ? { transactionId: Number(rows[0].transactionId), status: rows[0].status } : null
+}
+
+/** Whether an earlier start, accepted or refused, has this key. */
+export async function isStartKeyTaken(q: Queryable, startKey: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM charging.charging_session WHERE start_key = ${startKey}
+     UNION ALL SELECT FROM charging.refused_start WHERE start_key = ${startKey} LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
+async function refusedStartByKey(q: Queryable, startKey: Buffer): Promise<RefusedStart | null> {
   const { rows } = await sql<{ transactionId: bigint; status: RefusedStatus }>`
     SELECT transaction_id AS "transactionId", status FROM charging.refused_start WHERE start_key = ${startKey}`.execute(q)
   return rows[0] ? { transactionId: Number(rows[0].transactionId), status: rows[0].status } : null

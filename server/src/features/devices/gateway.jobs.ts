@@ -9,7 +9,7 @@ import {
   stationDisconnected,
 } from '@ohmstead/contract/devices/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
 import { afterCommit, inTransaction, together, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
@@ -64,6 +64,8 @@ export interface FleetOptions {
 /** Compared when no unit has the id, so that an unknown id takes as long as a wrong password. */
 const nobody = sha256(randomBytes(20))
 const NO_POINT = '' as Id<'point'>
+/** How long a retired unit may still connect, to report what it delivered before; charging accepts nothing older. */
+const RETIRED_REPORTS_MS = 30 * DAY_MS
 
 /** The fleet as the gateway sees it: who may connect, and where facts are stored. */
 export function fleetOfGateway({ db, clock, log, allowsProfile0 = false, onConnected }: FleetOptions): FleetPort {
@@ -74,7 +76,7 @@ export function fleetOfGateway({ db, clock, log, allowsProfile0 = false, onConne
       const keys = [inForce, ...(await offeredKeys(db.kysely, known?.pointId ?? NO_POINT))]
       const hash = passwordHash(password)
       const fitting = goodKeys(keys, clock.now()).find((key) => timingSafeEqual(hash, key.hash))
-      if (known === null || known.retired) return 'refused'
+      if (known === null || (known.retiredAt !== null && after(known.retiredAt, RETIRED_REPORTS_MS) <= clock.now())) return 'refused'
       const open = known.securityProfile === 0
       if (!fitting && !open) return 'refused'
       if (!mayComeOver(known.securityProfile, { ...peer, hasPassword: password.length > 0 }, allowsProfile0)) return 'refused'
@@ -195,10 +197,10 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], s
   if (reports.length === 0) return
   const key = (pointId: string, connector: number) => `${pointId} ${connector}`
   const before = new Map(stored.map((row) => [key(row.pointId, row.connector), row]))
-  const after = new Map<string, ConnectorRow>()
+  const latest = new Map<string, ConnectorRow>()
   for (const report of reports) {
     const { station, connector, status, errorCode, vendorErrorCode, detail, time, recordedAt, frameId } = report
-    after.set(key(station.pointId, connector), {
+    latest.set(key(station.pointId, connector), {
       pointId: station.pointId,
       connector,
       status,
@@ -211,17 +213,17 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], s
     })
   }
   // Whether a connector is in the model does not depend on what it reports: known ones need no second look.
-  const isFirst = [...after.keys()].some((name) => !before.has(name))
+  const isFirst = [...latest.keys()].some((name) => !before.has(name))
   const [, now] = await together([
-    saveConnectors(trx, [...after.values()]),
+    saveConnectors(trx, [...latest.values()]),
     isFirst ? connectorsOfPoints(trx, pointsOf(reports)) : Promise.resolve(stored),
   ])
   const extra = new Set(now.flatMap((row) => (row.inModel ? [] : [key(row.pointId, row.connector)])))
-  const appeared = [...after].flatMap(([name, { pointId, connector, frameId }]) =>
+  const appeared = [...latest].flatMap(([name, { pointId, connector, frameId }]) =>
     extra.has(name) && !before.has(name) ? [{ pointId, connector, frameId }] : [],
   )
   for (const one of appeared) afterCommit(trx, () => log.warn({ event: 'device.connectorNotInModel', ...one }))
-  const changes = [...after].flatMap(([name, { pointId, connector, status, recordedAt }]): AvailabilityChange[] => {
+  const changes = [...latest].flatMap(([name, { pointId, connector, status, recordedAt }]): AvailabilityChange[] => {
     const was = before.get(name)
     const state = availabilityOf(status)
     const isUnchanged = was && availabilityOf(was.status) === state

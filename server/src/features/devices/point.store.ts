@@ -314,13 +314,13 @@ export interface StationCredentials {
   readonly pointId: Id<'point'>
   readonly passwordHash: Buffer
   readonly securityProfile: number
-  readonly retired: boolean
+  readonly retiredAt: Instant | null
   readonly booted: boolean
 }
 
 export async function credentialsOf(q: Queryable, stationId: string): Promise<StationCredentials | null> {
   const { rows } = await sql<StationCredentials>`
-    SELECT id AS "pointId", password_hash AS "passwordHash", security_profile AS "securityProfile", retired_at IS NOT NULL AS retired,
+    SELECT id AS "pointId", password_hash AS "passwordHash", security_profile AS "securityProfile", retired_at AS "retiredAt",
            first_boot_at IS NOT NULL AS booted
       FROM devices.point WHERE station_id = ${stationId}`.execute(q)
   return rows[0] ?? null

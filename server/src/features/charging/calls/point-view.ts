@@ -72,5 +72,14 @@ export function pointCard({ point, connectors, tariff, state }: OfferedPoint) {
 
 /** Whether the public may see a unit: it has a place, has booted, and is not retired. */
 export function isPublic(point: PointRow | null): point is PointRow {
-  return point !== null && point.placement !== 'depot' && point.commissionedAt !== null && point.retiredAt === null
+  return point !== null && point.retiredAt === null && isInService(point)
+}
+
+/** The same for a moment in the past: a unit that was retired since was in service then. */
+export function wasPublic(point: PointRow | null, at: Instant): point is PointRow {
+  return point !== null && (point.retiredAt === null || point.retiredAt > at) && isInService(point)
+}
+
+function isInService({ placement, commissionedAt }: PointRow): boolean {
+  return placement !== 'depot' && commissionedAt !== null
 }

@@ -110,7 +110,8 @@ BEGIN
   IF NOT platform.near(new.recorded_at) THEN
     RAISE EXCEPTION 'time: charging.refused_start of recorded_at is not a possible time' USING ERRCODE = 'PL003';
   END IF;
-  IF charging.frame_sent(new.frame_id, new.recorded_at, new.point_id, '{StartTransaction}') IS NULL THEN
+  new.frame_sha256 := charging.frame_sent(new.frame_id, new.recorded_at, new.point_id, '{StartTransaction}');
+  IF new.frame_sha256 IS NULL THEN
     RAISE EXCEPTION 'guard:charging_frame: a refused start names the frame that its station sent' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
