@@ -80,5 +80,4 @@ export const leaseView = strict({
   /** Its share of what drivers paid, over every unit that served it; difference = received − paid, signed. */
   received: amount,
   difference: signedAmount,
-  hosting: z.nullable(z.enum(['none', 'inFlow', 'inCustody', 'suspended'])),
 })

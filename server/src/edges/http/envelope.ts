@@ -22,10 +22,21 @@ export function success(data: unknown, code = SUCCESS): Envelope {
   return { code, message: '', data }
 }
 
-export function worded({ declaration, params }: Refusal, language: Language, issues: readonly FieldIssue[] = []): WordedRefusal {
+export function worded(refusal: Refusal, language: Language): WordedRefusal {
+  const { declaration, params } = refusal
   const { code, status, message } = declaration
+  const issues = issuesOf(refusal)
   const data = { params, ...(issues.length > 0 && { issues }), ...(declaration === httpErrors.internal && { reference: params['reference'] }) }
   return { status, envelope: { code, message: say(language, message, params), data } }
+}
+
+/** The invalid fields of a refused input, also where a handler found them. */
+function issuesOf(refusal: Refusal): readonly FieldIssue[] {
+  if (refusal instanceof InvalidInput) return refusal.issues
+  if (refusal.declaration !== httpErrors.invalidInput) return []
+  return String(refusal.params['fields'])
+    .split(', ')
+    .map((path) => ({ path, message: 'invalid_format' }))
 }
 
 /** The invalid fields of an input. Their names come from the client, so their length is limited. */

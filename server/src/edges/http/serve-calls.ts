@@ -15,7 +15,7 @@ import { carryOut, type Asked, type CarriedOut } from './carry-out.ts'
 import type { ClientMemory } from './client-memory.ts'
 import { deviceOf, readCookie } from './cookie.ts'
 import type { Deadline } from './deadline.ts'
-import { InvalidInput, success, worded, type Envelope } from './envelope.ts'
+import { success, worded, type Envelope } from './envelope.ts'
 import type { Gate } from '../../platform/gate.ts'
 import type { Metrics } from './metrics.ts'
 import type { NonceMemory } from './nonce-memory.ts'
@@ -138,7 +138,7 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
     const refusal = asRefusal(error, call.declaration.path, serving.log)
     const { declaration, params } = refusal
     return {
-      ...worded(refusal, languageOf(request), refusal instanceof InvalidInput ? refusal.issues : []),
+      ...worded(refusal, languageOf(request)),
       headers: declaration.status === 429 ? { 'retry-after': String(params['seconds'] ?? 1) } : {},
       ...(declaration === httpErrors.internal && { reference: { reference: params['reference'] } }),
     }

@@ -177,7 +177,8 @@ describe('a phone number is an address', () => {
   ])('%s is not an address', async (_, given) => {
     const client = api.client()
     const rest = { code: '123456', password }
-    await expectRefused(client, sendCode, { purpose: 'register', ...given, captcha: await client.solvedCaptcha() }, httpErrors.invalidInput)
+    const asked = await client.call(sendCode, { purpose: 'register', ...given, captcha: await client.solvedCaptcha() } as never)
+    expect(asked).toMatchObject({ code: httpErrors.invalidInput.code, data: { issues: [{ path: expect.any(String), message: expect.any(String) }] } })
     await expectRefused(client, forgetLoginPassword, { ...given, ...rest }, httpErrors.invalidInput)
     const registration = { invitationCode: api.invitation, country: 'DE', language: 'de_DE' as const, consents: await consents(client) }
     await expectRefused(client, register, { ...given, ...rest, ...registration }, httpErrors.invalidInput)

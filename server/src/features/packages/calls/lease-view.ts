@@ -34,7 +34,6 @@ export async function leaseView(q: Queryable, lease: LeaseRow, language: Languag
     cancelling: cancellingOf(lease, now),
     received,
     difference: subtract(received, lease.priceMicros),
-    hosting: null,
   }
 }
 
