@@ -8,7 +8,10 @@ const disputeRow = strict({
   ...disputeView.shape,
   id: id('dispute'),
   chargingSessionId: id('chargingSession'),
-  openedBy: id('member'),
+  driverId: id('member'),
+  /** The driver; null where staff opened it. */
+  openedBy: z.nullable(id('member')),
+  openedByStaff: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   pointId: id('point'),
   pointName: z.string(),
@@ -59,4 +62,15 @@ export const askBillRefund = call('staff/dispute/ask-refund', {
   output: strict({ approvalId: id('approval') }),
   errors: [e.disputeNotFound, e.disputeDecided, ...askErrors],
   example: { as: 'gus', input: { idempotencyKey: '@key', disputeId: '@dispute', reason: 'The cable was broken.' } },
+})
+
+export const askChargingRefund = call('staff/charging/ask-refund', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary:
+    'Requests a full refund of a charging session that its driver did not dispute. Its shares are not released meanwhile. The refund is made when a second person approves it; if it is not approved, reject the dispute that this opens.',
+  input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: text(3, 300) }),
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.chargingSessionNotFound, e.disputedBefore, e.notRefundable, e.refundTooLate, ...askErrors],
+  example: { as: 'fay', input: { idempotencyKey: '@key', chargingSessionId: '@disputable', reason: 'The cable was broken.' } },
 })

@@ -158,10 +158,12 @@ export const disputeReasons = ['notCharged', 'wrongEnergy', 'wrongPrice', 'wrong
 export const disputeReason = z.enum(disputeReasons)
 export type DisputeReason = (typeof disputeReasons)[number]
 
-/** The driver's complaint about a bill, and the answer of staff. */
+/** A complaint about a bill, and the answer of staff. */
 export const disputeView = strict({
   reason: disputeReason,
   words: z.string(),
+  /** Staff opened it to refund the bill; otherwise the driver did. */
+  byStaff: z.boolean(),
   openedAt: instantField,
   state: z.enum(['open', 'rejected', 'upheld']),
   decidedAt: z.nullable(instantField),

@@ -341,12 +341,13 @@ export interface Rows {
     charging_session_id: Id<'chargingSession'>
     reason: 'notCharged' | 'wrongEnergy' | 'wrongPrice' | 'wrongTime' | 'notMe' | 'other'
     words: string
-    opened_by: Id<'member'>
+    opened_by: Id<'member'> | null
     opened_at: Instant
     decision: 'rejected' | 'upheld' | null
     decided_by: string | null
     decided_at: Instant | null
     answer: string | null
+    opened_by_staff: string | null
   }
   'charging.hold': {
     charging_session_id: Id<'chargingSession'>
@@ -420,6 +421,7 @@ export interface Rows {
     status: 'Invalid' | 'Blocked' | 'Expired' | 'ConcurrentTx'
     frame_id: Id<'frame'>
     recorded_at: Instant
+    frame_sha256: Buffer | null
   }
   'charging.register_epoch': {
     id: bigint

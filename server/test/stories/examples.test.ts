@@ -14,7 +14,7 @@ import {
 } from '@ohmstead/contract/accounts/address-calls'
 import { closeAccount, exportData } from '@ohmstead/contract/accounts/profile-calls'
 import { affiliatedList, declareAffiliation, endMemberAffiliation, issueHouseInvitation } from '@ohmstead/contract/accounts/member-calls'
-import { askBillRefund, disputeBill, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
+import { askBillRefund, askChargingRefund, disputeBill, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
 import { askBillCorrection, askBillRelease, askDismissal } from '@ohmstead/contract/charging/review-calls'
 import { tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { consentList, demoOutbox, login, logout, personalInfo, register, stepUp } from '@ohmstead/contract/accounts/calls'
@@ -642,6 +642,7 @@ const elsewhere = new Set<string>([
   retryParkedEvent.path,
   giveUpParkedEvent.path,
   disputeBill.path,
+  askChargingRefund.path,
   rejectBillDispute.path,
   askBillRefund.path,
   askBillRelease.path,

@@ -843,7 +843,10 @@ export interface Messages {
       "tariffOver": "This tariff has ended already.",
       "needsTwoPeople": "This entry may change a bill. Ask a second person to agree.",
       "notInReview": "This entry does not hold a bill back.",
-      "correctionTooHigh": "A correction must be below the metered {metered} Wh."
+      "correctionTooHigh": "A correction must be below the metered {metered} Wh.",
+      "notRefundable": "There is nothing to refund: the bill is not final, or nothing was paid.",
+      "refundTooLate": "This bill cannot be refunded any more: its shares have been paid out.",
+      "disputedBefore": "This bill was disputed before. Decide on it in the list of disputes."
     },
     "page": {
       "listTitle": "Charge a car",
@@ -1225,7 +1228,8 @@ export interface Messages {
           "open": "open",
           "rejected": "bill confirmed",
           "upheld": "refunded"
-        }
+        },
+        "byStaff": "We are checking this bill"
       },
       "review": {
         "signatureInvalid": {
@@ -3721,7 +3725,10 @@ export interface Messages {
         "refundTitle": "Pay the driver back",
         "refundFinding": "All that was paid goes back to the driver once a second person approves. The driver reads the reason.",
         "refund": "Ask for the refund",
-        "refundAsked": "Waits for a second person"
+        "refundAsked": "Waits for a second person",
+        "withoutTitle": "Refund a bill without a dispute",
+        "withoutFinding": "For a bill that its driver did not dispute. Its shares are not released meanwhile. All that was paid goes back to the driver once a second person approves. If nobody approves, reject the dispute that appears in the list.",
+        "openedByStaff": "Requested by"
       },
       "endTariff": "End",
       "withdraw": "Withdraw",
@@ -3754,8 +3761,9 @@ export interface Messages {
         "finding": "It may still change a bill, so a second person must agree."
       },
       "refundByDispute": {
-        "body": "The driver has paid <paid></paid>. A refund is made through the driver’s dispute of the bill.",
-        "link": "Open disputes"
+        "body": "The driver has paid <paid></paid>. Staff with the finance role can request a refund.",
+        "link": "Request a refund",
+        "disputes": "Open disputes"
       }
     }
   }

@@ -409,6 +409,14 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.dispute.dispute_once',
   },
   {
+    name: 'a dispute by no one',
+    as: 'superuser',
+    before: [],
+    sql: `set local session_replication_role = replica; ${dispute().replace(`'${scene.dora}'`, 'NULL')}`,
+    refused: '23514 dispute_opener',
+    rule: 'charging.dispute.dispute_opener',
+  },
+  {
     name: 'a decision that is changed',
     as: 'owner',
     before: [disputed(), decided],
@@ -1095,10 +1103,10 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.quarantine.quarantine_approved',
   },
   {
-    name: 'a charging session reviewed twice',
+    name: 'a charging session reviewed twice for one reason',
     as: 'worker',
     before: [{ as: 'worker', sql: reviewed() }],
-    sql: reviewed({ id: `'qu_${'1'.repeat(26)}'`, reason: `'signatureMissing'` }),
+    sql: reviewed({ id: `'qu_${'1'.repeat(26)}'`, detail: `'again'`, happened_at: `platform.now() - interval '1 minute'` }),
     refused: '23505 quarantine_review',
     rule: '#charging.quarantine_review',
   },

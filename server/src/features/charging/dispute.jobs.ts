@@ -14,17 +14,16 @@ import { chargeRefund } from './postings.ts'
 
 type ChargingId = ChargingRow['id']
 
-/** The driver disputes the bill: shares that are not released wait until staff decide. False where they were released. */
-export async function openDispute(
-  trx: Trx,
-  {
-    id,
-    reason,
-    words,
-    by,
-  }: { readonly id: ChargingId; readonly reason: DisputeReason; readonly words: string; readonly by: ChargingRow['driverId'] },
-  at: Instant,
-): Promise<boolean> {
+interface Opening {
+  readonly id: ChargingId
+  readonly reason: DisputeReason
+  readonly words: string
+  /** The driver; null for staff, whose names the database takes from their sign-in. */
+  readonly by: ChargingRow['driverId'] | null
+}
+
+/** The bill is disputed: shares that are not released wait until staff decide. False where they were released. */
+export async function openDispute(trx: Trx, { id, reason, words, by }: Opening, at: Instant): Promise<boolean> {
   if (!(await insertDispute(trx, { id: newId('dispute', at), chargingSessionId: id, reason, words, openedBy: by }))) return false
   const row = await step(trx, id, 'dispute')
   await publish(trx, chargingDisputed, { chargingSessionId: id, driverId: row.driverId, at })

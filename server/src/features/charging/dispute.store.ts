@@ -6,13 +6,15 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** A driver's complaint about a bill, and the decision of staff. */
+/** A complaint about a bill, by its driver or by staff who want to refund it, and the decision of staff. */
 export interface DisputeRow {
   readonly id: Id<'dispute'>
   readonly chargingSessionId: Id<'chargingSession'>
   readonly reason: DisputeReason
   readonly words: string
-  readonly openedBy: Id<'member'>
+  /** Null where staff opened it. */
+  readonly openedBy: Id<'member'> | null
+  readonly openedByStaff: string | null
   readonly openedAt: Instant
   readonly state: 'open' | 'rejected' | 'upheld'
   readonly decidedBy: string | null
@@ -22,6 +24,7 @@ export interface DisputeRow {
 
 /** A dispute with its charging session, as staff see it. */
 export interface DisputedRow extends DisputeRow {
+  readonly driverId: Id<'member'>
   readonly pointId: Id<'point'>
   readonly pointName: string
   readonly energyWh: Wh
@@ -32,7 +35,7 @@ export interface DisputedRow extends DisputeRow {
 }
 
 const columns = sql`
-  d.id, d.charging_session_id AS "chargingSessionId", d.reason, d.words, d.opened_by AS "openedBy", d.opened_at AS "openedAt",
+  d.id, d.charging_session_id AS "chargingSessionId", d.reason, d.words, d.opened_by AS "openedBy", d.opened_by_staff AS "openedByStaff", d.opened_at AS "openedAt",
   coalesce(d.decision, 'open') AS state, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.answer`
 
 /** The dispute of a charging session, if there ever was one. */
@@ -55,7 +58,7 @@ export async function disputes(
     FROM charging.dispute d JOIN charging.charging_session s ON s.id = d.charging_session_id JOIN devices.point p ON p.id = s.point_id
    WHERE coalesce(d.decision, 'open') = ${state}`
   const { rows } = await sql<Omit<DisputedRow, 'energyWh'> & { energyWh: bigint }>`
-    SELECT ${columns}, s.point_id AS "pointId", p.name AS "pointName", platform.not_null(s.energy_wh) AS "energyWh", s.collected_micros AS collected,
+    SELECT ${columns}, s.driver_id AS "driverId", s.point_id AS "pointId", p.name AS "pointName", platform.not_null(s.energy_wh) AS "energyWh", s.collected_micros AS collected,
            platform.not_null(s.started_at) AS "startedAt", platform.not_null(s.stopped_at) AS "stoppedAt", platform.not_null(s.evidence) AS evidence
     ${chosen} ORDER BY CASE WHEN d.decision IS NULL THEN d.opened_at END, d.decided_at DESC, d.id LIMIT ${limit} OFFSET ${offset}`.execute(q)
   const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total ${chosen}`.execute(q)

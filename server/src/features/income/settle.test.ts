@@ -10,9 +10,10 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, plainTariff } from '../../../test/cast/charging-ground.ts'
-import { aColleague, actAs, twoAgree } from '../../../test/cast/staff.ts'
+import { aColleague, actAs, callAs, decides, twoAdministrators, twoAgree, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { chargingById, openDispute, refundApproval, refundAsked, refundCharging, rejectDispute } from '../charging/index.ts'
 import { balanceOf, identity, linesOfCause, seal } from '../ledger/index.ts'
 import { incomeViolations, settledIdentity } from './index.ts'
@@ -217,6 +218,43 @@ describe('a dispute', () => {
       { attempt: 1, voided: true },
       { attempt: 2, voided: false },
     ])
+  })
+
+  test('can be opened by finance staff, who request the refund of a bill that its driver did not dispute', async () => {
+    const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
+    await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
+    const id = await ground.charge(driver, unit)
+    const [fay, olga] = await twoAdministrators(database)
+    const asks = (who: Colleague, chargingSessionId = id) =>
+      inTransaction(database.api, async (trx) =>
+        ground.handlers.askChargingRefund.handle(await callAs(database, trx, who), {
+          idempotencyKey: 'refund-without-dispute',
+          chargingSessionId,
+          reason: 'The cable was broken',
+        }),
+      )
+    const support = await aColleague(database, 'support')
+    await expect(asks(support)).rejects.toThrow('approvals_role')
+    const { approvalId } = await asks(fay)
+    await expect(asks(olga)).rejects.toMatchObject({ declaration: { name: 'disputedBefore' } })
+    await ground.forward(48 * HOUR_MS)
+    expect(await income(ada)).toBe(0n)
+    await decides(database, olga, approvalId)
+    expect(await recharge(driver)).toBe(parseAmount('100'))
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'refunded' })
+    const receipt = await ground.call(ground.handlers.receipt, ground.as(driver), { chargingSessionId: id })
+    expect(receipt.dispute).toMatchObject({ byStaff: true, state: 'upheld', answer: 'The cable was broken' })
+
+    const released = await ground.charge(await ground.member('100'), await ground.unit(), { beginWh: 9_000_000 })
+    await ground.forward(25 * HOUR_MS)
+    await expect(asks(fay, released)).rejects.toMatchObject({ declaration: { name: 'refundTooLate' } })
+    await expect(
+      database.api.pool.query(`INSERT INTO charging.dispute (id, charging_session_id, reason, words) VALUES ($1, $2, 'other', '')`, [
+        newId('dispute', clock.now()),
+        released,
+      ]),
+    ).rejects.toThrow(/released|nobody_acts/)
+    expect(await ground.faults()).toEqual([])
   })
 
   test('cannot void released shares', async () => {

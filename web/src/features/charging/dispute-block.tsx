@@ -34,7 +34,7 @@ export function DisputeBlock({ receipt }: { readonly receipt: Receipt }) {
 function OpenedDispute({ dispute }: { readonly dispute: NonNullable<Receipt['dispute']> }) {
   const t = useTranslations('charging')
   return (
-    <Block title={t('page.dispute.told')} finding={t(`page.dispute.means.${dispute.state}`)}>
+    <Block title={t(dispute.byStaff ? 'page.dispute.byStaff' : 'page.dispute.told')} finding={t(`page.dispute.means.${dispute.state}`)}>
       <Facts
         rows={[
           {
@@ -42,7 +42,7 @@ function OpenedDispute({ dispute }: { readonly dispute: NonNullable<Receipt['dis
             name: t('page.dispute.state'),
             value: <StateChip tone={tones[dispute.state]}>{t(`page.dispute.states.${dispute.state}`)}</StateChip>,
           },
-          { key: 'reason', name: t('page.dispute.reason'), value: t(`page.dispute.reasons.${dispute.reason}`) },
+          ...(dispute.byStaff ? [] : [{ key: 'reason', name: t('page.dispute.reason'), value: t(`page.dispute.reasons.${dispute.reason}`) }]),
           ...(dispute.words === '' ? [] : [{ key: 'words', name: t('page.dispute.words'), value: dispute.words }]),
           { key: 'opened', name: t('page.dispute.openedAt'), value: formatDateTime(dispute.openedAt) },
           ...(dispute.decidedAt === null ? [] : [{ key: 'decided', name: t('page.dispute.decidedAt'), value: formatDateTime(dispute.decidedAt) }]),

@@ -1,4 +1,4 @@
-import { askBillRefund, disputeList, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
+import { askBillRefund, askChargingRefund, disputeList, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { useListCall } from '../../platform/calls.tsx'
@@ -7,7 +7,7 @@ import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { EmptyState, Money, PageFrame, PageHeader, RecordList, RecordSheet, StateChip, Tabs, type Column } from '../../ui/index.ts'
+import { EmptyState, Field, Money, PageFrame, PageHeader, RecordList, RecordSheet, StateChip, Tabs, type Column } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { Person } from './person.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -59,8 +59,35 @@ export function Page() {
           </EmptyState>
         }
       />
+      <RefundForm chargingSessionId={search['refund'] ?? ''} onDone={() => change({ refund: undefined, state: undefined })} />
       {open && <Entry row={open} onClose={() => change({ dispute: undefined })} />}
     </PageFrame>
+  )
+}
+
+/** Requests the refund of a bill that its driver did not dispute. */
+function RefundForm({ chargingSessionId, onDone }: { readonly chargingSessionId: string; readonly onDone: () => void }) {
+  const t = useTranslations('staff')
+  const may = useMay(askChargingRefund)
+  const form = useForm(askChargingRefund, {
+    start: { chargingSessionId, reason: '' },
+    refreshes: [disputeList],
+    onDone: () => {
+      toast(t('page.disputes.refundAsked'), { tone: 'good' })
+      onDone()
+    },
+  })
+  return (
+    <ReasonForm
+      form={form}
+      reason={form.field('reason', t('page.reason'))}
+      title={t('page.disputes.withoutTitle')}
+      finding={t('page.disputes.withoutFinding')}
+      act={t('page.disputes.refund')}
+      may={may}
+    >
+      <Field {...form.field('chargingSessionId', t('page.chargingSession'))} autoComplete="off" />
+    </ReasonForm>
   )
 }
 
@@ -100,6 +127,7 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
         { key: 'from', name: t('page.disputes.from'), value: formatDateTime(row.startedAt) },
         { key: 'to', name: t('page.disputes.to'), value: formatDateTime(row.stoppedAt) },
         { key: 'opened', name: t('page.disputes.openedAt'), value: formatDateTime(row.openedAt) },
+        ...(row.openedByStaff === null ? [] : [{ key: 'opener', name: t('page.disputes.openedByStaff'), value: <Person id={row.openedByStaff} /> }]),
         ...(row.decidedAt === null || row.decidedBy === null
           ? []
           : [
@@ -110,7 +138,7 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
       ]}
       ids={[
         { name: t('page.chargingSession'), value: row.chargingSessionId },
-        { name: t('page.driver'), value: row.openedBy },
+        { name: t('page.driver'), value: row.driverId },
       ]}
     >
       {row.state === 'open' && (

@@ -127,7 +127,13 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
       {row.collected > 0n && (
         <p>
           {t.rich('page.refundByDispute.body', { paid: () => <Money amount={row.collected} rest /> })}{' '}
-          {row.disputed && <Link to="/staff/disputes">{t('page.refundByDispute.link')}</Link>}
+          {row.disputed ? (
+            <Link to="/staff/disputes">{t('page.refundByDispute.disputes')}</Link>
+          ) : (
+            <Link to="/staff/disputes" search={row.chargingSessionId === null ? {} : { refund: row.chargingSessionId }}>
+              {t('page.refundByDispute.link')}
+            </Link>
+          )}
         </p>
       )}
       {row.state === 'open' && <QuarantineDecision row={row} onDone={onClose} />}

@@ -1,6 +1,6 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
 import { listCards, setCardsOfMember, enrolCardOfMember, readEnrolment, confirmCardOfMember, blockCardOfMember, removeCardOfMember, listHistoryOfCard, listCardsOfStaff, addCardsOfFleet, blockLostCard } from './cards.ts'
-import { openDisputeOfDriver, listDisputes, rejectDisputeOfStaff, askRefundOfBill } from './disputes.ts'
+import { openDisputeOfDriver, listDisputes, rejectDisputeOfStaff, askRefundOfBill, askRefundWithoutDispute } from './disputes.ts'
 import { listChargingNow } from './list-charging-now.ts'
 import { readDebtOfDriver, listDebts } from './list-debts.ts'
 import { listPointsForDrivers } from './list-points.ts'
@@ -32,6 +32,7 @@ export const calls = {
   disputeList: listDisputes,
   rejectBillDispute: rejectDisputeOfStaff,
   askBillRefund: askRefundOfBill,
+  askChargingRefund: askRefundWithoutDispute,
   chargingNow: listChargingNow,
   debtOfDriver: readDebtOfDriver,
   debtList: listDebts,

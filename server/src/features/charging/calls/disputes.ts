@@ -1,4 +1,4 @@
-import { askBillRefund, disputeBill, disputeList, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
+import { askBillRefund, askChargingRefund, disputeBill, disputeList, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { audit } from '../../../platform/audit.ts'
@@ -25,7 +25,7 @@ export const openDisputeOfDriver = implement(disputeBill, async ({ trx, caller, 
 
 export const listDisputes = implement(disputeList, async ({ trx }, { state = 'open', pageNum, pageSize }) => {
   const { rows, total } = await disputes(trx, { state, offset: (pageNum - 1) * pageSize, limit: pageSize })
-  return { list: rows, total }
+  return { list: rows.map((row) => ({ ...row, byStaff: row.openedByStaff !== null })), total }
 })
 
 export const rejectDisputeOfStaff = implement(rejectBillDispute, async ({ trx, caller, now, refuse }, { disputeId, answer }) => {
@@ -47,7 +47,16 @@ export const askRefundOfBill = implement(askBillRefund, async ({ trx, caller, no
   return { approvalId: await askApproval(trx, refundApproval, { caller, now, subject: row.id, asked: refundAsked(row), reason: reason.trim() }) }
 })
 
+/** Staff stop the shares of a bill and request its refund in one step; if the refund is not approved, they reject the dispute. */
+export const askRefundWithoutDispute = implement(askChargingRefund, async ({ trx, caller, now, refuse }, { chargingSessionId, reason }) => {
+  const row = (await chargingById(trx, chargingSessionId, { lock: true })) ?? refuse(chargingErrors.chargingSessionNotFound)
+  if ((await disputeOf(trx, row.id)) !== null) refuse(chargingErrors.disputedBefore)
+  if (row.state !== 'settled' || row.collected === 0n) refuse(chargingErrors.notRefundable)
+  if (!(await openDispute(trx, { id: row.id, reason: 'other', words: '', by: null }, now))) refuse(chargingErrors.refundTooLate)
+  return { approvalId: await askApproval(trx, refundApproval, { caller, now, subject: row.id, asked: refundAsked(row), reason: reason.trim() }) }
+})
+
 /** A dispute as the driver sees it. */
-export function disputeViewOf({ reason, words, openedAt, state, decidedAt, answer }: DisputeRow) {
-  return { reason, words, openedAt, state, decidedAt, answer }
+export function disputeViewOf({ reason, words, openedByStaff, openedAt, state, decidedAt, answer }: DisputeRow) {
+  return { reason, words, byStaff: openedByStaff !== null, openedAt, state, decidedAt, answer }
 }

@@ -1,5 +1,5 @@
--- A dispute belongs to the driver, of a final charging session whose shares were not released. The charging session's row lock serialises
--- opening a dispute and releasing the shares.
+-- A dispute belongs to the driver, or to staff who want to refund the bill, of a final charging session whose shares were not released. The
+-- charging session's row lock serialises opening a dispute and releasing the shares.
 CREATE OR REPLACE FUNCTION charging.keep_dispute() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   session record;
@@ -9,6 +9,10 @@ BEGIN
     IF session.state IS DISTINCT FROM 'settled' OR session.final_at IS NULL OR session.driver_id <> NEW.opened_by THEN
       RAISE EXCEPTION 'charging: a driver disputes a final bill of their own' USING ERRCODE = 'LG001';
     END IF;
+    NEW.opened_by_staff := NULL;
+    IF NEW.opened_by IS NULL THEN
+      SELECT p.staff_id INTO NEW.opened_by_staff FROM approvals.person_acting('{finance,administrator}', true) p;
+    END IF;
     IF EXISTS (SELECT FROM ledger.account p JOIN ledger.transfer c ON c.debit = p.id AND c.phase = 'capture'
                 WHERE p.kind = 'session_pool' AND p.owner = NEW.charging_session_id) THEN
       RAISE EXCEPTION 'charging: what was released is not disputed any more' USING ERRCODE = 'LG001', CONSTRAINT = 'dispute_in_time';
@@ -17,8 +21,8 @@ BEGIN
     NEW.decision := NULL;
     NEW.decided_at := NULL;
   ELSIF OLD.decision IS NOT NULL OR NEW.decision IS NULL OR NEW.decided_by NOT LIKE 'st\_%'
-     OR (NEW.id, NEW.charging_session_id, NEW.reason, NEW.words, NEW.opened_by, NEW.opened_at)
-        IS DISTINCT FROM (OLD.id, OLD.charging_session_id, OLD.reason, OLD.words, OLD.opened_by, OLD.opened_at) THEN
+     OR (NEW.id, NEW.charging_session_id, NEW.reason, NEW.words, NEW.opened_by, NEW.opened_by_staff, NEW.opened_at)
+        IS DISTINCT FROM (OLD.id, OLD.charging_session_id, OLD.reason, OLD.words, OLD.opened_by, OLD.opened_by_staff, OLD.opened_at) THEN
     RAISE EXCEPTION 'charging: a dispute is decided once, by the staff' USING ERRCODE = 'LG001';
   ELSE
     NEW.decided_at := platform.now();
