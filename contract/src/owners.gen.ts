@@ -15,6 +15,7 @@ import * as chargingMeterCalls from './charging/meter-calls.ts'
 import * as chargingReviewCalls from './charging/review-calls.ts'
 import * as chargingTariffCalls from './charging/tariff-calls.ts'
 import * as demoCalls from './demo/calls.ts'
+import * as demoEvents from './demo/events.ts'
 import * as devicesCalls from './devices/calls.ts'
 import * as devicesEvents from './devices/events.ts'
 import * as hostingCalls from './hosting/calls.ts'
@@ -104,6 +105,7 @@ export const eventsByOwner = {
   charging: { ...chargingEvents },
   income: { ...incomeEvents },
   staff: { ...staffEvents },
+  demo: { ...demoEvents },
 } as const
 
 /** Every operator setting. */

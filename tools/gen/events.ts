@@ -1,6 +1,7 @@
 import { eventsByOwner } from '@ohmstead/contract'
 import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
 import { readSources, type Source } from '../tidy/files.ts'
+import { publishing } from '../tidy/contract.ts'
 import { code, codes, reference, type Page } from './page.ts'
 import { shapeOf } from './shape.ts'
 
@@ -17,23 +18,28 @@ export function printEvents(): Page {
   return reference(
     'events',
     'Events',
-    'Every event. It is published in the transaction that made it true, and delivered at least once to every subscriber.',
+    'Every event. It is published in the transaction that made it true, and delivered at least once to every subscriber. Transient events are sent to open pages alone.',
     ...owners,
   )
 }
 
-function printEvent(exported: string, { name, payload, stales, audience, topic }: EventDeclaration, server: readonly Source[]): string {
-  const publishers = where(server, new RegExp(String.raw`\btell\(\s*([\w.]+,\s*)?(\w+\.)*${exported}\b`))
+function printEvent(
+  exported: string,
+  { name, payload, stales, audience, topic, staffTopic, transient }: EventDeclaration,
+  server: readonly Source[],
+): string {
+  const publishers = where(server, publishing(exported))
   const subscribers = where(server, new RegExp(String.raw`\blisten\([^[]*\[[^\]]*\b${exported}\b`))
   return [
     `### ${name}`,
     `\`\`\`\n${shapeOf(payload)}\n\`\`\``,
     [
       `Published by ${codes(publishers) || 'no feature yet'}.`,
-      `Subscribers: ${codes(subscribers) || 'none'}.`,
+      transient ? 'Transient.' : `Subscribers: ${codes(subscribers) || 'none'}.`,
       ...(stales.length > 0 ? [`Makes ${codes(stales)} stale.`] : []),
       ...(audience ? [`Sent immediately to the member in ${code(audience)}.`] : []),
       ...(topic ? [`Sent to pages that follow ${code(topic)}.`] : []),
+      ...(staffTopic ? [`Sent to pages of staff that follow ${code(staffTopic)}.`] : []),
     ].join(' '),
   ].join('\n\n')
 }

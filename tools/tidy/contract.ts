@@ -63,11 +63,14 @@ export function unheardEvents(events: Owned<EventDeclaration>, server: readonly 
     .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.name})`)
 }
 
+/** Code that publishes an event, or opens the notifier of a transient one. */
+export const publishing = (exported: string) => new RegExp(String.raw`\b(publish|openNotifier)\(\s*(([\w.]+|\{[^}]*\}),\s*)?(\w+\.)*${exported}\b`)
+
 /** Events that are never published, of the features that are built. */
 export function unpublishedEvents(events: Owned<EventDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
   const text = server.map((source) => source.text).join('\n')
   return entriesOf(events)
-    .filter(({ owner, name }) => isBuilt(owner) && !new RegExp(String.raw`\bpublish\(\s*([\w.]+,\s*)?(\w+\.)*${name}\b`).test(text))
+    .filter(({ owner, name }) => isBuilt(owner) && !publishing(name).test(text))
     .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.name})`)
 }
 

@@ -14,8 +14,9 @@ export const chargingStarted = event('charging.started', {
 /** New readings were added to a running charging session. */
 export const chargingMetered = event('charging.metered', {
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), energyWh: wattHours, at: instantField }),
-  stales: livePages,
+  stales: [...livePages, 'staff/device/charging'],
   audience: 'driverId',
+  staffTopic: 'point:pointId',
 })
 
 /** The bill is final and the hold was captured, so the charging session can be settled. `collected` is the amount of this payment. */

@@ -99,6 +99,14 @@ export const frameUnusable = event('frame.unusable', {
   stales: ['staff/device/frames', 'staff/overview'],
 })
 
+/** Frames of a station were stored, at least each half second. */
+export const framesStored = event('frames.stored', {
+  payload: strict({ pointId: id('point') }),
+  stales: ['staff/device/frames', 'staff/device/detail'],
+  staffTopic: 'point:pointId',
+  transient: true,
+})
+
 /** A second connection with the password of a connected station was refused. */
 export const stationContested = event('station.contested', {
   payload: strict({ pointId: id('point'), address: z.string(), at: instantField }),

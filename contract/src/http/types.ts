@@ -1,5 +1,9 @@
 import { z } from '../kernel/field.ts'
 import { isId } from '../kernel/id.ts'
 
-/** A topic that events of the product are published to. */
-export const liveTopic = z.string().check(z.refine((topic) => topic.startsWith('point:') && isId('point', topic.slice('point:'.length))))
+const everyone = ['point:*', 'demo:outbox']
+
+/** A topic that events of the product are published to: one point, all points (gathered), or the mails of a demo. */
+export const liveTopic = z
+  .string()
+  .check(z.refine((topic) => everyone.includes(topic) || (topic.startsWith('point:') && isId('point', topic.slice('point:'.length)))))

@@ -49,7 +49,7 @@ const settlementFact = strict({
 })
 
 /** A settlement was made: team pays rebates from its commission, packages counts what leases received and units of a model realised. */
-export const sessionSettled = event('session.settled', { payload: settlementFact, stales: ['charge/receipt'] })
+export const sessionSettled = event('session.settled', { payload: settlementFact, stales: ['charge/receipt', 'staff/overview'] })
 
 /** A settlement was reversed because of a dispute; `at` is the time of the settlement. */
-export const sessionTakenBack = event('session.takenBack', { payload: settlementFact, stales: ['charge/receipt'] })
+export const sessionTakenBack = event('session.takenBack', { payload: settlementFact, stales: ['charge/receipt', 'staff/overview'] })

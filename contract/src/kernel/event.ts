@@ -11,6 +11,10 @@ export interface EventDeclaration<Name extends string = string, Payload extends 
   readonly audience?: string
   /** A public topic (`point:<field>`) that open pages can follow. */
   readonly topic?: string
+  /** The same for pages of staff: its staff calls become stale only on those that follow the topic; absent: on all pages of staff. */
+  readonly staffTopic?: string
+  /** Not stored and without subscribers: only open pages are notified. */
+  readonly transient?: boolean
 }
 
 /** Declares an event: past tense, `feature.happened`. */

@@ -6,3 +6,9 @@ export const parkedChanged = event('parked.changed', {
   payload: strict({ listener: z.string(), seq: z.string(), at: instantField }),
   stales: ['staff/parked/list', 'staff/overview'],
 })
+
+/** A check found other violations than before, or none any more. */
+export const violationsChanged = event('violations.changed', {
+  payload: strict({ watch: z.string(), found: z.number(), at: instantField }),
+  stales: ['staff/violation/list', 'staff/overview'],
+})

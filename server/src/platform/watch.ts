@@ -43,20 +43,26 @@ const KEPT_MAX = 200
 /** Findings are checked a second time: work that became due a moment ago may still be running. */
 const AGAIN_MS = 3_000
 
+interface Examining {
+  readonly againMs?: number
+  /** Called in the transaction that saves findings which differ from those before. */
+  readonly onChanged?: (trx: Trx, changed: { readonly watch: string; readonly found: number; readonly at: Instant }) => Promise<void>
+}
+
 /** Runs all watches every minute, in order. A watch that fails is itself a finding. */
-export function examine(watches: readonly Watch[], { againMs = AGAIN_MS }: { readonly againMs?: number } = {}): Due {
+export function examine(watches: readonly Watch[], examining: Examining = {}): Due {
   return due('platform.examine', {
     everyMs: MINUTE_MS,
     async run(db, now) {
       const names = watches.map(({ name }) => name)
       await sql`DELETE FROM platform.examination WHERE watch <> ALL (${names}::text[])`.execute(db.kysely)
-      for (const one of watches) await look(db, one, now, againMs)
+      for (const one of watches) await look(db, one, now, examining)
       return 0
     },
   })
 }
 
-async function look(db: Database, { name, find }: Watch, now: Instant, againMs: number): Promise<void> {
+async function look(db: Database, { name, find }: Watch, now: Instant, { againMs = AGAIN_MS, onChanged }: Examining): Promise<void> {
   const started = performance.now()
   const before = await lastLook(db.kysely, name)
   const search = () => find(db.kysely, now, before).catch((error: unknown) => [notExamined(name, error)])
@@ -67,10 +73,20 @@ async function look(db: Database, { name, find }: Watch, now: Instant, againMs: 
     found = found.filter((one) => still.has(keyOf(one)))
   }
   const tookMs = Math.round(performance.now() - started)
-  await inTransaction(db, (trx) => save(trx, name, { at: now, found }, tookMs))
+  await inTransaction(db, async (trx) => {
+    await save(trx, name, { at: now, found }, tookMs)
+    if (isOther(found, before?.found ?? [])) await onChanged?.(trx, { watch: name, found: found.length, at: now })
+  })
 }
 
 const keyOf = ({ violation, subject }: Violation) => `${violation} ${subject}`
+
+function isOther(found: readonly Violation[], before: readonly Violation[]): boolean {
+  const [now, then] = [new Set(found.map(keyOf)), new Set(before.map(keyOf))]
+  // Only the kept ones were stored.
+  if (now.size > KEPT_MAX) return then.size < KEPT_MAX
+  return now.size !== then.size || [...now].some((key) => !then.has(key))
+}
 
 function notExamined(name: string, error: unknown): Violation {
   return { violation: 'not_examined', subject: name, detail: error instanceof Error ? error.message : String(error) }

@@ -7,6 +7,9 @@ import { registerFleet, type TestFleet } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { localNames, listeningServer, rawStation } from '../../test/ocpp-station.ts'
 import { connectorsOfPoints, pointById, presenceOf, recordCommand } from '../features/devices/index.ts'
+import { framesStored } from '@ohmstead/contract/devices/events'
+import { openNotifier } from '../edges/http/index.ts'
+import { openBus, type Bus } from '../platform/bus.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { silentLog } from '../platform/log.ts'
@@ -18,11 +21,13 @@ let http: Awaited<ReturnType<typeof listeningServer>>
 let role: GatewayRole
 let desk: Awaited<ReturnType<typeof openChargingDesk>>
 let fleet: TestFleet
+let bus: Bus
 
 beforeAll(async () => {
   http = await listeningServer()
   desk = await openChargingDesk(db.owner, db.gateway)
   fleet = await registerFleet(db.owner, db.clock, 17)
+  bus = await openBus(db.api)
   role = await startGateway({
     server: http.server,
     db: db.gateway,
@@ -32,6 +37,7 @@ beforeAll(async () => {
     charging: desk,
     trustedProxies: [],
     names: localNames,
+    framesNotifier: openNotifier({ bus, db: db.gateway, log: silentLog }, framesStored),
   })
 })
 
@@ -66,6 +72,17 @@ const told = async (id: string) =>
       [id],
     )
   ).rows
+
+test('stored frames are reported to pages that follow their station', async () => {
+  const { pointId } = fleet.units[16]!
+  const received: string[] = []
+  const leave = bus.subscribe('live', (payload) => received.push(payload))
+  const station = await connect(16)
+  await station.call('Heartbeat', {})
+  await expect.poll(() => received).toContain(JSON.stringify({ event: 'frames.stored', staffTopics: [`point:${pointId}`] }))
+  await station.close()
+  leave()
+})
 
 describe('a station from boot to stop', () => {
   test('is accepted, commissioned by its boot, and shown as connected', async () => {

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Notifier } from '../edges/http/index.ts'
 import { attachGateway, type ChargingPort, type Gateway, type Limits } from '../edges/ocpp/index.ts'
 import { dataTransfers, fleetOfGateway, forgetConnections, startDispatcher, type Dispatcher } from '../features/devices/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -21,6 +22,8 @@ export interface GatewayRoleParts {
   readonly limits?: Partial<Limits>
   /** Where the gateway's metrics are registered. */
   readonly metrics?: GatewayMetrics
+  /** Reports that frames of a unit were stored, to open pages of staff. */
+  readonly framesNotifier?: Notifier
 }
 
 /** The part of the HTTP edge's metrics that other roles use. */
@@ -47,11 +50,24 @@ export async function startGateway({
   allowsProfile0 = false,
   limits = {},
   metrics,
+  framesNotifier,
 }: GatewayRoleParts): Promise<GatewayRole> {
   await forgetConnections(db, clock)
   const waking: { dispatcher?: Dispatcher } = {}
   const fleet = fleetOfGateway({ db, clock, log, allowsProfile0, onConnected: (pointId) => waking.dispatcher?.wake(pointId) })
-  const gateway = attachGateway({ server, db, fleet, charging, dataTransfer: dataTransfers, clock, log, trustedProxies, names, limits })
+  const gateway = attachGateway({
+    server,
+    db,
+    fleet,
+    charging,
+    dataTransfer: dataTransfers,
+    clock,
+    log,
+    trustedProxies,
+    names,
+    limits,
+    ...(framesNotifier && { onStored: (pointId) => framesNotifier.add(pointId) }),
+  })
   const dispatcher = await startDispatcher({
     db,
     clock,
@@ -70,6 +86,7 @@ export async function startGateway({
       // Stations disconnect first, so that no command waits for an answer that cannot come.
       await gateway.stop()
       await dispatcher.stop()
+      await framesNotifier?.stop()
     },
   }
 }

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { framesStored } from '@ohmstead/contract/devices/events'
+import { openNotifier } from '../edges/http/index.ts'
 import { openMailer } from '../edges/mail/index.ts'
 import { openSmsSender } from '../edges/sms/index.ts'
 import { resealAuthenticators, resealFundPasswords, sealFundPasswords } from '../features/accounts/index.ts'
@@ -122,6 +124,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       trustedProxies: env.trustedProxies,
       names: env,
       metrics: edge.metrics,
+      framesNotifier: openNotifier({ bus, db: gatewayDb, log }, framesStored),
       // In a demo a night passes in a moment, and the messages of its stations in that night must not be refused as too many.
       ...(instance.kind === 'demo' && { limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 } }),
     })

@@ -219,3 +219,16 @@ describe('a watch', () => {
     expect(heard).toEqual([null, null, { at: first, found: 1 }, { at: first, found: 1 }])
   })
 })
+
+test('open pages are notified when findings change, and only then', async () => {
+  let subjects: string[] = []
+  const own = watch('test.changing', async () => subjects.map((subject) => ({ violation: 'test', subject, detail: '' })))
+  const changes: number[] = []
+  const onChanged = async (_: unknown, { found }: { readonly found: number }) => void changes.push(found)
+  const run = () => runDueNow(database.worker, examine([own], { againMs: 0, onChanged }), database.clock.now())
+  for (const found of [[], ['a'], ['a'], ['b'], ['a', 'b'], [], []]) {
+    subjects = found
+    await run()
+  }
+  expect(changes).toEqual([1, 1, 2, 0])
+})

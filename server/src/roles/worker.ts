@@ -1,13 +1,14 @@
+import { demoOutboxChanged } from '@ohmstead/contract/demo/events'
 import { events } from '@ohmstead/contract/index'
-import { parkedChanged } from '@ohmstead/contract/staff/events'
-import { liveFacts, pruneHttp } from '../edges/http/index.ts'
+import { parkedChanged, violationsChanged } from '@ohmstead/contract/staff/events'
+import { liveFacts, openNotifier, pruneHttp } from '../edges/http/index.ts'
 import type { Mailer } from '../edges/mail/index.ts'
 import type { SmsSender } from '../edges/sms/index.ts'
 import { sendMails, sendSms } from '../features/delivery/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { startDue, type DueRunner } from '../platform/due.ts'
+import { startDue, type Due, type DueRunner } from '../platform/due.ts'
 import type { Log } from '../platform/log.ts'
 import { pruneOutbox, publish, startDelivery, type DeliveryOptions } from '../platform/outbox.ts'
 import { endIdleReaders } from '../platform/readers.ts'
@@ -46,20 +47,31 @@ export async function startWorker({ db, clock, log, bus, sealer, mailer, sms, kn
     onParked: (trx, parked) => (parked.listener === live.name ? Promise.resolve() : publish(trx, parkedChanged, parked)),
   }
   const delivery = await startDelivery(db, [...featureListeners, live], options)
+  const outbox = openNotifier({ bus, db, log }, demoOutboxChanged)
+  /** Reports to open outbox pages of a demo, which stores mails and text messages. */
+  const reported = (sending: Due): Due => ({
+    ...sending,
+    async run(...given) {
+      const count = await sending.run(...given)
+      if (count > 0) outbox.add('outbox')
+      return count
+    },
+  })
   const ours = [
-    sendMails(mailer),
-    sendSms(sms),
+    mailer === null ? reported(sendMails(mailer)) : sendMails(mailer),
+    sms === null ? reported(sendSms(sms)) : sendSms(sms),
     pruneHttp,
     pruneOutbox,
     endIdleReaders,
     retryAsked(featureListeners, options),
-    examine(watchesOf(sealer, knownObjects)),
+    examine(watchesOf(sealer, knownObjects), { onChanged: (trx, changed) => publish(trx, violationsChanged, changed) }),
   ]
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
   return {
     due,
     async stop() {
       await Promise.all([delivery.stop(), due.stop()])
+      await outbox.stop()
     },
   }
 }

@@ -4,6 +4,7 @@ import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { AnswerNotUnderstood, CallRefused, send, type CallFailure } from './client.ts'
 import { fromClient } from './clock.ts'
+import { useLiveState } from './live.ts'
 import { currentLanguage, useLanguage, type Language } from './language.ts'
 
 const RETRY_MS = 2_000
@@ -37,8 +38,8 @@ export interface CallState<Data> {
 export interface ReadOptions {
   /** False: do not send the call yet. */
   readonly enabled?: boolean
-  /** Interval in ms at which the call is repeated while the page is visible. */
-  readonly everyMs?: number
+  /** Interval in ms at which the call is repeated while there is no live connection and the page is visible. */
+  readonly ifLostMs?: number
   /** Show the answer to the previous input until the answer to the new one arrives. */
   readonly keepPrevious?: boolean
 }
@@ -65,14 +66,15 @@ function optionsOf(read: Read, language = currentLanguage()) {
 }
 
 /** Reads several calls in parallel and subscribes to their answers. */
-export function useReads(reads: readonly Read[], { enabled = true, everyMs, keepPrevious = false }: ReadOptions): readonly CallState<unknown>[] {
+export function useReads(reads: readonly Read[], { enabled = true, ifLostMs, keepPrevious = false }: ReadOptions): readonly CallState<unknown>[] {
   const language = useLanguage()
+  const isLost = useLiveState() !== 'open'
   const results = useQueries(
     {
       queries: reads.map((read) => ({
         ...optionsOf(read, language),
         enabled,
-        ...(everyMs !== undefined && { refetchInterval: everyMs }),
+        ...(ifLostMs !== undefined && isLost && { refetchInterval: ifLostMs }),
         ...(keepPrevious && { placeholderData: (previous: object | undefined) => previous }),
       })),
     },

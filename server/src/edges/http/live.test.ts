@@ -95,11 +95,31 @@ describe('the live connection', () => {
     elsewhere.leave()
   })
 
+  test('notifies subscribers of all points of the lists that became stale, gathered', async () => {
+    const [all, visitor] = await Promise.all([pageOf(api.client(), ['point:*']), pageOf(api.client())])
+    for (const _ of [1, 2]) await happens('metered', newId('point', database.clock.now()))
+    await expect.poll(() => all.heard, { timeout: 15_000 }).toEqual([{ event: 'all', stales: ['charge/point/detail'] }])
+    expect(visitor.heard).toEqual([])
+    all.leave()
+    visitor.leave()
+  }, 20_000)
+
   test('follows topics that events are published to, and refuses any other', async () => {
     const followable = (topic: string) => z.safeDecode(liveTopic, topic).success
     const names = events.flatMap(({ topic }) => (topic === undefined ? [] : [topic]))
     for (const name of names) expect(followable(`${name.split(':')[0]}:${newId('point', database.clock.now())}`)).toBe(true)
-    for (const topic of ['', 'point:', 'point:pt_1', 'member:mb_1', 'staff', `chargingSession:${newId('chargingSession', database.clock.now())}`])
+    for (const topic of ['point:*', 'demo:outbox']) expect(followable(topic)).toBe(true)
+    for (const topic of [
+      '',
+      'point:',
+      'point:**',
+      'demo:*',
+      '*',
+      'point:pt_1',
+      'member:mb_1',
+      'staff',
+      `chargingSession:${newId('chargingSession', database.clock.now())}`,
+    ])
       expect(await ada.call(liveTicket, { topics: [topic] })).toMatchObject({ ok: false, code: httpErrors.invalidInput.code })
   })
 

@@ -9,18 +9,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { implement } from '../../platform/implement.ts'
-import { readJson } from '../../platform/json.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { Log } from '../../platform/log.ts'
-import { listen, type Listener } from '../../platform/outbox.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { worded } from './envelope.ts'
+import { factFrom, followedBy, isOfStaff, LIVE } from './live-fact.ts'
 import type { Principal } from './principal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { languageOf } from './request-headers.ts'
 import { insertTicket, takeTicket, type Ticket } from './ticket.store.ts'
 
-const TOPIC = 'live'
 const TICKET_VALID_MS = 30 * SECOND_MS
 /** Shorter than the usual idle timeouts of proxies. The page receives it too, and treats a longer silence as a lost connection. */
 const PING_EVERY_MS = 20 * SECOND_MS
@@ -28,61 +26,11 @@ const PING_EVERY_MS = 20 * SECOND_MS
 const PROVE_EVERY_MS = 3 * SECOND_MS
 const UNSENT_MAX_BYTES = 1_048_576
 /** A fleet changes many times a second, and its list is requested again as a whole: notifications for staff are gathered this long. */
-const STAFF_TOLD_EVERY_MS = 2 * SECOND_MS
+const STAFF_NOTIFIED_EVERY_MS = 2 * SECOND_MS
+/** The same for visitors who follow all points: `point:*`. */
+const ALL_NOTIFIED_EVERY_MS = 10 * SECOND_MS
 const LINES_PER_ADDRESS = 60
 const LINES_MAX = 10_000
-
-/**
- * What is published on the bus about one event: its name and the ids it concerns. It contains neither the event nor what it makes stale:
- * that is in the declaration, so that a forged message can only make pages request existing calls again.
- */
-interface LiveFact {
-  readonly event: string
-  readonly member?: string
-  readonly topic?: string
-}
-
-/** The events that open pages follow. */
-function followedBy(events: readonly EventDeclaration[]): readonly EventDeclaration[] {
-  return events.filter(({ audience, topic, stales }) => audience !== undefined || topic !== undefined || stales.some(isOfStaff))
-}
-
-/** Parses a message of the bus; null where it is invalid. */
-function factFrom(payload: string): LiveFact | null {
-  const said = readJson(payload)
-  if (typeof said !== 'object' || said === null) return null
-  const { event, member, topic } = said as Readonly<Record<string, unknown>>
-  if (typeof event !== 'string') return null
-  return { event, ...(typeof member === 'string' && { member }), ...(typeof topic === 'string' && { topic }) }
-}
-
-/** Passes the events that open pages follow to every process with connected pages; the worker subscribes to all of them. */
-export function liveFacts(bus: Bus, events: readonly EventDeclaration[]): Listener {
-  const followed = followedBy(events)
-  return listen('http.live', followed, async (trx, { name, payload }) => {
-    const declaration = followed.find((event) => event.name === name)
-    if (!declaration) return
-    const fields = payload as Readonly<Record<string, unknown>>
-    const member = declaration.audience === undefined ? undefined : fields[declaration.audience]
-    const topic = declaration.topic === undefined ? undefined : topicOf(declaration.topic, fields)
-    const fact: LiveFact = {
-      event: name,
-      ...(typeof member === 'string' && { member }),
-      ...(topic !== undefined && { topic }),
-    }
-    await bus.publish(trx, TOPIC, JSON.stringify(fact))
-  })
-}
-
-/** Staff pages may show any staff call, so all of them are notified; only staff can make these calls. */
-const isOfStaff = (path: string) => path.startsWith('staff/')
-
-/** `point:pointId` takes the point from the payload: `point:pt_…`. */
-function topicOf(template: string, fields: Readonly<Record<string, unknown>>): string | undefined {
-  const [kind = '', field = ''] = template.split(':')
-  const value = fields[field]
-  return typeof value === 'string' ? `${kind}:${value}` : undefined
-}
 
 /** The call that returns a ticket for the signed-in caller: valid once, for thirty seconds. */
 export const giveTicket = implement(liveTicket, async ({ trx, now, caller }, { topics }) => {
@@ -174,32 +122,49 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
     line.reply.raw.end()
   }
 
-  let staleForStaff = new Set<string>()
-
   const followed = new Map(followedBy(events).map((declaration) => [declaration.name, declaration]))
+  const ofStaff = gatherStales()
+  const ofAll = gatherStales()
 
   function receive(payload: string): void {
     const fact = factFrom(payload)
     const declaration = fact && followed.get(fact.event)
     if (!fact || !declaration) return
-    const { name, stales } = declaration
+    const { name, stales, staffTopic } = declaration
+    // A message is not believed about receivers that its event does not have.
+    const member = declaration.audience === undefined ? undefined : fact.member
+    const topic = declaration.topic === undefined ? undefined : fact.topic
     const text = `data: ${JSON.stringify({ event: name, stales })}\n\n`
     for (const line of lines) {
       const { memberId, topics } = line.ticket
-      if ((fact.member !== undefined && fact.member === memberId) || (fact.topic !== undefined && topics.includes(fact.topic))) write(line, text)
+      if ((member !== undefined && member === memberId) || (topic !== undefined && topics.includes(topic))) write(line, text)
     }
-    for (const path of stales) if (isOfStaff(path)) staleForStaff.add(path)
+    if (topic !== undefined)
+      ofAll.add(
+        [allOf(topic)],
+        stales.filter((path) => !isOfStaff(path)),
+      )
+    ofStaff.add(staffTopic === undefined ? [ALL_STAFF] : (fact.staffTopics ?? []), stales.filter(isOfStaff))
   }
 
-  function tellStaff(): void {
-    if (staleForStaff.size === 0) return
-    const text = `data: ${JSON.stringify({ event: 'staff', stales: [...staleForStaff] })}\n\n`
-    staleForStaff = new Set()
-    for (const line of lines) if (line.ticket.staffId !== null) write(line, text)
+  function notifyStaff(): void {
+    const stalesOf = ofStaff.take()
+    if (stalesOf === null) return
+    for (const line of lines) if (line.ticket.staffId !== null) notify(line, 'staff', stalesOf([ALL_STAFF, ...line.ticket.topics]))
+  }
+
+  function notifyAll(): void {
+    const stalesOf = ofAll.take()
+    if (stalesOf === null) return
+    for (const line of lines) notify(line, 'all', stalesOf(line.ticket.topics))
+  }
+
+  function notify(line: Line, event: string, stales: readonly string[]): void {
+    if (stales.length > 0) write(line, `data: ${JSON.stringify({ event, stales })}\n\n`)
   }
 
   // Messages that this process missed are not repeated: it closes its connections, and the pages reconnect and request everything again.
-  const forget = bus.subscribe(TOPIC, receive, () => [...lines].forEach(end))
+  const forget = bus.subscribe(LIVE, receive, () => [...lines].forEach(end))
 
   async function prove(): Promise<void> {
     for (const principal of principals) {
@@ -220,10 +185,8 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
       .finally(() => (proving = false))
   }, PROVE_EVERY_MS)
   const pinger = setInterval(() => lines.forEach((line) => write(line, 'event: ping\ndata: {}\n\n')), PING_EVERY_MS)
-  const teller = setInterval(tellStaff, STAFF_TOLD_EVERY_MS)
-  prover.unref()
-  teller.unref()
-  pinger.unref()
+  const notifiers = [setInterval(notifyStaff, STAFF_NOTIFIED_EVERY_MS), setInterval(notifyAll, ALL_NOTIFIED_EVERY_MS)]
+  for (const timer of [prover, pinger, ...notifiers]) timer.unref()
 
   return {
     get count() {
@@ -233,7 +196,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
       forget()
       clearInterval(prover)
       clearInterval(pinger)
-      clearInterval(teller)
+      notifiers.forEach(clearInterval)
       for (const line of lines) end(line)
     },
   }
@@ -241,6 +204,34 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
 
 function isOf(kind: Principal['kind'], { memberId, staffId }: Ticket): boolean {
   return (kind === 'member' ? memberId : staffId) !== null
+}
+
+/** All staff, beside the topics that they follow. */
+const ALL_STAFF = ''
+
+/** `point:*` for `point:pt_…`. */
+const allOf = (topic: string) => `${topic.split(':')[0]}:*`
+
+/** Gathers stale calls by topic until they are taken. */
+function gatherStales() {
+  let gathered = new Map<string, Set<string>>()
+  return {
+    add(topics: readonly string[], stales: readonly string[]): void {
+      if (stales.length === 0) return
+      for (const topic of topics) {
+        const paths = gathered.get(topic) ?? new Set()
+        gathered.set(topic, paths)
+        for (const path of stales) paths.add(path)
+      }
+    },
+    /** The stale calls of a page by the topics it follows; null if nothing was gathered. */
+    take(): ((topics: readonly string[]) => readonly string[]) | null {
+      if (gathered.size === 0) return null
+      const taken = gathered
+      gathered = new Map()
+      return (topics) => [...new Set(topics.flatMap((topic) => [...(taken.get(topic) ?? [])]))]
+    },
+  }
 }
 
 function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

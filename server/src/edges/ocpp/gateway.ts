@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Server } from 'node:http'
+import type { Id } from '@ohmstead/contract/kernel/id'
 import type { ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -27,6 +28,8 @@ export interface GatewayParts {
   /** The names that stations can connect to. */
   readonly names: StationNames
   readonly limits?: Partial<Limits>
+  /** Called after frames of a connected station were stored. */
+  readonly onStored?: (pointId: Id<'point'>) => void
 }
 
 export interface ConnectionView {
@@ -51,7 +54,7 @@ export interface Gateway {
 export function attachGateway(parts: GatewayParts): Gateway {
   const { server, db, fleet, charging, dataTransfer, clock, log, names } = parts
   const limits: Limits = { ...defaultLimits, ...parts.limits }
-  const recorder = openRecorder({ db, record: (trx, facts) => fleet.record(trx, facts), log })
+  const recorder = openRecorder({ db, record: (trx, facts) => fleet.record(trx, facts), log, onStored: reportStored })
   const actions = actionTable({ charging, dataTransfer, heartbeatSeconds: () => spread(limits.heartbeatSeconds) })
   const places = openPlaces({ actions, recorder, clock, log, limits })
   const door = openDoor({ server, fleet, places, log, names, limits, ...(parts.trustedProxies && { trustedProxies: parts.trustedProxies }) })
@@ -59,6 +62,13 @@ export function attachGateway(parts: GatewayParts): Gateway {
   const pinging = setInterval(() => live.forEach((connection) => connection.ping()), limits.pingEveryMs)
   pinging.unref()
   const endMonths = keepMonthsOpen({ db, clock, log })
+
+  function reportStored(stationIds: ReadonlySet<string>): void {
+    for (const stationId of stationIds) {
+      const connection = live.get(stationId)
+      if (connection) parts.onStored?.(connection.station.pointId)
+    }
+  }
 
   return {
     send(stationId, action, payload, options) {

@@ -45,6 +45,8 @@ export interface RecorderParts {
   readonly db: Database
   readonly record: FleetPort['record']
   readonly log: Log
+  /** Called after frames of these stations were stored. */
+  readonly onStored?: (stationIds: ReadonlySet<string>) => void
   /** How long a batch waits for the stations that were answered a moment ago, which usually send their next message at once. */
   readonly gatherMs?: number
 }
@@ -68,7 +70,7 @@ export function openRecorder(parts: RecorderParts): Recorder {
   }
 }
 
-function openLane({ db, record, log, gatherMs = GATHER_MS }: RecorderParts): Recorder {
+function openLane({ db, record, log, onStored, gatherMs = GATHER_MS }: RecorderParts): Recorder {
   /** In the order of arrival: a heartbeat is never stored after a later message. */
   let queue: Waiting[] = []
   let awaited = 0
@@ -149,13 +151,14 @@ function openLane({ db, record, log, gatherMs = GATHER_MS }: RecorderParts): Rec
   }
 
   /** Two round trips besides those of the transaction: what is read goes together, and what is written. */
-  function write(batch: readonly Entry[]): Promise<void> {
+  async function write(batch: readonly Entry[]): Promise<void> {
     const facts = batch.flatMap((entry) => entry.facts)
     const frames = batch.flatMap((entry) => entry.frames)
-    return inTransaction(db, async (trx) => {
+    await inTransaction(db, async (trx) => {
       const [heads, writeFacts] = await together([headsOf(trx, frames), facts.length > 0 ? record(trx, facts) : nothing])
       await together([insertFrames(trx, frames, heads), writeFacts()])
     })
+    onStored?.(new Set(frames.map(({ stationId }) => stationId)))
   }
 
   async function giveUp(entry: Waiting, error: unknown): Promise<void> {

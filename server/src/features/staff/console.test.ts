@@ -11,9 +11,11 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { approvalCount, approvalList, decideApproval } from '@ohmstead/contract/approvals/calls'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { askEnergyRate, deviceCommands, deviceList, energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
-import { commandChanged } from '@ohmstead/contract/devices/events'
+import { chargingMetered } from '@ohmstead/contract/charging/events'
+import { commandChanged, framesStored } from '@ohmstead/contract/devices/events'
 import { liveTicket } from '@ohmstead/contract/http/calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
+import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { savePackage, staffPackageList } from '@ohmstead/contract/packages/calls'
@@ -30,7 +32,7 @@ import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { liveFacts } from '../../edges/http/index.ts'
+import { liveFacts, openNotifier } from '../../edges/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow, publish } from '../../platform/outbox.ts'
@@ -142,25 +144,27 @@ describe('the console', () => {
     expect((await gus.ask(auditList, { subject, since: list[0]!.at, ...page })).total).toBe(1)
   })
 
+  /** The notifications that a page receives. */
+  const heard = async (client: ApiClient, topics: string[] = []) => {
+    const { ticket } = await client.ask(liveTicket, { topics })
+    const leaving = new AbortController()
+    const response = await fetch(`${api.url}/api/live?ticket=${ticket}`, { signal: leaving.signal })
+    const lines: string[] = []
+    const decoder = new TextDecoder()
+    void (async () => {
+      for await (const chunk of response.body ?? [])
+        lines.push(
+          ...decoder
+            .decode(chunk)
+            .split('\n')
+            .filter((line) => line.includes('stales')),
+        )
+    })().catch(() => undefined)
+    return { lines, leave: () => leaving.abort() }
+  }
+
   test('notifies open pages of staff of what became stale, in batches, and no other pages', async () => {
     const { gus } = staffed
-    const heard = async (client: ApiClient) => {
-      const { ticket } = await client.ask(liveTicket, {})
-      const leaving = new AbortController()
-      const response = await fetch(`${api.url}/api/live?ticket=${ticket}`, { signal: leaving.signal })
-      const lines: string[] = []
-      const decoder = new TextDecoder()
-      void (async () => {
-        for await (const chunk of response.body ?? [])
-          lines.push(
-            ...decoder
-              .decode(chunk)
-              .split('\n')
-              .filter((line) => line.includes('stales')),
-          )
-      })().catch(() => undefined)
-      return { lines, leave: () => leaving.abort() }
-    }
     const [mine, strangers] = await Promise.all([heard(gus), heard(api.client())])
     const told = { pointId: fleet.units[0]!.pointId, commandId: newId('command', database.clock.now()), at: database.clock.now() }
     await inTransaction(database.api, async (trx) => {
@@ -171,6 +175,34 @@ describe('the console', () => {
     expect(strangers.lines).toEqual([])
     mine.leave()
     strangers.leave()
+  })
+
+  test('notifies pages of staff that follow a device of its frames and readings, and no others', async () => {
+    const { gus, olga, fay } = staffed
+    const [here, there] = fleet.units.map(({ pointId }) => pointId)
+    const topics = [`point:${here}`]
+    const pages = await Promise.all([heard(gus, topics), heard(olga, [`point:${there}`]), heard(fay), heard(api.client(), topics)])
+    const [following, ...others] = pages
+    const frames = openNotifier({ bus: api.bus, db: database.gateway, log: silentLog }, framesStored)
+    for (const _ of [1, 2, 3]) frames.add(here!)
+    await expect
+      .poll(() => following.lines, { timeout: 5_000 })
+      .toEqual(['data: {"event":"staff","stales":["staff/device/frames","staff/device/detail"]}'])
+    const at = database.clock.now()
+    await inTransaction(database.worker, (trx) =>
+      publish(trx, chargingMetered, {
+        chargingSessionId: newId('chargingSession', at),
+        pointId: here!,
+        driverId: newId('member', at),
+        energyWh: wh(10),
+        at,
+      }),
+    )
+    await deliverNow(database.worker, [liveFacts(api.bus, [chargingMetered])], { clock: database.clock, log: silentLog })
+    await expect.poll(() => following.lines[1], { timeout: 5_000 }).toBe('data: {"event":"staff","stales":["staff/device/charging"]}')
+    expect(others.flatMap(({ lines }) => lines)).toEqual([])
+    await frames.stop()
+    for (const page of pages) page.leave()
   })
 
   test('shows the names of people who left', async () => {

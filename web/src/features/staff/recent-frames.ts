@@ -8,7 +8,7 @@ export const FRAMES_READ = 100
 
 /** The newest frames of every kind, newest first, loaded by kind because heartbeats would displace all others in one list. */
 export function useRecentFrames(pointId: Id<'point'>) {
-  const options = { everyMs: AGAIN_MS, pageSize: FRAMES_READ }
+  const options = { ifLostMs: AGAIN_MS, pageSize: FRAMES_READ }
   const all = useListCall(deviceFrames, { pointId }, options)
   const meter = useListCall(deviceFrames, { pointId, action: 'MeterValues' }, options)
   const status = useListCall(deviceFrames, { pointId, action: 'StatusNotification' }, options)
