@@ -8,6 +8,12 @@ import { fonts } from './vite/fonts.ts'
 import { messages } from './vite/messages.ts'
 import { pureContract } from './vite/pure-contract.ts'
 
+const core = [
+  String.raw`shell[\\/](chrome|start|coming-page|error-page|sign-ins|member-document)`,
+  String.raw`platform[\\/](calls|sign-in|step-up|install|live|storage)`,
+  String.raw`ui[\\/](answered|money|states|copy)`,
+]
+
 /** The build configuration for these documents; the prerendering builds none. */
 export function configOf(inputs: readonly string[]): UserConfig {
   return {
@@ -36,8 +42,8 @@ export function configOf(inputs: readonly string[]): UserConfig {
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-              // Modules of every document are in one file, which compresses better than many small ones.
-              { name: 'core', test: /src[\\/](shell[\\/](chrome|start|coming-page|error-page)|platform[\\/]calls)\.tsx?$/, priority: 1 },
+              // Modules of nearly every page are in one file, which compresses better than many small ones.
+              { name: 'core', test: new RegExp(String.raw`src[\\/](${core.join('|')})\.tsx?$`), priority: 1 },
             ],
           },
         },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { documents } from '@ohmstead/contract/http/documents'
@@ -25,8 +25,9 @@ export function sizesOf(document: string, page?: string): Sizes {
   }
   for (const [, file] of html.matchAll(/(?:src|href)="\/((?:assets\/)?[^"]+\.(?:js|css))"/g)) follow(file ?? '')
   if (page !== undefined) {
-    const chunk = readdirSync(join(DIST, 'assets')).find((file) => file.startsWith(`${page}-`) && file.endsWith('.js'))
-    if (chunk === undefined) throw new Error(`${document} has a chunk ${page}`)
+    const routes = new Set([...seen].flatMap((file) => routesIn(readFileSync(join(DIST, file), 'utf8'))))
+    const [chunk, ...others] = [...routes].filter((file) => file.startsWith(`${page}-`))
+    if (chunk === undefined || others.length > 0) throw new Error(`${document} has one chunk ${page}`)
     follow(`assets/${chunk}`)
   }
   const bytes = (end: string) =>
@@ -40,6 +41,9 @@ export function sizesOf(document: string, page?: string): Sizes {
   ]
   return { js: bytes('.js'), css: bytes('.css'), fonts: faces.reduce((sum, face) => sum + statSync(join(DIST, face)).size, 0) }
 }
+
+/** Both documents can have a page of the same name, so a page is searched among the routes of its document. */
+const routesIn = (code: string) => [...code.matchAll(/import\(\s*["'`]\.\/([^"'`]+\.js)["'`]\s*\)/g)].map(([, next]) => next ?? '')
 
 const importsOf = (code: string) => [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, next]) => next ?? '')
 
