@@ -69,6 +69,26 @@ export function useListCall<C extends CallDeclaration>(
   }
 }
 
+type Read<Data> = Pick<CallState<Data>, 'data' | 'error' | 'refetch'>
+
+/** Several calls as one: answered when all are, failed when one is. */
+export function joinReads<Data extends readonly unknown[]>(...reads: { readonly [K in keyof Data]: Read<Data[K]> }): Read<Data> {
+  const isAnswered = reads.every(({ data }) => data !== undefined)
+  return {
+    data: isAnswered ? (reads.map(({ data }) => data) as unknown as Data) : undefined,
+    error: reads.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => reads.forEach(({ refetch }) => refetch()),
+  }
+}
+
+/** Answered once each call has an answer or failed, for a layout that depends on all of them. Its parts show the failures. */
+export function settledReads(
+  ...reads: readonly (Pick<Read<unknown>, 'error' | 'refetch'> & { readonly data?: unknown; readonly rows?: unknown })[]
+): Read<true> {
+  const isSettled = reads.every(({ data, rows, error }) => (data ?? rows) !== undefined || error !== null)
+  return { data: isSettled || undefined, error: null, refetch: () => reads.forEach(({ refetch }) => refetch()) }
+}
+
 export interface MutationState<C extends CallDeclaration> {
   /** Sends the call. Returns the answer, or undefined if it failed (see `error`); never rejects. */
   readonly send: (input: MutationInput<C>) => Promise<Answer<C> | undefined>

@@ -81,19 +81,10 @@ export function useForm<C extends CallDeclaration, T extends object>(declaration
   const form = useLibraryForm<Values>({ defaultValues: start, resolver: rules.resolver, shouldFocusError: false })
   const values = useWatch({ control: form.control }) as T
   const { errors, isSubmitted } = form.formState
-  const fields = Object.assign({}, partsOf(declaration), ...also.map(fieldsOf), fieldsOf(declaration)) as ReturnType<typeof fieldsOf>
-
-  // The library reports the errors after the attempt, so focus moves with the first render that shows them.
-  const isFocusDue = useRef(false)
-  useEffect(() => {
-    if (!isFocusDue.current) return
-    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong == null) return
-    isFocusDue.current = false
-    wrong.focus()
-  })
+  const fields = Object.assign({}, partsOf(declaration), ...also.map(fieldsOf), fieldsOf(declaration)) as Fields
+  const setFocusDue = useFocusOnWrong(box)
   const failed = (failure: CallFailure | null = null) => {
-    isFocusDue.current = failure === null
+    setFocusDue(failure === null)
     setState({ failure, isBusy: false })
   }
 
@@ -117,7 +108,7 @@ export function useForm<C extends CallDeclaration, T extends object>(declaration
   }
   const write: (name: string, value: unknown, options: { readonly shouldDirty: true }) => void = form.setValue
   const set = <K extends Name<T>>(name: K, value: T[K]) => {
-    isFocusDue.current = false
+    setFocusDue(false)
     write(name, value, { shouldDirty: true })
     if (isSubmitted) void revalidate(name)
   }
@@ -171,6 +162,42 @@ export function useForm<C extends CallDeclaration, T extends object>(declaration
       return isRight
     },
     control,
+    ...controlsOf({ values, fields, control, rule, set }),
+  }
+}
+
+/** Moves focus to the first wrong field when it is due: the library reports the errors after the attempt, with a later render. */
+function useFocusOnWrong(box: RefObject<HTMLFormElement | null>): (isDue: boolean) => void {
+  const isDue = useRef(false)
+  useEffect(() => {
+    if (!isDue.current) return
+    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong == null) return
+    isDue.current = false
+    wrong.focus()
+  })
+  return (next) => {
+    isDue.current = next
+  }
+}
+
+type Fields = ReturnType<typeof fieldsOf>
+
+/** The props of the controls, by the kind of control. */
+function controlsOf<T extends object>({
+  values,
+  fields,
+  control,
+  rule,
+  set,
+}: {
+  readonly values: T
+  readonly fields: Fields
+  readonly control: (name: string, label: string) => { readonly name: string; readonly label: string; readonly error: string | undefined }
+  readonly rule: (name: string) => ReturnType<typeof boundsOf> | undefined
+  readonly set: <K extends Name<T>>(name: K, value: T[K]) => void
+}) {
+  return {
     /** For `Field`, `PasswordField` and `TextArea`. */
     field: <K extends Name<T>>(name: K, label: string) => {
       const known = rule(name)

@@ -38,26 +38,7 @@ const safeRedirect = safeRedirectBy(matcherOf(routes))
 
 /** Creates the router of a document, which handles addresses, history, guards, page loading and scrolling. */
 export function documentRouter({ table, redirects, pageOf, built, guard, frame, above, onNavigate }: DocumentOfRoutes): DocumentRouter {
-  const match = matcherOf(table)
-  const pathOf = (href: string) => new URL(href, location.origin).pathname
-  const pageAt = (pathname: string) => {
-    const found = match(pathname)
-    return found === null ? undefined : pageOf(found.path)
-  }
-
-  /** The address to show for a requested address, after redirects and guards. */
-  function resolve(href: string): string {
-    const { pathname, search, hash } = new URL(href, location.origin)
-    const onward = redirects[pathname]
-    if (onward !== undefined) return resolve(onward + search + hash)
-    const found = match(pathname)
-    return (found && guard(table[found.path] as RouteEntry, pathname + search)) ?? href
-  }
-
-  function owns(href: string): boolean {
-    const { origin, pathname } = new URL(href, location.origin)
-    return origin === location.origin && (match(pathname) !== null || pathname in redirects)
-  }
+  const { match, pathOf, pageAt, resolve, owns } = addressesOf({ table, redirects, pageOf, guard })
 
   // If several navigations overlap, only the last one is completed.
   let latest = 0
@@ -141,6 +122,31 @@ export function documentRouter({ table, redirects, pageOf, built, guard, frame, 
   }
 
   return { App, open }
+}
+
+/** The addresses of a document: their pages, redirects and guards. */
+function addressesOf({ table, redirects, pageOf, guard }: Pick<DocumentOfRoutes, 'table' | 'redirects' | 'pageOf' | 'guard'>) {
+  const match = matcherOf(table)
+  const pathOf = (href: string) => new URL(href, location.origin).pathname
+  const pageAt = (pathname: string) => {
+    const found = match(pathname)
+    return found === null ? undefined : pageOf(found.path)
+  }
+
+  /** The address to show for a requested address, after redirects and guards. */
+  function resolve(href: string): string {
+    const { pathname, search, hash } = new URL(href, location.origin)
+    const onward = redirects[pathname]
+    if (onward !== undefined) return resolve(onward + search + hash)
+    const found = match(pathname)
+    return (found && guard(table[found.path] as RouteEntry, pathname + search)) ?? href
+  }
+
+  function owns(href: string): boolean {
+    const { origin, pathname } = new URL(href, location.origin)
+    return origin === location.origin && (match(pathname) !== null || pathname in redirects)
+  }
+  return { match, pathOf, pageAt, resolve, owns }
 }
 
 /** Pages whose chunk and texts are loaded. */

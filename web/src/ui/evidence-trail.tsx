@@ -140,17 +140,7 @@ function Trunk({
     case 'pass':
       return passing
     case 'join':
-      return (
-        <>
-          {passing}
-          {node.strand !== undefined && (
-            <>
-              {strand(node.strand, 'arm')}
-              {strand(node.strand, 'joined')}
-            </>
-          )}
-        </>
-      )
+      return [...passing, ...(node.strand === undefined ? [] : [strand(node.strand, 'arm'), strand(node.strand, 'joined')])]
     case 'bus':
       return (
         <>

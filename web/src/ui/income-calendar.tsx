@@ -44,8 +44,6 @@ export function IncomeCalendar({
   const all = daysOf(month)
   const most = top ?? Object.values(days).reduce((max, { amount }) => (amount > max ? amount : max), 1n as Micros)
   const weekday = new Intl.DateTimeFormat(tagOf(language), { weekday: 'short', timeZone: 'UTC' })
-  const long = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const firstColumn = weekdayOf(all[0] ?? dayFrom(`${month}-01`))
   const focusable = selected !== undefined && selected.startsWith(month) ? selected : all.find((day) => days[day] !== undefined)
 
   const walk = (event: KeyboardEvent<HTMLButtonElement>, from: Day) => {
@@ -83,38 +81,75 @@ export function IncomeCalendar({
             {shortDay(weekday.format(Date.UTC(2024, 0, 1 + index)))}
           </span>
         ))}
-        {all.map((day, index) => {
-          const entry = days[day]
-          const style = index === 0 ? { gridColumnStart: firstColumn } : undefined
-          const number = <span className="calendar-number">{Number(day.slice(8))}</span>
-          if (entry === undefined)
-            return (
-              <span key={day} className="calendar-day calendar-later" style={style} aria-hidden="true">
-                {number}
-              </span>
-            )
-          const amount = entry.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(entry.amount)
-          const state = entry.state === 'waiting' ? `, ${t('waiting')}` : ''
-          return (
-            <button
-              key={day}
-              type="button"
-              data-day={day}
-              style={style}
-              aria-pressed={day === selected}
-              tabIndex={day === focusable ? 0 : -1}
-              className={`calendar-day calendar-${entry.state} ${entry.state === 'settled' || entry.state === 'waiting' ? `seq-${stepOf(entry.amount, most)}` : ''}`}
-              aria-label={`${long.format(startOf(day))}: ${hidden && entry.state !== 'noData' ? t('hidden') : amount}${state}, ${entry.words}`}
-              onClick={() => onSelect(day)}
-              onKeyDown={(event) => walk(event, day)}
-            >
-              {number}
-              <span className="calendar-amount">{amount}</span>
-            </button>
-          )
-        })}
+        {all.map((day, index) => (
+          <DayCell
+            key={day}
+            day={day}
+            entry={days[day]}
+            most={most}
+            column={index === 0 ? weekdayOf(day) : undefined}
+            isSelected={day === selected}
+            isFocusable={day === focusable}
+            onSelect={onSelect}
+            onWalk={walk}
+          />
+        ))}
       </div>
     </ChartFrame>
+  )
+}
+
+function DayCell({
+  day,
+  entry,
+  most,
+  column,
+  isSelected,
+  isFocusable,
+  onSelect,
+  onWalk,
+}: {
+  readonly day: Day
+  /** Absent: the day is in the future. */
+  readonly entry: CalendarDay | undefined
+  readonly most: Micros
+  /** The column of the first day. */
+  readonly column: number | undefined
+  readonly isSelected: boolean
+  readonly isFocusable: boolean
+  readonly onSelect: (day: Day) => void
+  readonly onWalk: (event: KeyboardEvent<HTMLButtonElement>, from: Day) => void
+}) {
+  const t = useTranslations('ui')
+  const language = useLanguage()
+  const hidden = useClientState('amountsHidden')
+  const style = column === undefined ? undefined : { gridColumnStart: column }
+  const number = <span className="calendar-number">{Number(day.slice(8))}</span>
+  if (entry === undefined)
+    return (
+      <span className="calendar-day calendar-later" style={style} aria-hidden="true">
+        {number}
+      </span>
+    )
+  const long = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const amount = entry.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(entry.amount)
+  const state = entry.state === 'waiting' ? `, ${t('waiting')}` : ''
+  const step = entry.state === 'settled' || entry.state === 'waiting' ? `seq-${stepOf(entry.amount, most)}` : ''
+  return (
+    <button
+      type="button"
+      data-day={day}
+      style={style}
+      aria-pressed={isSelected}
+      tabIndex={isFocusable ? 0 : -1}
+      className={`calendar-day calendar-${entry.state} ${step}`}
+      aria-label={`${long.format(startOf(day))}: ${hidden && entry.state !== 'noData' ? t('hidden') : amount}${state}, ${entry.words}`}
+      onClick={() => onSelect(day)}
+      onKeyDown={(event) => onWalk(event, day)}
+    >
+      {number}
+      <span className="calendar-amount">{amount}</span>
+    </button>
   )
 }
 

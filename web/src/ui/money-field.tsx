@@ -74,27 +74,26 @@ export function MoneyField({
           <div className="field-hint" aria-live="polite">
             {amount !== null && t('money.read', { amount: `${formatMoney(amount, { full: true })} ${code}` })}
           </div>
-          {read !== null && 'either' in read && chosen === null && (
-            <div
-              className="actions"
-              role="group"
-              aria-label={t('money.which', {
-                first: formatMoney(read.either[0], { full: true }),
-                second: formatMoney(read.either[1], { full: true }),
-              })}
-            >
-              <p className="field-hint">
-                {t('money.which', { first: formatMoney(read.either[0], { full: true }), second: formatMoney(read.either[1], { full: true }) })}
-              </p>
-              {read.either.map((either) => (
-                <Button key={String(either)} tone="quiet" onClick={() => choose(either)}>
-                  {formatMoney(either, { full: true })}
-                </Button>
-              ))}
-            </div>
-          )}
+          {read !== null && 'either' in read && chosen === null && <Which either={read.either} onChoose={choose} />}
         </>
       )}
     </FieldFrame>
+  )
+}
+
+/** Asks which of two amounts was meant. */
+function Which({ either, onChoose }: { readonly either: readonly [Micros, Micros]; readonly onChoose: (amount: Micros) => void }) {
+  const t = useTranslations('ui')
+  const [first, second] = either.map((amount) => formatMoney(amount, { full: true }))
+  const question = t('money.which', { first: first ?? '', second: second ?? '' })
+  return (
+    <div className="actions" role="group" aria-label={question}>
+      <p className="field-hint">{question}</p>
+      {either.map((amount) => (
+        <Button key={String(amount)} tone="quiet" onClick={() => onChoose(amount)}>
+          {formatMoney(amount, { full: true })}
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { useNow } from '../platform/clock.ts'
 import { formatEnergy, formatTime } from '../platform/format.ts'
 import { useTranslations } from '../platform/i18n.tsx'
+import { useLiveState } from '../platform/live.ts'
 import { Icon } from './icon.tsx'
 
 export interface RegisterProps {
@@ -72,10 +73,21 @@ function digitsOf(value: Wh, decimals: 1 | 2 | 3): { whole: string; fraction: st
 const SHOWN_AGE_S = 30
 const OFFLINE_S = 15 * 60
 
+interface Pushed {
+  /** Changes are pushed: the value is current while the live connection is open, however long ago it was received. */
+  readonly pushed?: boolean
+}
+
+function useIsCurrent(pushed: boolean): boolean {
+  const isOpen = useLiveState() === 'open'
+  return pushed && isOpen
+}
+
 /** The age of a reading, in words. */
-export function Age({ of }: { readonly of: Instant }) {
+export function Age({ of, pushed = false }: { readonly of: Instant } & Pushed) {
   const t = useTranslations('ui')
-  const seconds = Math.max(0, Math.round((useNow(5_000) - of) / 1000))
+  const age = Math.max(0, Math.round((useNow(5_000) - of) / 1000))
+  const seconds = useIsCurrent(pushed) ? 0 : age
   if (seconds < 5) return t('age.now')
   return seconds < 120 ? t('age.seconds', { seconds }) : t('age.minutes', { minutes: Math.floor(seconds / 60) })
 }
@@ -89,8 +101,9 @@ const STALE_S = 120
 export function StaleGuard({
   readAt,
   offline,
+  pushed = false,
   children,
-}: {
+}: Pushed & {
   readonly readAt: Instant | null
   /** Text for the last state, "offline since 09:14"; the kit has a default. */
   readonly offline?: ReactNode
@@ -98,7 +111,8 @@ export function StaleGuard({
 }) {
   const t = useTranslations('ui')
   const at = useNow(5_000)
-  const seconds = readAt === null ? Infinity : (at - readAt) / 1000
+  const age = readAt === null ? Infinity : (at - readAt) / 1000
+  const seconds = useIsCurrent(pushed) ? 0 : age
   const stage = seconds > STALE_S ? 'stale-frozen' : ''
   return (
     <div className={`stale-guard ${stage}`} data-stale={seconds > STALE_S || undefined}>

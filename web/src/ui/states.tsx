@@ -60,6 +60,17 @@ export function Skeleton({ width = '100%', height = '1em' }: { readonly width?: 
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />
 }
 
+/** Placeholders of several blocks below each other, by their heights. */
+export function Skeletons({ heights }: { readonly heights: readonly string[] }) {
+  return (
+    <div className="grid gap-6">
+      {heights.map((height, index) => (
+        <Skeleton key={index} height={height} />
+      ))}
+    </div>
+  )
+}
+
 /** A placeholder for a loading figure: dashes as wide as the figure. */
 export function SkeletonFigure({ text = '––.––' }: { readonly text?: string }) {
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate, useParams } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Answered, Block, Note, PageFrame, PageHeader, Skeleton, TabPanels } from '../../ui/index.ts'
-import { useConsents } from './consents.tsx'
+import { useConsents, type ConsentDocument } from './consents.tsx'
 
 const types = ['company', 'terms', 'privacy'] as const
 const points = ['one', 'two', 'three', 'four'] as const
@@ -44,11 +44,18 @@ function Company() {
 }
 
 function Document({ document }: { readonly document: 'terms' | 'privacy' }) {
-  const t = useTranslations('accounts')
   const consents = useConsents()
-  const inForce = consents.documents.find((one) => one.document === document)
-  if (inForce === undefined)
-    return <Answered read={{ data: undefined, error: consents.error, refetch: consents.refetch }} skeleton={<Skeleton height="220px" />} />
+  return (
+    <Answered read={consents.read} skeleton={<Skeleton height="220px" />}>
+      {({ list }) =>
+        list.filter((one) => one.document === document).map((inForce) => <Summary key={document} document={document} inForce={inForce} />)
+      }
+    </Answered>
+  )
+}
+
+function Summary({ document, inForce }: { readonly document: 'terms' | 'privacy'; readonly inForce: ConsentDocument }) {
+  const t = useTranslations('accounts')
   return (
     <Block
       title={t(`page.consent.${document}.title`)}

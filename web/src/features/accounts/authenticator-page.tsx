@@ -65,17 +65,7 @@ function SetUp({ onCodes }: Given) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
   const begin = useMutationCall(googleRandom, { quiet: true })
-  const form = useForm(googleSet, {
-    start: { otp: '' },
-    words: { otp: t('page.factor.otpMissing') },
-    refreshes: [securityOverview, signInList],
-    onDone: ({ data }) => {
-      toast(t('page.authenticator.on'), { tone: 'good' })
-      onCodes(data.recoveryCodes)
-    },
-  })
   const made = begin.answer?.data
-  const code = form.code('otp', t('page.factor.otp'))
   return (
     <StepRail
       level={2}
@@ -109,43 +99,62 @@ function SetUp({ onCodes }: Given) {
           state: made === undefined ? 'later' : 'now',
           ...(made !== undefined && {
             body: t('page.authenticator.scanBody'),
-            content: (
-              <div className="flex flex-wrap items-start gap-x-8 gap-y-5">
-                <QrCode text={made.otpauthUrl} label={t('page.authenticator.secret')} size={184} />
-                <div className="grid max-w-90 min-w-0 content-start gap-3">
-                  <p className="text-s text-ink-2">{t('page.authenticator.byHand')}</p>
-                  <Copy text={made.secret} label={t('page.authenticator.secret')} grouped />
-                  <p>
-                    <a href={made.otpauthUrl}>{t('page.authenticator.open')}</a>
-                  </p>
-                </div>
-              </div>
-            ),
+            content: <Secret made={made} />,
           }),
         },
         {
           key: 'prove',
           title: t('page.authenticator.prove'),
           state: made === undefined ? 'later' : 'now',
-          ...(made !== undefined && {
-            content: (
-              <Form form={form}>
-                <CodeInput {...code} hint={code.error === undefined ? t('page.factor.otpHint') : t('page.factor.clock')} />
-                <p className="text-s text-ink-2">{t('page.authenticator.effects')}</p>
-                <Actions even>
-                  <Button type="submit" busy={form.isPending}>
-                    {t('page.authenticator.turnOn')}
-                  </Button>
-                  <ButtonLink tone="quiet" to="/person/safe">
-                    {t('page.notNow')}
-                  </ButtonLink>
-                </Actions>
-              </Form>
-            ),
-          }),
+          ...(made !== undefined && { content: <Prove onCodes={onCodes} /> }),
         },
       ]}
     />
+  )
+}
+
+function Secret({ made }: { readonly made: OutputOf<typeof googleRandom> }) {
+  const t = useTranslations('accounts')
+  return (
+    <div className="flex flex-wrap items-start gap-x-8 gap-y-5">
+      <QrCode text={made.otpauthUrl} label={t('page.authenticator.secret')} size={184} />
+      <div className="grid max-w-90 min-w-0 content-start gap-3">
+        <p className="text-s text-ink-2">{t('page.authenticator.byHand')}</p>
+        <Copy text={made.secret} label={t('page.authenticator.secret')} grouped />
+        <p>
+          <a href={made.otpauthUrl}>{t('page.authenticator.open')}</a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The first code of the app proves that it has the secret. */
+function Prove({ onCodes }: Given) {
+  const t = useTranslations('accounts')
+  const form = useForm(googleSet, {
+    start: { otp: '' },
+    words: { otp: t('page.factor.otpMissing') },
+    refreshes: [securityOverview, signInList],
+    onDone: ({ data }) => {
+      toast(t('page.authenticator.on'), { tone: 'good' })
+      onCodes(data.recoveryCodes)
+    },
+  })
+  const code = form.code('otp', t('page.factor.otp'))
+  return (
+    <Form form={form}>
+      <CodeInput {...code} hint={code.error === undefined ? t('page.factor.otpHint') : t('page.factor.clock')} />
+      <p className="text-s text-ink-2">{t('page.authenticator.effects')}</p>
+      <Actions even>
+        <Button type="submit" busy={form.isPending}>
+          {t('page.authenticator.turnOn')}
+        </Button>
+        <ButtonLink tone="quiet" to="/person/safe">
+          {t('page.notNow')}
+        </ButtonLink>
+      </Actions>
+    </Form>
   )
 }
 

@@ -19,44 +19,8 @@ const AvatarCrop = lazy(async () => ({ default: (await import('./avatar-crop.tsx
 /** The picture that others see. It is cropped in the browser, and only the result is sent. */
 export function AvatarBlock({ profile }: { readonly profile: Profile }) {
   const t = useTranslations('accounts')
-  const words = useFailureWords()
   const chooser = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [progress, setProgress] = useState<number | null>(null)
-  const [busy, setBusy] = useState(false)
-  const set = useMutationCall(setAvatar, { quiet: true, refreshes: [personalInfo] })
-
-  async function choose(chosen: File | undefined) {
-    if (chosen === undefined) return
-    const isPicture = await hasPictureHead(chosen)
-    setFailure(!isPicture ? t('page.avatar.kind') : isReadable(chosen) ? null : t('page.avatar.tooLarge', { limit: PICTURE_MAX_MB }))
-    if (isPicture && isReadable(chosen)) setFile(chosen)
-  }
-  async function send(cut: Blob) {
-    setBusy(true)
-    setProgress(0)
-    try {
-      const { data } = await upload(
-        uploadFile,
-        { kind: 'avatar', file: new File([cut], 'avatar.png', { type: 'image/png' }) },
-        { quiet: true, onProgress: setProgress },
-      )
-      if (await keep(data.fileId)) toast(t('page.avatar.done'), { tone: 'good' })
-    } catch (error) {
-      setFailure(words(error as CallFailure))
-    } finally {
-      setBusy(false)
-      setProgress(null)
-      setFile(undefined)
-    }
-  }
-  async function keep(fileId: Parameters<typeof set.send>[0]['fileId']) {
-    const answer = await set.send({ fileId })
-    if (answer !== undefined) keepProfile(answer.data)
-    return answer !== undefined
-  }
-  const said = failure ?? (set.error !== null ? words(set.error) : null)
+  const { file, failure, progress, isSending, isSaving, choose, leave, send, remove, refuse } = usePicture()
   return (
     <div className="flex flex-wrap items-center gap-5">
       <Avatar url={profile.avatarUrl} name={profile.username} size={96} />
@@ -66,15 +30,15 @@ export function AvatarBlock({ profile }: { readonly profile: Profile }) {
             {t(profile.avatarUrl === null ? 'page.avatar.choose' : 'page.avatar.change')}
           </Button>
           {profile.avatarUrl !== null && (
-            <Button tone="link" busy={set.isPending} onClick={() => void keep(null)}>
+            <Button tone="link" busy={isSaving} onClick={() => void remove()}>
               {t('page.avatar.remove')}
             </Button>
           )}
         </Actions>
         <p className="text-s text-ink-2">{t('page.avatar.rule', { limit: PICTURE_MAX_MB })}</p>
-        {said !== null && (
+        {failure !== null && (
           <p role="alert" className="text-s text-fault-text">
-            {said}
+            {failure}
           </p>
         )}
       </div>
@@ -93,24 +57,77 @@ export function AvatarBlock({ profile }: { readonly profile: Profile }) {
         }}
       />
       {file !== undefined && (
-        <Sheet title={t('page.avatar.cutTitle')} open onClose={() => setFile(undefined)}>
+        <Sheet title={t('page.avatar.cutTitle')} open onClose={leave}>
           <Suspense>
             <AvatarCrop
               file={file}
-              busy={busy}
+              busy={isSending}
               progress={progress}
               onCut={(cut) => void send(cut)}
-              onLeave={() => setFile(undefined)}
-              onUnreadable={() => {
-                setFile(undefined)
-                setFailure(t('page.avatar.unreadable'))
-              }}
+              onLeave={leave}
+              onUnreadable={() => refuse(t('page.avatar.unreadable'))}
             />
           </Suspense>
         </Sheet>
       )}
     </div>
   )
+}
+
+/** The chosen file until its cut is sent, and what failed. */
+function usePicture() {
+  const t = useTranslations('accounts')
+  const words = useFailureWords()
+  const [file, setFile] = useState<File>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const set = useMutationCall(setAvatar, { quiet: true, refreshes: [personalInfo] })
+
+  async function choose(chosen: File | undefined) {
+    if (chosen === undefined) return
+    const isPicture = await hasPictureHead(chosen)
+    setFailure(!isPicture ? t('page.avatar.kind') : isReadable(chosen) ? null : t('page.avatar.tooLarge', { limit: PICTURE_MAX_MB }))
+    if (isPicture && isReadable(chosen)) setFile(chosen)
+  }
+  async function save(fileId: Parameters<typeof set.send>[0]['fileId']) {
+    const answer = await set.send({ fileId })
+    if (answer !== undefined) keepProfile(answer.data)
+    return answer !== undefined
+  }
+  async function send(cut: Blob) {
+    setIsSending(true)
+    setProgress(0)
+    try {
+      const { data } = await upload(
+        uploadFile,
+        { kind: 'avatar', file: new File([cut], 'avatar.png', { type: 'image/png' }) },
+        { quiet: true, onProgress: setProgress },
+      )
+      if (await save(data.fileId)) toast(t('page.avatar.done'), { tone: 'good' })
+    } catch (error) {
+      setFailure(words(error as CallFailure))
+    } finally {
+      setIsSending(false)
+      setProgress(null)
+      setFile(undefined)
+    }
+  }
+  return {
+    file,
+    failure: failure ?? (set.error !== null ? words(set.error) : null),
+    progress,
+    isSending,
+    isSaving: set.isPending,
+    choose,
+    leave: () => setFile(undefined),
+    send,
+    remove: () => save(null),
+    refuse: (why: string) => {
+      setFile(undefined)
+      setFailure(why)
+    },
+  }
 }
 
 /** Checks the first bytes of a file, because its name does not prove its format. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Actions, Button, Loading, Skeleton } from '../../ui/index.ts'
 import { centred, CUT_PIXELS, fitted, keptSize, moved, zoomed, ZOOM_MOST, type Cut } from './avatar-cut.ts'
@@ -26,79 +26,23 @@ export function AvatarCrop({
   readonly onUnreadable: () => void
 }) {
   const t = useTranslations('accounts')
-  const [picture, setPicture] = useState<ImageBitmap>()
   const [cut, setCut] = useState<Cut>(centred)
-  const board = useRef<HTMLCanvasElement>(null)
-  const held = useRef<{ x: number; y: number } | null>(null)
-  const unreadable = useRef(onUnreadable)
-  useEffect(() => {
-    let left = false
-    readPicture(file).then(
-      (read) => (left ? read.close() : setPicture(read)),
-      () => !left && unreadable.current(),
-    )
-    return () => {
-      left = true
-    }
-  }, [file])
-
-  const draw = useCallback(
-    (canvas: HTMLCanvasElement | null, size: number) => {
-      const pen = canvas?.getContext('2d')
-      if (picture === undefined || !pen) return
-      const { x, y, side } = fitted(cut, picture)
-      pen.imageSmoothingQuality = 'high'
-      // White background, because the stored picture has no transparency.
-      pen.fillStyle = '#fff'
-      pen.fillRect(0, 0, size, size)
-      pen.drawImage(picture, x, y, side, side, 0, 0, size, size)
-    },
-    [picture, cut],
-  )
-  useEffect(() => draw(board.current, SHOWN_PX * 2), [draw])
-
+  const picture = usePicture(file, onUnreadable)
   if (picture === undefined)
     return (
       <Loading>
         <Skeleton width={`${SHOWN_PX}px`} height={`${SHOWN_PX}px`} />
       </Loading>
     )
-  const move = (right: number, down: number) => setCut((before) => moved(before, picture, right, down))
-  const zoom = (by: number) => setCut((before) => zoomed(before, Math.min(ZOOM_MOST, Math.max(1, before.zoom * by))))
-
-  function drag(event: PointerEvent<HTMLCanvasElement>) {
-    const from = held.current
-    if (from === null) return
-    move((from.x - event.clientX) / SHOWN_PX, (from.y - event.clientY) / SHOWN_PX)
-    held.current = { x: event.clientX, y: event.clientY }
-  }
-  function save() {
+  function save(of: ImageBitmap) {
     const small = document.createElement('canvas')
     small.width = small.height = CUT_PIXELS
-    draw(small, CUT_PIXELS)
+    draw(small, of, cut)
     small.toBlob((blob) => blob && onCut(blob), 'image/png')
   }
   return (
     <div className="grid gap-5">
-      <canvas
-        ref={board}
-        width={SHOWN_PX * 2}
-        height={SHOWN_PX * 2}
-        aria-hidden="true"
-        className="aspect-square w-full max-w-70 cursor-move touch-none rounded-control border border-line-strong bg-inset"
-        onPointerMove={drag}
-        onWheel={(event) => zoom(event.deltaY < 0 ? 1.06 : 1 / 1.06)}
-        onPointerDown={(event) => {
-          held.current = { x: event.clientX, y: event.clientY }
-          event.currentTarget.setPointerCapture(event.pointerId)
-        }}
-        onPointerUp={() => {
-          held.current = null
-        }}
-        onPointerCancel={() => {
-          held.current = null
-        }}
-      />
+      <Board picture={picture} cut={cut} onCut={setCut} />
       <p className="text-s text-ink-2">{t('page.avatar.how')}</p>
       <div className="grid max-w-70 gap-3">
         <Slider
@@ -126,7 +70,7 @@ export function AvatarCrop({
         </div>
       )}
       <Actions even>
-        <Button busy={busy} onClick={save}>
+        <Button busy={busy} onClick={() => save(picture)}>
           {t('page.avatar.save')}
         </Button>
         <Button tone="quiet" onClick={onLeave}>
@@ -134,6 +78,71 @@ export function AvatarCrop({
         </Button>
       </Actions>
     </div>
+  )
+}
+
+/** The decoded picture, once it is read. */
+function usePicture(file: File, onUnreadable: () => void): ImageBitmap | undefined {
+  const [picture, setPicture] = useState<ImageBitmap>()
+  const unreadable = useRef(onUnreadable)
+  useEffect(() => {
+    let left = false
+    readPicture(file).then(
+      (read) => (left ? read.close() : setPicture(read)),
+      () => !left && unreadable.current(),
+    )
+    return () => {
+      left = true
+    }
+  }, [file])
+  return picture
+}
+
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Cut): void {
+  const pen = canvas.getContext('2d')
+  if (!pen) return
+  const { x, y, side } = fitted(cut, picture)
+  pen.imageSmoothingQuality = 'high'
+  // White background, because the stored picture has no transparency.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height)
+}
+
+/** The picture with its cut, moved by dragging and zoomed by the wheel. */
+function Board({ picture, cut, onCut }: { readonly picture: ImageBitmap; readonly cut: Cut; readonly onCut: (next: (before: Cut) => Cut) => void }) {
+  const board = useRef<HTMLCanvasElement>(null)
+  const held = useRef<{ x: number; y: number } | null>(null)
+  useEffect(() => {
+    if (board.current !== null) draw(board.current, picture, cut)
+  }, [picture, cut])
+  const zoom = (by: number) => onCut((before) => zoomed(before, Math.min(ZOOM_MOST, Math.max(1, before.zoom * by))))
+  const letGo = () => {
+    held.current = null
+  }
+  function drag(event: PointerEvent<HTMLCanvasElement>) {
+    const from = held.current
+    if (from === null) return
+    const [right, down] = [(from.x - event.clientX) / SHOWN_PX, (from.y - event.clientY) / SHOWN_PX]
+    onCut((before) => moved(before, picture, right, down))
+    held.current = { x: event.clientX, y: event.clientY }
+  }
+  return (
+    <canvas
+      ref={board}
+      width={SHOWN_PX * 2}
+      height={SHOWN_PX * 2}
+      aria-hidden="true"
+      className="aspect-square w-full max-w-70 cursor-move touch-none rounded-control border border-line-strong bg-inset"
+      onPointerMove={drag}
+      onWheel={(event) => zoom(event.deltaY < 0 ? 1.06 : 1 / 1.06)}
+      onPointerDown={(event) => {
+        held.current = { x: event.clientX, y: event.clientY }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+    />
   )
 }
 

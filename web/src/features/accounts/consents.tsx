@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { formatDate } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Button, Check, Sheet } from '../../ui/index.ts'
+import { Answered, Button, Check, Sheet, Skeletons } from '../../ui/index.ts'
 
 export type ConsentDocument = OutputOf<typeof consentList>['list'][number]
 
@@ -15,12 +15,11 @@ export type Consent = Pick<ConsentDocument, 'document' | 'version'>
 /** The current documents that a person consents to. */
 export function useConsents({ enabled = true }: { readonly enabled?: boolean } = {}) {
   const t = useTranslations('accounts')
-  const { data, error, refetch } = useCall(consentList, {}, { enabled })
-  const documents = data?.list ?? []
+  const read = useCall(consentList, {}, { enabled })
+  const documents = read.data?.list ?? []
   return {
+    read,
     documents,
-    error: data === undefined ? error : null,
-    refetch,
     /** The words for each document that is not ticked. */
     missing: (given: readonly Consent[]) =>
       Object.fromEntries(
@@ -32,17 +31,21 @@ export function useConsents({ enabled = true }: { readonly enabled?: boolean } =
 }
 
 /** An unticked checkbox for each current document, one purpose each, with a summary. */
-export function ConsentChecks({
-  documents,
-  value,
-  onValue,
-  control,
-}: {
-  readonly documents: readonly ConsentDocument[]
+export function ConsentChecks({ consents: { read }, ...given }: Given & { readonly consents: Pick<ReturnType<typeof useConsents>, 'read'> }) {
+  return (
+    <Answered read={read} skeleton={<Skeletons heights={['56px', '56px']} />}>
+      {({ list }) => <Documents documents={list} {...given} />}
+    </Answered>
+  )
+}
+
+interface Given {
   readonly value: readonly Consent[]
   readonly onValue: (value: Consent[]) => void
   readonly control?: (name: string, label: string) => { readonly error: string | undefined }
-}) {
+}
+
+function Documents({ documents, value, onValue, control }: Given & { readonly documents: readonly ConsentDocument[] }) {
   const t = useTranslations('accounts')
   const [open, setOpen] = useState<ConsentDocument>()
   return (

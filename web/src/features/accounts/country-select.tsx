@@ -4,7 +4,7 @@ import { useCall } from '../../platform/calls.tsx'
 import type { ChoiceControl } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { tagOf, useLanguage } from '../../platform/language.ts'
-import { ErrorState, Select } from '../../ui/index.ts'
+import { Answered, Select, Skeleton } from '../../ui/index.ts'
 
 /** The country of the person: it decides which rules apply. */
 export function CountrySelect({ bind }: { readonly bind: (label: string) => ChoiceControl }) {
@@ -15,13 +15,16 @@ export function CountrySelect({ bind }: { readonly bind: (label: string) => Choi
     const { compare } = new Intl.Collator(tagOf(language))
     return [...(countries.data?.list ?? [])].sort((a, b) => compare(a.name, b.name))
   }, [countries.data, language])
-  if (countries.error !== null && countries.data === undefined) return <ErrorState error={countries.error} retry={countries.refetch} />
   return (
-    <Select
-      {...bind(t('page.register.country'))}
-      hint={t('page.register.countryHint')}
-      autoComplete="country"
-      options={[{ value: '', label: t('page.register.countryChoose') }, ...sorted.map(({ code, name }) => ({ value: code, label: name }))]}
-    />
+    <Answered read={countries} skeleton={<Skeleton height="99px" />}>
+      {() => (
+        <Select
+          {...bind(t('page.register.country'))}
+          hint={t('page.register.countryHint')}
+          autoComplete="country"
+          options={[{ value: '', label: t('page.register.countryChoose') }, ...sorted.map(({ code, name }) => ({ value: code, label: name }))]}
+        />
+      )}
+    </Answered>
   )
 }

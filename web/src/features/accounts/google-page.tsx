@@ -11,7 +11,7 @@ import { useNavigation, useSearch } from '../../platform/navigation.tsx'
 import { keepSignIn } from '../../platform/sign-in.ts'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Button, ButtonLink, ErrorState, Form, Loading, Note, Skeleton } from '../../ui/index.ts'
+import { Actions, Button, ButtonLink, Form, Loading, Note, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeSending } from './code-sending.ts'
 import { ConsentChecks, useConsents, type Consent } from './consents.tsx'
@@ -135,13 +135,7 @@ function Register({ flow, email, onDone }: Needs<'register'> & { readonly onDone
       <CountrySelect bind={(label) => form.choice('country', label)} />
       <fieldset className="grid gap-4">
         <legend className="vh">{t('page.consent.legend')}</legend>
-        {consents.error !== null && <ErrorState error={consents.error} retry={consents.refetch} />}
-        <ConsentChecks
-          documents={consents.documents}
-          value={form.values.consents}
-          onValue={(given) => form.set('consents', given)}
-          control={form.control}
-        />
+        <ConsentChecks consents={consents} value={form.values.consents} onValue={(given) => form.set('consents', given)} control={form.control} />
       </fieldset>
       <Actions even>
         <Button type="submit" busy={form.isPending} blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}>
@@ -203,12 +197,7 @@ function Proof({ flow, code: address, otp, consents: asksConsent, onDone }: Need
         </fieldset>
       )}
       {asksConsent && (
-        <ConsentChecks
-          documents={consents.documents}
-          value={form.values.consents}
-          onValue={(given) => form.set('consents', given)}
-          control={form.control}
-        />
+        <ConsentChecks consents={consents} value={form.values.consents} onValue={(given) => form.set('consents', given)} control={form.control} />
       )}
       <Button type="submit" wide busy={form.isPending}>
         {t('page.login.button')}

@@ -27,6 +27,74 @@ function accountOf(typed: TypedAddress): string {
 /** Signs in with a passkey, or with the password and what else the server requires: a code, the authenticator, a consent. */
 export function Page() {
   const t = useTranslations('accounts')
+  const { form, asks, account, consents, mail, askForCode, back } = useLogin()
+  const { address: typed } = form.values
+  const asksMore = asks.code || asks.factor || asks.consent
+  const step = useFocusOnNext(asks)
+  return (
+    <SignInFrame title={t('page.login.title')} note={t.rich('page.login.note', { link: (chunk) => <Link to="/register">{chunk}</Link> })}>
+      <Form form={form}>
+        {asksMore ? (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-y border-line py-2.5">
+            <p className="min-w-0 text-s text-ink-2">
+              {t.rich('page.login.as', { account, b: (chunk) => <bdi className="font-semibold break-all text-ink">{chunk}</bdi> })}
+            </p>
+            <Button tone="link" onClick={back}>
+              {t('page.login.change')}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <AddressFields form={form} autoComplete={typed.by === 'email' ? 'username webauthn' : 'tel'} />
+            <div className="grid gap-2">
+              <PasswordField {...form.field('password', t('page.login.password'))} autoComplete="current-password" />
+              <p className="text-s">
+                <Link to="/forget">{t('page.login.forgot')}</Link>
+              </p>
+            </div>
+          </>
+        )}
+        <div ref={step} className={asksMore ? 'grid gap-6' : 'hidden'}>
+          {asks.code && (
+            <fieldset className="grid gap-4">
+              <legend className="float-left w-full font-semibold">{t('page.login.newDevice')}</legend>
+              <p className="text-s text-ink-2">{t('page.login.newDeviceBody', { account })}</p>
+              <CodeField mail={mail} channel={typed.by} bind={(label) => form.code('code', label)} />
+              <CodeButton mail={mail} onAsk={askForCode} />
+            </fieldset>
+          )}
+          {asks.factor && (
+            <fieldset className="grid gap-4">
+              <legend className="float-left w-full font-semibold">{t('page.factor.title')}</legend>
+              <SecondFactorFields form={form} />
+            </fieldset>
+          )}
+          {asks.consent && (
+            <fieldset className="grid gap-4">
+              <legend className="float-left w-full font-semibold">{t('page.login.consentTitle')}</legend>
+              <Note>{t('page.login.consentBody')}</Note>
+              <ConsentChecks
+                consents={consents}
+                value={form.values.consents}
+                onValue={(given) => form.set('consents', given)}
+                control={form.control}
+              />
+            </fieldset>
+          )}
+        </div>
+        <Button type="submit" wide busy={form.isPending}>
+          {t('page.login.button')}
+        </Button>
+        {!asksMore && <OtherWaysIn />}
+        <p className="text-s text-ink-2">{t('page.login.deviceNote')}</p>
+      </Form>
+    </SignInFrame>
+  )
+}
+
+/** The form, and what the server asked for in addition: a code, a second factor, consent. */
+function useLogin() {
+  const t = useTranslations('accounts')
   const tellHold = useHoldToast()
   const { go, safeRedirect } = useNavigation()
   const [search] = useSearch()
@@ -75,76 +143,14 @@ export function Page() {
     if (readStored('loginType') === 'email') set('address', { ...untyped(), email: readStored('loginAccount') ?? '' })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- Once, when the form appears.
   }, [])
-  const { address: typed } = form.values
-  const address = addressOf(typed)
-  const account = accountOf(typed)
-  const asksMore = asks.code || asks.factor || asks.consent
-  useAskedOnce(asks.code, () => address !== null && void mail.send(address))
-  const step = useFocusOnNext(asks)
+  const address = addressOf(form.values.address)
+  const askForCode = () => address !== null && void mail.send(address)
+  useAskedOnce(asks.code, askForCode)
   const back = () => {
     setAsks(nothingMore)
     form.reset({ ...form.values, code: '', ...noFactor })
   }
-
-  return (
-    <SignInFrame title={t('page.login.title')} note={t.rich('page.login.note', { link: (chunk) => <Link to="/register">{chunk}</Link> })}>
-      <Form form={form}>
-        {asksMore ? (
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-y border-line py-2.5">
-            <p className="min-w-0 text-s text-ink-2">
-              {t.rich('page.login.as', { account, b: (chunk) => <bdi className="font-semibold break-all text-ink">{chunk}</bdi> })}
-            </p>
-            <Button tone="link" onClick={back}>
-              {t('page.login.change')}
-            </Button>
-          </div>
-        ) : (
-          <>
-            <AddressFields form={form} autoComplete={typed.by === 'email' ? 'username webauthn' : 'tel'} />
-            <div className="grid gap-2">
-              <PasswordField {...form.field('password', t('page.login.password'))} autoComplete="current-password" />
-              <p className="text-s">
-                <Link to="/forget">{t('page.login.forgot')}</Link>
-              </p>
-            </div>
-          </>
-        )}
-        <div ref={step} className={asksMore ? 'grid gap-6' : 'hidden'}>
-          {asks.code && (
-            <fieldset className="grid gap-4">
-              <legend className="float-left w-full font-semibold">{t('page.login.newDevice')}</legend>
-              <p className="text-s text-ink-2">{t('page.login.newDeviceBody', { account })}</p>
-              <CodeField mail={mail} channel={typed.by} bind={(label) => form.code('code', label)} />
-              <CodeButton mail={mail} onAsk={() => address !== null && void mail.send(address)} />
-            </fieldset>
-          )}
-          {asks.factor && (
-            <fieldset className="grid gap-4">
-              <legend className="float-left w-full font-semibold">{t('page.factor.title')}</legend>
-              <SecondFactorFields form={form} />
-            </fieldset>
-          )}
-          {asks.consent && (
-            <fieldset className="grid gap-4">
-              <legend className="float-left w-full font-semibold">{t('page.login.consentTitle')}</legend>
-              <Note>{t('page.login.consentBody')}</Note>
-              <ConsentChecks
-                documents={consents.documents}
-                value={form.values.consents}
-                onValue={(given) => form.set('consents', given)}
-                control={form.control}
-              />
-            </fieldset>
-          )}
-        </div>
-        <Button type="submit" wide busy={form.isPending}>
-          {t('page.login.button')}
-        </Button>
-        {!asksMore && <OtherWaysIn />}
-        <p className="text-s text-ink-2">{t('page.login.deviceNote')}</p>
-      </Form>
-    </SignInFrame>
-  )
+  return { form, asks, account: accountOf(form.values.address), consents, mail, askForCode, back }
 }
 
 /** Calls `act` once, when it first becomes due; later only on request. */

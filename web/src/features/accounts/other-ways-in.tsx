@@ -115,23 +115,7 @@ function usePasskeyLogin() {
     },
     [finish, words, t],
   )
-  const offer = useRef(attempt)
-  useEffect(() => {
-    offer.current = attempt
-  }, [attempt])
-  useEffect(() => {
-    let left = false
-    const ask = async () => {
-      if (!left && (await offersPasskeysInField()) && !left) void offer.current(true)
-    }
-    void ask()
-    const timer = setInterval(() => void ask(), RENEW_MS)
-    return () => {
-      left = true
-      clearInterval(timer)
-      if (knowsPasskeys()) void import('../../platform/passkey.ts').then(({ stopAsking }) => stopAsking())
-    }
-  }, [])
+  useAutofill(attempt)
   return {
     busy,
     failure,
@@ -155,6 +139,27 @@ function usePasskeyLogin() {
   }
 }
 
+/** Offers passkeys in the field of the address, again whenever the challenge expires. */
+function useAutofill(attempt: (autofill: boolean) => Promise<void>): void {
+  const offer = useRef(attempt)
+  useEffect(() => {
+    offer.current = attempt
+  }, [attempt])
+  useEffect(() => {
+    let left = false
+    const ask = async () => {
+      if (!left && (await offersPasskeysInField()) && !left) void offer.current(true)
+    }
+    void ask()
+    const timer = setInterval(() => void ask(), RENEW_MS)
+    return () => {
+      left = true
+      clearInterval(timer)
+      if (knowsPasskeys()) void import('../../platform/passkey.ts').then(({ stopAsking }) => stopAsking())
+    }
+  }, [])
+}
+
 /** Asks for consent again after a document changed, for every way of signing in. */
 function ConsentSheet({
   onAgree,
@@ -164,8 +169,9 @@ function ConsentSheet({
   readonly onClose: () => void
 }) {
   const t = useTranslations('accounts')
-  const { documents, missing } = useConsents()
+  const consents = useConsents()
   const [given, setGiven] = useState<Consent[]>([])
+  const isOpen = consents.documents.length === 0 || Object.keys(consents.missing(given)).length > 0
   return (
     <Sheet
       title={t('page.login.consentTitle')}
@@ -173,13 +179,13 @@ function ConsentSheet({
       onClose={onClose}
       kind="centre"
       actions={
-        <Button blocked={Object.keys(missing(given)).length > 0 ? t('page.login.consentNeeded') : undefined} onClick={() => onAgree(given)}>
+        <Button blocked={isOpen && t('page.login.consentNeeded')} onClick={() => onAgree(given)}>
           {t('page.login.button')}
         </Button>
       }
     >
       <p className="text-s text-ink-2">{t('page.login.consentBody')}</p>
-      <ConsentChecks documents={documents} value={given} onValue={setGiven} />
+      <ConsentChecks consents={consents} value={given} onValue={setGiven} />
     </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { useListCall } from '../../platform/calls.tsx'
 import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
+import { useLiveTopic } from '../../platform/live.ts'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Answered, Block, Button, Copy, EmptyState, Field, Form, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
@@ -25,8 +26,9 @@ function Mails() {
   const t = useTranslations('accounts')
   const [search, change] = useSearch()
   const address = search['address'] ?? ''
+  useLiveTopic('demo:outbox')
   const form = useForm(demoOutbox, { start: { address }, onDone: (_, typed) => change({ address: typed.address.trim() }) })
-  const list = useListCall(demoOutbox, address === '' ? {} : { address }, { everyMs: AGAIN_MS, keepPrevious: true, pageSize: 20 })
+  const list = useListCall(demoOutbox, address === '' ? {} : { address }, { ifLostMs: AGAIN_MS, keepPrevious: true, pageSize: 20 })
   return (
     <>
       <Simulated word={t('page.outbox.simulated')}>{t('page.outbox.simulatedBody')}</Simulated>

@@ -6,7 +6,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useLanguage } from '../../platform/language.ts'
 import { Link, useNavigation, useSearch } from '../../platform/navigation.tsx'
 import { keepSignIn } from '../../platform/sign-in.ts'
-import { Button, ErrorState, Form } from '../../ui/index.ts'
+import { Button, Form } from '../../ui/index.ts'
 import { addressOf, AddressFields, textOf, typedAddress, untyped, useAddressWords } from './address-fields.tsx'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
@@ -74,13 +74,7 @@ export function Page() {
         <CountrySelect bind={(label) => form.choice('country', label)} />
         <fieldset className="grid gap-4">
           <legend className="vh">{t('page.consent.legend')}</legend>
-          {consents.error !== null && <ErrorState error={consents.error} retry={consents.refetch} />}
-          <ConsentChecks
-            documents={consents.documents}
-            value={form.values.consents}
-            onValue={(given) => form.set('consents', given)}
-            control={form.control}
-          />
+          <ConsentChecks consents={consents} value={form.values.consents} onValue={(given) => form.set('consents', given)} control={form.control} />
         </fieldset>
         <Button type="submit" wide busy={form.isPending} blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}>
           {t('page.register.button')}

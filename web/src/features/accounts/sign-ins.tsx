@@ -18,7 +18,6 @@ export function SignIns() {
   const shown = search['show'] === 'history' ? 'history' : 'open'
   const list = useListCall(signInList, {})
   const act = useMutationCall(endSignIn, { refreshes: [signInList] })
-  const regionOf = useRegionNames()
   const open = (list.rows ?? []).filter((row) => row.endedAt === null)
   const others = open.filter((row) => !row.current)
 
@@ -27,7 +26,44 @@ export function SignIns() {
     if (answer !== undefined) toast(t('page.safe.ended', { count: answer.data.ended }), { tone: 'good' })
   }
 
-  const columns: readonly Column<SignInRow>[] = [
+  const columns = useColumns({ busy: act.isPending, onEnd: (id) => void end(id) })
+  const given = shown === 'open' && list.rows !== undefined ? { ...list, rows: open, total: open.length } : list
+  return (
+    <Block
+      title={t('page.safe.signIns')}
+      finding={t('page.safe.finding')}
+      aside={
+        others.length > 0 && (
+          <Button tone="quiet" busy={act.isPending} onClick={() => void end('others')}>
+            {t('page.safe.endOthers', { count: others.length })}
+          </Button>
+        )
+      }
+    >
+      <Tabs
+        label={t('page.safe.signIns')}
+        value={shown}
+        onSelect={(show) => change({ show: show === 'open' ? undefined : show })}
+        tabs={[
+          { value: 'open', label: t('page.safe.openOnes') },
+          { value: 'history', label: t('page.safe.history') },
+        ]}
+      />
+      <RecordList
+        caption={t('page.safe.signIns')}
+        columns={columns}
+        list={given}
+        keyOf={(row) => row.id}
+        empty={<EmptyState>{t('page.safe.none')}</EmptyState>}
+      />
+    </Block>
+  )
+}
+
+function useColumns({ busy, onEnd }: { readonly busy: boolean; readonly onEnd: (id: SignInRow['id']) => void }): readonly Column<SignInRow>[] {
+  const t = useTranslations('accounts')
+  const regionOf = useRegionNames()
+  return [
     {
       key: 'device',
       head: t('page.safe.device'),
@@ -80,8 +116,8 @@ export function SignIns() {
         row.endedAt === null && (
           <Button
             tone="quiet"
-            busy={act.isPending}
-            onClick={() => void end(row.id)}
+            busy={busy}
+            onClick={() => onEnd(row.id)}
             aria-label={t('page.safe.endOf', { device: row.device, at: formatDateTime(row.signedInAt) })}
           >
             {t('page.safe.end')}
@@ -89,37 +125,6 @@ export function SignIns() {
         ),
     },
   ]
-  const given = shown === 'open' && list.rows !== undefined ? { ...list, rows: open, total: open.length } : list
-  return (
-    <Block
-      title={t('page.safe.signIns')}
-      finding={t('page.safe.finding')}
-      aside={
-        others.length > 0 && (
-          <Button tone="quiet" busy={act.isPending} onClick={() => void end('others')}>
-            {t('page.safe.endOthers', { count: others.length })}
-          </Button>
-        )
-      }
-    >
-      <Tabs
-        label={t('page.safe.signIns')}
-        value={shown}
-        onSelect={(show) => change({ show: show === 'open' ? undefined : show })}
-        tabs={[
-          { value: 'open', label: t('page.safe.openOnes') },
-          { value: 'history', label: t('page.safe.history') },
-        ]}
-      />
-      <RecordList
-        caption={t('page.safe.signIns')}
-        columns={columns}
-        list={given}
-        keyOf={(row) => row.id}
-        empty={<EmptyState>{t('page.safe.none')}</EmptyState>}
-      />
-    </Block>
-  )
 }
 
 /** Names of countries in the reader's language, by code. */

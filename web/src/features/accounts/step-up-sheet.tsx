@@ -25,7 +25,6 @@ export function StepUpSheet() {
   const [asksFactor, setAsksFactor] = useState(false)
   const factorWords = useFactorWords()
   const factorCheck = useFactorCheck()
-  const passkey = usePasskeyConfirmation()
   const needsFactor = asksFactor || security?.authenticator.set === true
   const hasPasskey = knowsPasskeys() && (security?.passkeys ?? 0) > 0
   const hasPassword = security?.loginPassword.set !== false
@@ -50,23 +49,7 @@ export function StepUpSheet() {
   return (
     <Sheet title={t('page.stepUp.title')} open kind="centre" onClose={leave}>
       <p className="text-s text-ink-2">{t('page.stepUp.body')}</p>
-      {hasPasskey && (
-        <div className="grid gap-3">
-          <Button tone={hasPassword ? 'quiet' : 'primary'} wide busy={passkey.busy} onClick={() => void passkey.ask()}>
-            {t('page.stepUp.passkey')}
-          </Button>
-          {passkey.failure !== null && (
-            <p role="alert" className="text-s text-fault-text">
-              {passkey.failure}
-            </p>
-          )}
-          {hasPassword && (
-            <p className="flex items-center gap-3 text-s text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              {t('page.login.or')}
-            </p>
-          )}
-        </div>
-      )}
+      {hasPasskey && <ByPasskey isAlone={!hasPassword} />}
       {!hasPassword && !hasPasskey && (
         <p>
           {t.rich('page.stepUp.noPassword', {
@@ -104,6 +87,29 @@ export function StepUpSheet() {
         </Form>
       )}
     </Sheet>
+  )
+}
+
+/** Confirms with a passkey; `isAlone`: the account has no password. */
+function ByPasskey({ isAlone }: { readonly isAlone: boolean }) {
+  const t = useTranslations('accounts')
+  const { busy, failure, ask } = usePasskeyConfirmation()
+  return (
+    <div className="grid gap-3">
+      <Button tone={isAlone ? 'primary' : 'quiet'} wide busy={busy} onClick={() => void ask()}>
+        {t('page.stepUp.passkey')}
+      </Button>
+      {failure !== null && (
+        <p role="alert" className="text-s text-fault-text">
+          {failure}
+        </p>
+      )}
+      {!isAlone && (
+        <p className="flex items-center gap-3 text-s text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {t('page.login.or')}
+        </p>
+      )}
+    </div>
   )
 }
 

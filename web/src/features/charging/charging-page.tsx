@@ -8,7 +8,7 @@ import { CallRefused } from '../../platform/client.ts'
 import { useNow } from '../../platform/clock.ts'
 import { formatCount, formatPower, formatSpan, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { useLiveState, useLiveTopic } from '../../platform/live.ts'
+import { useLiveTopic } from '../../platform/live.ts'
 import { Link, useNavigation, useParams } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
@@ -28,7 +28,7 @@ import {
   PageHeader,
   PowerCurve,
   Register,
-  Skeleton,
+  Skeletons,
   StaleGuard,
   StateChip,
   TimelineList,
@@ -45,54 +45,59 @@ const AGAIN_MS = 5_000
 export function Page() {
   const t = useTranslations('charging')
   const { id } = useParams('/charge/session/:id')
-  const { pathname } = useNavigation()
   const isLogin = useClientState('isLogin')
   const valid = isId('chargingSession', id)
-  const lost = useLiveState() !== 'open'
-  const read = useCall(liveCharging, { chargingSessionId: id }, { enabled: valid && isLogin, ...(lost && { everyMs: AGAIN_MS }) })
+  const read = useCall(liveCharging, { chargingSessionId: id }, { enabled: valid && isLogin, ifLostMs: AGAIN_MS })
   const { data: charging, error } = read
   useLiveTopic(charging && `point:${charging.pointId}`)
-  if (charging !== undefined) return <ChargingView charging={charging} />
+  const unknown = !valid || (error instanceof CallRefused && error.is(chargingErrors.chargingSessionNotFound))
   return (
-    <DriverPage>
-      <PageHeader title={t('page.chargingTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
-      {!isLogin ? (
-        <EmptyState
-          action={
-            <ButtonLink to="/login" search={{ redirect: pathname }}>
-              {t('page.logIn')}
-            </ButtonLink>
-          }
-        >
-          {t('page.logInFirst')}
-        </EmptyState>
-      ) : !valid || (error instanceof CallRefused && error.is(chargingErrors.chargingSessionNotFound)) ? (
-        <EmptyState
-          title={t('page.unknownCharging')}
-          action={
-            <ButtonLink to="/charge" search={{ view: 'history' }}>
-              {t('page.historyTitle')}
-            </ButtonLink>
-          }
-        >
-          {t('page.unknownChargingBody')}
-        </EmptyState>
-      ) : (
-        <Answered
-          read={read}
-          skeleton={
-            <>
-              <Skeleton height="64px" width="80%" />
-              <div className="h-8" />
-              <Skeleton height="160px" />
-              <div className="h-8" />
-              <Skeleton height="72px" />
-            </>
-          }
-          meaning={t('page.goesOn')}
-        />
+    <Answered
+      read={read}
+      missing={isLogin ? unknown && <UnknownCharging /> : <LogInFirst />}
+      skeleton={<Skeletons heights={['64px', '160px', '72px']} />}
+      meaning={t('page.goesOn')}
+      frame={(state) => (
+        <DriverPage>
+          <PageHeader title={t('page.chargingTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
+          {state}
+        </DriverPage>
       )}
-    </DriverPage>
+    >
+      {(shown) => <ChargingView charging={shown} />}
+    </Answered>
+  )
+}
+
+function LogInFirst() {
+  const t = useTranslations('charging')
+  const { pathname } = useNavigation()
+  return (
+    <EmptyState
+      action={
+        <ButtonLink to="/login" search={{ redirect: pathname }}>
+          {t('page.logIn')}
+        </ButtonLink>
+      }
+    >
+      {t('page.logInFirst')}
+    </EmptyState>
+  )
+}
+
+function UnknownCharging() {
+  const t = useTranslations('charging')
+  return (
+    <EmptyState
+      title={t('page.unknownCharging')}
+      action={
+        <ButtonLink to="/charge" search={{ view: 'history' }}>
+          {t('page.historyTitle')}
+        </ButtonLink>
+      }
+    >
+      {t('page.unknownChargingBody')}
+    </EmptyState>
   )
 }
 
@@ -197,43 +202,10 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
   const { readAt, startedAt } = charging
   const flowing = charging.state === 'charging' || charging.state === 'suspended'
   const time = startedAt === null ? 0 : (running ? (charging.stoppedAt ?? at) : startedAt + charging.chargingMs + charging.idleMs) - startedAt
-  // The first reading may take a while; until then nothing is stale.
-  const awaited = readAt === null && (startedAt === null || at - startedAt < 2 * MINUTE_MS)
-  const fresh = readAt !== null && at - readAt < 30_000
-  const figures = (
-    <div className="grid w-full gap-2">
-      <p className="text-s text-ink-2">{t('page.delivered')}</p>
-      <Register value={wh(charging.energyWh)} size="lg" {...(readAt !== null && { readAt })} />
-    </div>
-  )
+  const powerMost = !running && charging.curve.length > 0 ? Math.max(...charging.curve.map(([, watts]) => watts)) : null
   return (
     <>
-      {running ? (
-        <div className="grid gap-2">
-          {awaited ? (
-            figures
-          ) : (
-            <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>
-              {figures}
-            </StaleGuard>
-          )}
-          {awaited ? (
-            <p className="mark">
-              <Icon name="waiting" size={16} />
-              {t('page.noReadingYet')}
-            </p>
-          ) : (
-            fresh && (
-              <p className="mark">
-                <Icon name="clock" size={16} />
-                <Age of={readAt} />
-              </p>
-            )
-          )}
-        </div>
-      ) : (
-        figures
-      )}
+      {running ? <LiveEnergy charging={charging} at={at} /> : <Energy charging={charging} />}
       {charging.socPercent !== null && (
         <div className="grid gap-1.5">
           <label className="flex justify-between text-s text-ink-2" htmlFor="soc">
@@ -250,27 +222,12 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
           value={<Money amount={charging.price.total} size="fig" />}
           note={charging.provisional && !running ? t('page.provisional') : undefined}
         />
-        {!running && charging.curve.length > 0 ? (
-          <Figure
-            label={t('page.powerMost')}
-            value={
-              <>
-                {formatPower(Math.max(...charging.curve.map(([, watts]) => watts)))} <span className="unit">kW</span>
-              </>
-            }
-          />
+        {powerMost !== null ? (
+          <Figure label={t('page.powerMost')} value={<Power watts={powerMost} />} />
         ) : (
           <Figure
             label={t('page.powerNow')}
-            value={
-              flowing && charging.powerW !== null ? (
-                <>
-                  {formatPower(charging.powerW)} <span className="unit">kW</span>
-                </>
-              ) : (
-                <span className="text-ink-3">–</span>
-              )
-            }
+            value={<Power watts={flowing ? charging.powerW : null} />}
             note={flowing && readAt !== null && charging.powerW === null ? t('page.powerNotSent') : undefined}
           />
         )}
@@ -285,6 +242,57 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
           {t('page.silentBody')}
         </Note>
       )}
+    </>
+  )
+}
+
+function Energy({ charging: { energyWh, readAt } }: { readonly charging: Charging }) {
+  const t = useTranslations('charging')
+  return (
+    <div className="grid w-full gap-2">
+      <p className="text-s text-ink-2">{t('page.delivered')}</p>
+      <Register value={wh(energyWh)} size="lg" {...(readAt !== null && { readAt })} />
+    </div>
+  )
+}
+
+const FRESH_MS = 30_000
+
+/** The energy so far with the age of its reading. The first reading may take a while; until then nothing is stale. */
+function LiveEnergy({ charging, at }: { readonly charging: Charging; readonly at: Instant }) {
+  const t = useTranslations('charging')
+  const { readAt, startedAt } = charging
+  const isAwaited = readAt === null && (startedAt === null || at - startedAt < 2 * MINUTE_MS)
+  if (isAwaited)
+    return (
+      <div className="grid gap-2">
+        <Energy charging={charging} />
+        <p className="mark">
+          <Icon name="waiting" size={16} />
+          {t('page.noReadingYet')}
+        </p>
+      </div>
+    )
+  return (
+    <div className="grid gap-2">
+      <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>
+        <Energy charging={charging} />
+      </StaleGuard>
+      {readAt !== null && at - readAt < FRESH_MS && (
+        <p className="mark">
+          <Icon name="clock" size={16} />
+          <Age of={readAt} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Power({ watts }: { readonly watts: number | null }) {
+  if (watts === null) return <span className="text-ink-3">–</span>
+  return (
+    <>
+      {formatPower(watts)} <span className="unit">kW</span>
     </>
   )
 }

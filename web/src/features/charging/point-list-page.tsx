@@ -1,19 +1,23 @@
 import { currentCharging, pointList } from '@ohmstead/contract/charging/calls'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
+import { useLiveTopic } from '../../platform/live.ts'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Age, Block, Button, ButtonLink, EmptyState, Note, PageHeader, Tabs } from '../../ui/index.ts'
 import { DebtNotice } from './debt-notice.tsx'
 import { DriverPage } from './driver-page.tsx'
-import { History } from './history.tsx'
 import { distanceM, type Position } from './place.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { asSearch, filterOf, isEmpty, saveFilter, savedFilter, type PointFilter } from './point-filter.ts'
 import { PointRow } from './point-row.tsx'
 import { Rows } from './rows.tsx'
+
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+
+const AGAIN_MS = 30_000
 
 /** The list of points. It needs no map, no location and no sign-in. */
 export function Page() {
@@ -37,7 +41,13 @@ export function Page() {
           ]}
         />
       )}
-      {history ? <History /> : <Points />}
+      {history ? (
+        <Suspense>
+          <History />
+        </Suspense>
+      ) : (
+        <Points />
+      )}
     </DriverPage>
   )
 }
@@ -67,9 +77,9 @@ function Points() {
   const t = useTranslations('charging')
   const [search, change] = useSearch()
   const filter = filterOf(search)
-  const [near, setNear] = useState<Position>()
-  const [nearFailed, setNearFailed] = useState(false)
+  const { near, isFailed: nearFailed, locate, forget } = usePlace()
   const at = useNow(15_000)
+  useLiveTopic('point:*')
   useEffect(() => {
     const saved = savedFilter()
     if (isEmpty(filterOf(search)) && !isEmpty(saved)) change(asSearch(saved), { replace: true })
@@ -84,7 +94,7 @@ function Points() {
       minPowerW: filter.power === undefined ? undefined : Number(filter.power),
       state: filter.free && 'free',
     },
-    { everyMs: 30_000, keepPrevious: true, ...(near && { pageSize: 100 }) },
+    { ifLostMs: AGAIN_MS, keepPrevious: true, ...(near && { pageSize: 100 }) },
   )
   // Sorting by distance needs all points.
   const { more } = list
@@ -94,14 +104,6 @@ function Points() {
   const choose = (next: PointFilter) => {
     saveFilter(next)
     change(asSearch(next), { replace: true })
-  }
-  const locate = () => {
-    setNearFailed(false)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => setNear(coords),
-      () => setNearFailed(true),
-      { maximumAge: 60_000, timeout: 15_000 },
-    )
   }
   const away = (point: NonNullable<typeof list.rows>[number]) => (near === undefined || point.site === null ? undefined : distanceM(near, point.site))
   const rows = near === undefined ? list.rows : list.rows?.toSorted((a, b) => (away(a) ?? Infinity) - (away(b) ?? Infinity))
@@ -116,12 +118,12 @@ function Points() {
               {t('page.nearMe')}
             </Button>
           ) : (
-            <Button tone="link" onClick={() => setNear(undefined)}>
+            <Button tone="link" onClick={forget}>
               {t('page.byName')}
             </Button>
           )
         }
-        finding={list.receivedAt !== null && <Age of={list.receivedAt} />}
+        finding={list.receivedAt !== null && <Age of={list.receivedAt} pushed />}
       >
         {nearFailed && (
           <Note tone="attention" title={t('page.nearFailed')}>
@@ -153,4 +155,19 @@ function Points() {
       </Block>
     </>
   )
+}
+
+/** The place of the reader, only on request. */
+function usePlace() {
+  const [near, setNear] = useState<Position>()
+  const [isFailed, setIsFailed] = useState(false)
+  const locate = () => {
+    setIsFailed(false)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => setNear(coords),
+      () => setIsFailed(true),
+      { maximumAge: 60_000, timeout: 15_000 },
+    )
+  }
+  return { near, isFailed, locate, forget: () => setNear(undefined) }
 }

@@ -1,13 +1,14 @@
 import { pointDetailCall } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { isId } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { useNow } from '../../platform/clock.ts'
 import { formatCount, formatPower, formatShare } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { useLiveState, useLiveTopic } from '../../platform/live.ts'
+import { useLiveTopic } from '../../platform/live.ts'
 import { hrefOf, Link, useParams, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
@@ -25,6 +26,7 @@ import {
   PageHeader,
   Simulated,
   Skeleton,
+  Skeletons,
   SplitBar,
   StaleGuard,
   StateChip,
@@ -35,10 +37,12 @@ import { addressOf, routeTo } from './place.ts'
 import { connectorTones, formatSince, isFree, type PointDetail, type Tariff } from './point-state.ts'
 import { PointChips } from './point-row.tsx'
 import { PriceFacts } from './price-block.tsx'
-import { StartCheck } from './start-check.tsx'
 
 const AGAIN_MS = 15_000
 
+const loadStartCheck = () => import('./start-check.tsx')
+// Needed after "Start" was pressed; requested when the pointer or focus is on the button.
+const StartCheck = lazy(async () => ({ default: (await loadStartCheck()).StartCheck }))
 // The chart is the last part of the page, and is not needed to start.
 const BusyHours = lazy(async () => ({ default: (await import('./busy-hours.tsx')).BusyHours }))
 
@@ -47,37 +51,32 @@ export function Page() {
   const { id } = useParams('/charge/point/:id')
   const valid = isId('point', id)
   useLiveTopic(valid ? `point:${id}` : undefined)
-  const lost = useLiveState() !== 'open'
-  const read = useCall(pointDetailCall, { pointId: id }, { enabled: valid, ...(lost && { everyMs: AGAIN_MS }) })
-  const { data: point, error, receivedAt } = read
-  const unknown = !valid || (error instanceof CallRefused && error.is(chargingErrors.pointNotFound))
-  if (point === undefined) {
-    return (
-      <DriverPage>
-        <PageHeader title={t('page.pointTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
-        {unknown ? (
+  const read = useCall(pointDetailCall, { pointId: id }, { enabled: valid, ifLostMs: AGAIN_MS })
+  const unknown = !valid || (read.error instanceof CallRefused && read.error.is(chargingErrors.pointNotFound))
+  return (
+    <Answered
+      read={read}
+      skeleton={<Skeletons heights={['96px', '280px']} />}
+      frame={(state) => (
+        <DriverPage>
+          <PageHeader title={t('page.pointTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
+          {state}
+        </DriverPage>
+      )}
+      missing={
+        unknown && (
           <EmptyState title={t('page.unknownPoint')} action={<ButtonLink to="/charge">{t('page.toPoints')}</ButtonLink>}>
             {t('page.unknownPointBody')}
           </EmptyState>
-        ) : (
-          <Answered
-            read={read}
-            skeleton={
-              <>
-                <Skeleton height="96px" />
-                <div className="h-6" />
-                <Skeleton height="280px" />
-              </>
-            }
-          />
-        )}
-      </DriverPage>
-    )
-  }
-  return <Point point={point} readAt={receivedAt} />
+        )
+      }
+    >
+      {(point) => <Point point={point} readAt={read.receivedAt} />}
+    </Answered>
+  )
 }
 
-function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt: PointDetail['lastContactAt'] }) {
+function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt: Instant | null }) {
   const t = useTranslations('charging')
   const at = useNow(15_000)
   const [search] = useSearch()
@@ -103,7 +102,9 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
     return (
       <DriverPage>
         {header}
-        <StartCheck point={point} tariff={tariff} connector={chosen} />
+        <Suspense fallback={<Skeleton height="320px" />}>
+          <StartCheck point={point} tariff={tariff} connector={chosen} />
+        </Suspense>
       </DriverPage>
     )
   return (
@@ -125,7 +126,7 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
         )}
       </Block>
       <Block title={t('page.connectors')} aside={<PointChips point={point} at={at} />}>
-        <StaleGuard readAt={readAt}>
+        <StaleGuard readAt={readAt} pushed>
           <Connectors point={point} tariff={tariff} at={at} />
         </StaleGuard>
       </Block>
@@ -134,32 +135,7 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
           <SplitBar label={t('page.splitTitle')} parts={partsOf(t, point.splitOfOneKwh)} asset={null} />
         </Block>
       )}
-      <Block title={t('page.aboutTitle')}>
-        <Facts
-          rows={[
-            {
-              key: 'works',
-              name: t('page.success'),
-              value:
-                point.successPpm === null
-                  ? t('page.successNone')
-                  : t('page.successOf', { share: formatShare(point.successPpm), count: formatCount(point.sessionsCounted) }),
-            },
-            {
-              key: 'model',
-              name: t('page.model'),
-              value: t('page.modelLine', { name: point.model.name, current: point.model.current, power: formatPower(point.model.maxW) }),
-            },
-            {
-              key: 'heard',
-              name: t('page.lastContact'),
-              value: point.lastContactAt === null ? t('page.never') : formatSince(point.lastContactAt, at),
-            },
-            { key: 'serial', name: t('page.serial'), value: <Copy text={point.serial} label={t('page.serial')} /> },
-          ]}
-        />
-        <p className="part-finding">{t('page.compareSerial')}</p>
-      </Block>
+      <About point={point} at={at} />
       {point.busyHours !== null && (
         <Suspense>
           <BusyHours hoursOfWeek={point.busyHours} zone={site?.timeZone ?? 'UTC'} at={at} />
@@ -169,16 +145,37 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
   )
 }
 
+function About({ point, at }: { readonly point: PointDetail; readonly at: Instant }) {
+  const t = useTranslations('charging')
+  const { model, successPpm, lastContactAt } = point
+  return (
+    <Block title={t('page.aboutTitle')}>
+      <Facts
+        rows={[
+          {
+            key: 'works',
+            name: t('page.success'),
+            value:
+              successPpm === null
+                ? t('page.successNone')
+                : t('page.successOf', { share: formatShare(successPpm), count: formatCount(point.sessionsCounted) }),
+          },
+          {
+            key: 'model',
+            name: t('page.model'),
+            value: t('page.modelLine', { name: model.name, current: model.current, power: formatPower(model.maxW) }),
+          },
+          { key: 'heard', name: t('page.lastContact'), value: lastContactAt === null ? t('page.never') : formatSince(lastContactAt, at) },
+          { key: 'serial', name: t('page.serial'), value: <Copy text={point.serial} label={t('page.serial')} /> },
+        ]}
+      />
+      <p className="part-finding">{t('page.compareSerial')}</p>
+    </Block>
+  )
+}
+
 /** The connectors with their state and its duration. The chosen one is started. */
-function Connectors({
-  point,
-  tariff,
-  at,
-}: {
-  readonly point: PointDetail
-  readonly tariff: Tariff | null
-  readonly at: NonNullable<PointDetail['lastContactAt']>
-}) {
+function Connectors({ point, tariff, at }: { readonly point: PointDetail; readonly tariff: Tariff | null; readonly at: Instant }) {
   const t = useTranslations('charging')
   const words = useTranslations('devices')
   const isLogin = useClientState('isLogin')
@@ -235,7 +232,13 @@ function Connectors({
           <p className="field-hint">{t('page.logInFirst')}</p>
         </div>
       ) : (
-        <Button wide blocked={blocked} onClick={() => change({ start: connector?.connector })}>
+        <Button
+          wide
+          blocked={blocked}
+          onPointerEnter={loadStartCheck}
+          onFocus={loadStartCheck}
+          onClick={() => change({ start: connector?.connector })}
+        >
           {t('page.toStart')}
         </Button>
       )}

@@ -25,7 +25,7 @@ import {
   ProvenanceMark,
   RegisterDifference,
   Simulated,
-  Skeleton,
+  Skeletons,
   SplitBar,
   StateChip,
 } from '../../ui/index.ts'
@@ -43,124 +43,79 @@ export function Page() {
   const t = useTranslations('charging')
   const { id } = useParams('/charge/receipt/:id')
   const [search] = useSearch()
-  const { pathname } = useNavigation()
   const isLogin = useClientState('isLogin')
   const accessToken = search['t']
   const valid = isId('chargingSession', id)
   const read = useCall(receipt, { chargingSessionId: id, accessToken }, { enabled: valid })
-  const { data, error } = read
-  if (data !== undefined) return <Paper receipt={data} own={isLogin && accessToken === undefined} />
-  const refused = error instanceof CallRefused ? error : null
+  const refused = read.error instanceof CallRefused ? read.error : null
+  const missing =
+    !valid || refused?.is(chargingErrors.chargingSessionNotFound) ? (
+      <UnknownReceipt />
+    ) : (
+      refused?.is(chargingErrors.receiptNotReady) && <NotReady id={id} words={refused.message} />
+    )
   return (
-    <DriverPage>
-      <PageHeader title={t('page.receiptTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
-      {!valid || refused?.is(chargingErrors.chargingSessionNotFound) ? (
-        <EmptyState
-          title={t('page.unknownReceipt')}
-          action={
-            isLogin ? (
-              <ButtonLink to="/charge" search={{ view: 'history' }}>
-                {t('page.historyTitle')}
-              </ButtonLink>
-            ) : (
-              <ButtonLink to="/login" search={{ redirect: pathname }}>
-                {t('page.logIn')}
-              </ButtonLink>
-            )
-          }
-        >
-          {t('page.unknownReceiptBody')}
-        </EmptyState>
-      ) : refused?.is(chargingErrors.receiptNotReady) ? (
-        <EmptyState
-          title={refused.message}
-          action={
-            <ButtonLink to="/charge/session/:id" params={{ id }}>
-              {t('page.openCharging')}
-            </ButtonLink>
-          }
-        >
-          {t('page.receiptNotReadyBody')}
-        </EmptyState>
-      ) : (
-        <Answered
-          read={read}
-          skeleton={
-            <>
-              <Skeleton height="120px" />
-              <div className="h-8" />
-              <Skeleton height="240px" />
-            </>
-          }
-        />
+    <Answered
+      read={read}
+      missing={missing}
+      skeleton={<Skeletons heights={['120px', '240px']} />}
+      frame={(state) => (
+        <DriverPage>
+          <PageHeader title={t('page.receiptTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
+          {state}
+        </DriverPage>
       )}
-    </DriverPage>
+    >
+      {(data) => <Paper receipt={data} own={isLogin && accessToken === undefined} />}
+    </Answered>
+  )
+}
+
+function UnknownReceipt() {
+  const t = useTranslations('charging')
+  const { pathname } = useNavigation()
+  const isLogin = useClientState('isLogin')
+  const action = isLogin ? (
+    <ButtonLink to="/charge" search={{ view: 'history' }}>
+      {t('page.historyTitle')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/login" search={{ redirect: pathname }}>
+      {t('page.logIn')}
+    </ButtonLink>
+  )
+  return (
+    <EmptyState title={t('page.unknownReceipt')} action={action}>
+      {t('page.unknownReceiptBody')}
+    </EmptyState>
+  )
+}
+
+function NotReady({ id, words }: { readonly id: string; readonly words: string }) {
+  const t = useTranslations('charging')
+  return (
+    <EmptyState
+      title={words}
+      action={
+        <ButtonLink to="/charge/session/:id" params={{ id }}>
+          {t('page.openCharging')}
+        </ButtonLink>
+      }
+    >
+      {t('page.receiptNotReadyBody')}
+    </EmptyState>
   )
 }
 
 function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: boolean }) {
   const t = useTranslations('charging')
-  const { price, site, split } = receipt
-  const paid = receipt.final && receipt.debt === 0n && receipt.state !== 'disputed'
+  const { price, split } = receipt
   return (
     <DriverPage>
       <PaperAlone />
-      <PageHeader
-        title={t('page.receiptTitle')}
-        back={
-          own ? (
-            <Link className="print:hidden" to="/charge" search={{ view: 'history' }}>
-              {t('page.historyTitle')}
-            </Link>
-          ) : (
-            <Link className="print:hidden" to="/charge">
-              {t('page.listTitle')}
-            </Link>
-          )
-        }
-        note={
-          <>
-            {receipt.pointName}
-            {site !== null && `, ${addressOf(site)}`}
-          </>
-        }
-        actions={
-          <StateChip tone={paid ? 'live' : 'attention'} {...(paid && { icon: 'settled' as const })}>
-            {receipt.state === 'disputed' || receipt.state === 'refunded'
-              ? t(`page.states.${receipt.state}`)
-              : receipt.final
-                ? t('page.final')
-                : receipt.review === null
-                  ? t('page.provisional')
-                  : t('page.inReview')}
-          </StateChip>
-        }
-      />
+      <Head receipt={receipt} own={own} />
       {receipt.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
-      {receipt.debt > 0n &&
-        (own ? (
-          <Debt amount={receipt.debt} />
-        ) : (
-          <Note
-            tone="attention"
-            title={
-              <>
-                {t('page.debtTitle')} <Money amount={receipt.debt} rest />
-              </>
-            }
-          />
-        ))}
-      {receipt.review !== null && <ReviewNote review={receipt.review} fault={receipt.evidenceFault} />}
-      {receipt.provisional && receipt.review === null && (
-        <Note tone="attention" title={t('page.provisional')}>
-          {t('page.provisionalBody')}
-        </Note>
-      )}
-      {!receipt.final && !receipt.provisional && (
-        <Note tone="info" title={t('page.notFinalTitle')}>
-          {t('page.notFinalBody')}
-        </Note>
-      )}
+      <Standing receipt={receipt} own={own} />
       <Block title={t('page.total')}>
         <p>{receipt.final ? <Money amount={price.total} size="display" state="settled" /> : <Money amount={price.total} size="display" />}</p>
         <Facts
@@ -202,28 +157,99 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
       {own && <DisputeBlock receipt={receipt} />}
       {own && <Curve receipt={receipt} />}
       <SignatureBlock receipt={receipt} />
-      <Block title={t('page.keepTitle')}>
-        <Facts
-          rows={[
-            { key: 'id', name: t('page.receiptNumber'), value: <Copy text={receipt.id} label={t('page.receiptNumber')} /> },
-            { key: 'serial', name: t('page.serial'), value: <code>{receipt.serial}</code> },
-          ]}
-        />
-        <div className="actions print:hidden">
-          <Button icon="download" onClick={() => print()}>
-            {t('page.savePdf')}
-          </Button>
-        </div>
-        <p className="part-finding print:hidden">
-          {t('page.linkBody')}{' '}
-          <Copy
-            text={location.origin + hrefOf({ to: '/charge/receipt/:id', params: { id: receipt.id }, search: { t: receipt.accessToken } })}
-            label={t('page.link')}
-            shown={t('page.link')}
-          />
-        </p>
-      </Block>
+      <Keep receipt={receipt} />
     </DriverPage>
+  )
+}
+
+/** Its place, its state, and the way back. */
+function Head({ receipt, own }: { readonly receipt: Receipt; readonly own: boolean }) {
+  const t = useTranslations('charging')
+  const { site, state } = receipt
+  const paid = receipt.final && receipt.debt === 0n && state !== 'disputed'
+  const stateWords =
+    state === 'disputed' || state === 'refunded'
+      ? t(`page.states.${state}`)
+      : receipt.final
+        ? t('page.final')
+        : receipt.review === null
+          ? t('page.provisional')
+          : t('page.inReview')
+  return (
+    <PageHeader
+      title={t('page.receiptTitle')}
+      back={
+        own ? (
+          <Link className="print:hidden" to="/charge" search={{ view: 'history' }}>
+            {t('page.historyTitle')}
+          </Link>
+        ) : (
+          <Link className="print:hidden" to="/charge">
+            {t('page.listTitle')}
+          </Link>
+        )
+      }
+      note={site === null ? receipt.pointName : `${receipt.pointName}, ${addressOf(site)}`}
+      actions={
+        <StateChip tone={paid ? 'live' : 'attention'} {...(paid && { icon: 'settled' as const })}>
+          {stateWords}
+        </StateChip>
+      }
+    />
+  )
+}
+
+/** What is still open: a debt, a review, a bill that can change. */
+function Standing({ receipt, own }: { readonly receipt: Receipt; readonly own: boolean }) {
+  const t = useTranslations('charging')
+  const debtTitle = (
+    <>
+      {t('page.debtTitle')} <Money amount={receipt.debt} rest />
+    </>
+  )
+  return (
+    <>
+      {receipt.debt > 0n && (own ? <Debt amount={receipt.debt} /> : <Note tone="attention" title={debtTitle} />)}
+      {receipt.review !== null && <ReviewNote review={receipt.review} fault={receipt.evidenceFault} />}
+      {receipt.provisional && receipt.review === null && (
+        <Note tone="attention" title={t('page.provisional')}>
+          {t('page.provisionalBody')}
+        </Note>
+      )}
+      {!receipt.final && !receipt.provisional && (
+        <Note tone="info" title={t('page.notFinalTitle')}>
+          {t('page.notFinalBody')}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** Its number, and how to save or share it. */
+function Keep({ receipt }: { readonly receipt: Receipt }) {
+  const t = useTranslations('charging')
+  return (
+    <Block title={t('page.keepTitle')}>
+      <Facts
+        rows={[
+          { key: 'id', name: t('page.receiptNumber'), value: <Copy text={receipt.id} label={t('page.receiptNumber')} /> },
+          { key: 'serial', name: t('page.serial'), value: <code>{receipt.serial}</code> },
+        ]}
+      />
+      <div className="actions print:hidden">
+        <Button icon="download" onClick={() => print()}>
+          {t('page.savePdf')}
+        </Button>
+      </div>
+      <p className="part-finding print:hidden">
+        {t('page.linkBody')}{' '}
+        <Copy
+          text={location.origin + hrefOf({ to: '/charge/receipt/:id', params: { id: receipt.id }, search: { t: receipt.accessToken } })}
+          label={t('page.link')}
+          shown={t('page.link')}
+        />
+      </p>
+    </Block>
   )
 }
 

@@ -2,7 +2,7 @@ import { hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls
 import { hostingRecordList } from '@ohmstead/contract/income/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
-import { useCall, useListCall, useMutationCall, type CallState } from '../../platform/calls.tsx'
+import { settledReads, useCall, useListCall, useMutationCall, type CallState } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import {
@@ -51,59 +51,66 @@ function Overview({ read }: { readonly read: CallState<OutputOf<typeof hostingSt
   const waiting = (leases.rows ?? []).filter(
     (lease) => (lease.state === 'pending' || lease.state === 'effective') && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
   )
-  // The number of notes and rows shifts the content below, so nothing is rendered until both are known.
-  const isKnown = (flows !== undefined || read.error !== null) && (leases.rows !== undefined || leases.error !== null)
-  const refetch = () => {
-    read.refetch()
-    leases.refetch()
-  }
-  if (!isKnown) {
-    return (
-      <PageFrame>
-        <PageHeader title={t('page.title')} note={t('page.note')} />
-        <Answered read={{ data: undefined, error: null, refetch }} skeleton={<Skeleton height="420px" />} />
-      </PageFrame>
-    )
-  }
   return (
     <PageFrame>
       <PageHeader title={t('page.title')} note={t('page.note')} />
-      {waiting.map((lease) => (
-        <Note
-          key={lease.id}
-          tone="attention"
-          title={t('page.notHosted', { name: lease.packageName })}
-          actions={
-            <ButtonLink to="/rental/hosting" search={{ lease: lease.id }}>
-              {t('page.bringOnline')}
-            </ButtonLink>
-          }
-        >
-          {t('page.notHostedBody')}
-        </Note>
-      ))}
-      <Block title={t('page.units')}>
-        <Answered
-          read={read}
-          skeleton={<Skeleton height="120px" />}
-          isEmpty={({ list }) => list.length === 0}
-          empty={
-            <EmptyState
-              action={
-                <ButtonLink to="/rental" tone={waiting.length > 0 ? 'quiet' : 'primary'}>
-                  {t('page.toPackages')}
-                </ButtonLink>
-              }
-            >
-              {t('page.none')}
-            </EmptyState>
-          }
-        >
-          {({ list }) => <DataTable className="records" caption={t('page.units')} rows={list} keyOf={(flow) => flow.id} columns={columnsOf(t)} />}
-        </Answered>
-      </Block>
-      <HostingRecords list={records} />
+      {/* The number of notes and rows shifts the content below, so nothing is rendered until both are known. */}
+      <Answered read={settledReads(read, leases)} skeleton={<Skeleton height="420px" />}>
+        {() => (
+          <>
+            {waiting.map((lease) => (
+              <NotHosted key={lease.id} lease={lease} />
+            ))}
+            <Units read={read} isFirst={waiting.length === 0} />
+            <HostingRecords list={records} />
+          </>
+        )}
+      </Answered>
     </PageFrame>
+  )
+}
+
+function NotHosted({ lease }: { readonly lease: OutputOf<typeof leaseList>['list'][number] }) {
+  const t = useTranslations('hosting')
+  return (
+    <Note
+      tone="attention"
+      title={t('page.notHosted', { name: lease.packageName })}
+      actions={
+        <ButtonLink to="/rental/hosting" search={{ lease: lease.id }}>
+          {t('page.bringOnline')}
+        </ButtonLink>
+      }
+    >
+      {t('page.notHostedBody')}
+    </Note>
+  )
+}
+
+/** The hosted units; `isFirst`: leasing one is the main action of the page. */
+function Units({ read, isFirst }: { readonly read: CallState<OutputOf<typeof hostingStateCall>>; readonly isFirst: boolean }) {
+  const t = useTranslations('hosting')
+  return (
+    <Block title={t('page.units')}>
+      <Answered
+        read={read}
+        skeleton={<Skeleton height="120px" />}
+        isEmpty={({ list }) => list.length === 0}
+        empty={
+          <EmptyState
+            action={
+              <ButtonLink to="/rental" tone={isFirst ? 'primary' : 'quiet'}>
+                {t('page.toPackages')}
+              </ButtonLink>
+            }
+          >
+            {t('page.none')}
+          </EmptyState>
+        }
+      >
+        {({ list }) => <DataTable className="records" caption={t('page.units')} rows={list} keyOf={(flow) => flow.id} columns={columnsOf(t)} />}
+      </Answered>
+    </Block>
   )
 }
 

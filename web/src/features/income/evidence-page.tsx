@@ -26,7 +26,7 @@ import {
   PageFrame,
   PageHeader,
   Simulated,
-  Skeleton,
+  Skeletons,
 } from '../../ui/index.ts'
 import { browserTools } from './browser-tools.ts'
 import { strandsOf } from './strands.ts'
@@ -51,34 +51,33 @@ export function EvidencePage({ transferId }: { readonly transferId: string }) {
   const t = useTranslations('income')
   const isId = /^[0-9a-f-]{36}$/.test(transferId)
   const read = useCall(incomeEvidence, { transferId }, { enabled: isId })
-  const { error } = read
-  if (read.data !== undefined) return <Trail evidence={read.data} />
-  const isUnknown = !isId || (error instanceof CallRefused && error.is(incomeErrors.lineNotFound))
+  const isUnknown = !isId || (read.error instanceof CallRefused && read.error.is(incomeErrors.lineNotFound))
   return (
-    <PageFrame>
-      <PageHeader title={t('page.trail.title')} back={<Link to="/income">{t('page.title')}</Link>} />
-      {isUnknown ? (
-        <EmptyState
-          action={
-            <ButtonLink tone="quiet" to="/income">
-              {t('page.title')}
-            </ButtonLink>
-          }
-        >
-          {t('page.trail.unknown')}
-        </EmptyState>
-      ) : (
-        <Answered
-          read={read}
-          skeleton={
-            <div className="grid gap-6">
-              <Skeleton height="180px" />
-              <Skeleton height="640px" />
-            </div>
-          }
-        />
+    <Answered
+      read={read}
+      skeleton={<Skeletons heights={['180px', '640px']} />}
+      frame={(state) => (
+        <PageFrame>
+          <PageHeader title={t('page.trail.title')} back={<Link to="/income">{t('page.title')}</Link>} />
+          {state}
+        </PageFrame>
       )}
-    </PageFrame>
+      missing={
+        isUnknown && (
+          <EmptyState
+            action={
+              <ButtonLink tone="quiet" to="/income">
+                {t('page.title')}
+              </ButtonLink>
+            }
+          >
+            {t('page.trail.unknown')}
+          </EmptyState>
+        )
+      }
+    >
+      {(evidence) => <Trail evidence={evidence} />}
+    </Answered>
   )
 }
 
@@ -87,48 +86,16 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
   const charging = useTranslations('charging')
   // The shell of a demo marks everything as simulated already.
   const isDemo = useClientState('instance') === 'demo'
-  const zone = useReaderZone()
   const [isEdited, setIsEdited] = useState(false)
   const evidence = useMemo(() => (isEdited ? withEditedFrame(stored) : stored), [stored, isEdited])
   const { verification, checkedAt, again } = useVerification(evidence)
-  const { line, release, settlement, chargingSession, meter } = evidence
+  const { line } = evidence
   const strands = strandsOf(evidence)
-  const day = dayOf(settlement.at)
   return (
     <PageFrame>
       {evidence.simulated && !isDemo && <Simulated word={t('page.trail.simulated')}>{t('page.trail.simulatedBody')}</Simulated>}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
-        <div className="grid content-start gap-6">
-          <PageHeader
-            title={t('page.trail.title')}
-            note={t('page.trail.zone', { zone })}
-            back={
-              <Link to="/income" search={{ day }}>
-                {t('page.trail.back', { day })}
-              </Link>
-            }
-          />
-          <div className="grid justify-items-start gap-1.5">
-            <p className="text-s text-ink-2">
-              {release === null
-                ? t('page.trail.waitsUntil', { at: formatDateTime(evidence.releaseDueAt) })
-                : t('page.trail.releasedOn', { date: formatDate(release.at) })}
-            </p>
-            {release === null ? (
-              <Money amount={line.amount} size="display" signed rest state="waiting" due={evidence.releaseDueAt} />
-            ) : (
-              <Money amount={line.amount} size="display" signed rest state="settled" />
-            )}
-          </div>
-          <p className="max-w-150">
-            {t.rich('page.trail.lead', {
-              share: formatShare(shareOf(line.amount, settlement.collected)),
-              energy: formatEnergy(wh(chargingSession.energyWh)),
-              point: meter.pointName,
-              strong: (chunk) => <strong>{chunk}</strong>,
-            })}
-          </p>
-        </div>
+        <Line evidence={evidence} />
         <Block title={t('page.check.title')} aside={checkedAt === null ? t('page.check.running') : <bdi>{formatTime(checkedAt)}</bdi>}>
           <div aria-live="polite" aria-busy={verification === undefined}>
             <CheckList checks={rows.map((row) => checkRow(row, verification, evidence, t))} />
@@ -163,6 +130,47 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
         nodes={trailNodes({ evidence, verification, strands, t, charging })}
       />
     </PageFrame>
+  )
+}
+
+/** The wallet line in words: when it was or will be released, and which part of the payment it is. */
+function Line({ evidence }: { readonly evidence: Evidence }) {
+  const t = useTranslations('income')
+  const zone = useReaderZone()
+  const { line, release, settlement, chargingSession, meter } = evidence
+  const day = dayOf(settlement.at)
+  return (
+    <div className="grid content-start gap-6">
+      <PageHeader
+        title={t('page.trail.title')}
+        note={t('page.trail.zone', { zone })}
+        back={
+          <Link to="/income" search={{ day }}>
+            {t('page.trail.back', { day })}
+          </Link>
+        }
+      />
+      <div className="grid justify-items-start gap-1.5">
+        <p className="text-s text-ink-2">
+          {release === null
+            ? t('page.trail.waitsUntil', { at: formatDateTime(evidence.releaseDueAt) })
+            : t('page.trail.releasedOn', { date: formatDate(release.at) })}
+        </p>
+        {release === null ? (
+          <Money amount={line.amount} size="display" signed rest state="waiting" due={evidence.releaseDueAt} />
+        ) : (
+          <Money amount={line.amount} size="display" signed rest state="settled" />
+        )}
+      </div>
+      <p className="max-w-150">
+        {t.rich('page.trail.lead', {
+          share: formatShare(shareOf(line.amount, settlement.collected)),
+          energy: formatEnergy(wh(chargingSession.energyWh)),
+          point: meter.pointName,
+          strong: (chunk) => <strong>{chunk}</strong>,
+        })}
+      </p>
+    </div>
   )
 }
 

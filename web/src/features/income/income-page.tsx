@@ -133,10 +133,7 @@ function Month({
   readonly onMonth: (month: string) => void
   readonly onDay: (day: Day) => void
 }) {
-  const t = useTranslations('income')
   const language = useLanguage()
-  const asset = useClientState('asset')
-  const isHidden = useClientState('amountsHidden')
   const read = useCall(incomeCalendar, { month }, { keepPrevious: true })
   const { data } = read
   const name = (of: string) =>
@@ -161,51 +158,74 @@ function Month({
   return (
     <Block title={asTitle(name(month))} aside={heading}>
       <Answered read={{ ...read, data: shown }} skeleton={<Skeleton height="420px" />}>
-        {(days) => {
-          const sums = monthSums(days)
-          return (
-            <>
-              {sums.gross > 0n ? (
-                <>
-                  <SplitBar
-                    label={t('page.split.label', { month: name(month) })}
-                    parts={[
-                      { key: 'net', label: t('page.split.share'), amount: sums.net, look: 'cat-3', strong: true },
-                      { key: 'energy', label: t('page.split.energy'), amount: sums.energyCost, look: 'cat-2' },
-                      { key: 'vat', label: t('page.split.vat'), amount: sums.vat, look: 'cat-5' },
-                      { key: 'commission', label: t('page.split.commission'), amount: sums.commission, look: 'cat-6' },
-                    ]}
-                  />
-                  <p className="part-finding">
-                    {isHidden
-                      ? t('page.split.hidden', { energy: formatEnergy(sums.energyWh, 'day') })
-                      : t('page.split.finding', { gross: formatMoney(sums.gross), asset, energy: formatEnergy(sums.energyWh, 'day') })}
-                  </p>
-                </>
-              ) : (
-                <EmptyState>{t('page.emptyMonth', { month: name(month) })}</EmptyState>
-              )}
-              <Columns>
-                <IncomeCalendar
-                  month={month}
-                  days={calendarOf(days, today, t)}
-                  selected={day}
-                  onSelect={onDay}
-                  caption={t('page.calendar.caption', { month: name(month) })}
-                  heads={[t('page.calendar.day'), t('page.calendar.amount'), t('page.calendar.more')]}
-                  finding={findingOf(days, today, t)}
-                />
-                {day !== undefined && day.startsWith(month) ? (
-                  <DayPanel day={day} sum={days.find((one) => one.day === day)} />
-                ) : (
-                  <p className="part-finding">{t('page.pickDay')}</p>
-                )}
-              </Columns>
-            </>
-          )
-        }}
+        {(days) => <Days days={days} month={month} day={day} today={today} name={name(month)} onDay={onDay} />}
       </Answered>
     </Block>
+  )
+}
+
+function Days({
+  days,
+  month,
+  day,
+  today,
+  name,
+  onDay,
+}: {
+  readonly days: readonly MonthDay[]
+  readonly month: string
+  readonly day: Day | undefined
+  readonly today: Day
+  /** The month in words. */
+  readonly name: string
+  readonly onDay: (day: Day) => void
+}) {
+  const t = useTranslations('income')
+  return (
+    <>
+      <MonthSplit days={days} name={name} />
+      <Columns>
+        <IncomeCalendar
+          month={month}
+          days={calendarOf(days, today, t)}
+          selected={day}
+          onSelect={onDay}
+          caption={t('page.calendar.caption', { month: name })}
+          heads={[t('page.calendar.day'), t('page.calendar.amount'), t('page.calendar.more')]}
+          finding={findingOf(days, today, t)}
+        />
+        {day !== undefined && day.startsWith(month) ? (
+          <DayPanel day={day} sum={days.find((one) => one.day === day)} />
+        ) : (
+          <p className="part-finding">{t('page.pickDay')}</p>
+        )}
+      </Columns>
+    </>
+  )
+}
+
+function MonthSplit({ days, name }: { readonly days: readonly MonthDay[]; readonly name: string }) {
+  const t = useTranslations('income')
+  const asset = useClientState('asset')
+  const isHidden = useClientState('amountsHidden')
+  const sums = monthSums(days)
+  const energy = formatEnergy(sums.energyWh, 'day')
+  if (sums.gross === 0n) return <EmptyState>{t('page.emptyMonth', { month: name })}</EmptyState>
+  return (
+    <>
+      <SplitBar
+        label={t('page.split.label', { month: name })}
+        parts={[
+          { key: 'net', label: t('page.split.share'), amount: sums.net, look: 'cat-3', strong: true },
+          { key: 'energy', label: t('page.split.energy'), amount: sums.energyCost, look: 'cat-2' },
+          { key: 'vat', label: t('page.split.vat'), amount: sums.vat, look: 'cat-5' },
+          { key: 'commission', label: t('page.split.commission'), amount: sums.commission, look: 'cat-6' },
+        ]}
+      />
+      <p className="part-finding">
+        {isHidden ? t('page.split.hidden', { energy }) : t('page.split.finding', { gross: formatMoney(sums.gross), asset, energy })}
+      </p>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import {
+  Answered,
   Block,
   EmptyState,
   Figure,
@@ -30,9 +31,35 @@ export function Page() {
   const t = useTranslations('income')
   const [search, change] = useSearch()
   const state = states.find((known) => known === search['state'])
-  const { data: overview } = useCall(incomeOverview)
   const list = useListCall(releaseList, state === undefined ? {} : { state })
-  const columns: readonly Column<Release>[] = [
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.release.title')} note={t('page.release.note')} />
+      <Answered read={useCall(incomeOverview)} skeleton={<Sums overview={undefined} />}>
+        {(overview) => <Sums overview={overview} />}
+      </Answered>
+      <Block title={t('page.release.list')}>
+        <Tabs
+          label={t('page.release.state')}
+          value={state ?? 'all'}
+          onSelect={(value) => change({ state: value === 'all' ? undefined : value })}
+          tabs={(['all', ...states] as const).map((value) => ({ value, label: value === 'all' ? t('page.release.all') : t(`page.states.${value}`) }))}
+        />
+        <RecordList
+          caption={t('page.release.title')}
+          columns={useColumns()}
+          list={list}
+          keyOf={(row) => row.transferId}
+          empty={<EmptyState>{t('page.release.empty')}</EmptyState>}
+        />
+      </Block>
+    </PageFrame>
+  )
+}
+
+function useColumns(): readonly Column<Release>[] {
+  const t = useTranslations('income')
+  return [
     {
       key: 'point',
       head: t('page.release.point'),
@@ -75,52 +102,27 @@ export function Page() {
         ),
     },
   ]
+}
+
+function Sums({ overview }: { readonly overview: OutputOf<typeof incomeOverview> | undefined }) {
+  const t = useTranslations('income')
+  const dueAt = overview?.nextReleaseAt ?? null
+  const next = dueAt === null ? t('page.release.nothing') : <bdi>{formatDateTime(instant(dueAt))}</bdi>
   return (
-    <PageFrame>
-      <PageHeader title={t('page.release.title')} note={t('page.release.note')} />
-      <Figures>
-        <Figure
-          label={t('page.release.waiting')}
-          value={
-            overview === undefined ? (
-              <SkeletonFigure />
-            ) : overview.nextReleaseAt === null ? (
-              <Money amount={overview.waiting} />
-            ) : (
-              <Money amount={overview.waiting} state="waiting" due={instant(overview.nextReleaseAt)} />
-            )
-          }
-        />
-        <Figure
-          label={t('page.release.next')}
-          value={
-            <span className="text-body">
-              {overview === undefined ? (
-                <SkeletonFigure />
-              ) : overview.nextReleaseAt === null ? (
-                t('page.release.nothing')
-              ) : (
-                <bdi>{formatDateTime(instant(overview.nextReleaseAt))}</bdi>
-              )}
-            </span>
-          }
-        />
-      </Figures>
-      <Block title={t('page.release.list')}>
-        <Tabs
-          label={t('page.release.state')}
-          value={state ?? 'all'}
-          onSelect={(value) => change({ state: value === 'all' ? undefined : value })}
-          tabs={(['all', ...states] as const).map((value) => ({ value, label: value === 'all' ? t('page.release.all') : t(`page.states.${value}`) }))}
-        />
-        <RecordList
-          caption={t('page.release.title')}
-          columns={columns}
-          list={list}
-          keyOf={(row) => row.transferId}
-          empty={<EmptyState>{t('page.release.empty')}</EmptyState>}
-        />
-      </Block>
-    </PageFrame>
+    <Figures>
+      <Figure
+        label={t('page.release.waiting')}
+        value={
+          overview === undefined ? (
+            <SkeletonFigure />
+          ) : dueAt === null ? (
+            <Money amount={overview.waiting} />
+          ) : (
+            <Money amount={overview.waiting} state="waiting" due={instant(dueAt)} />
+          )
+        }
+      />
+      <Figure label={t('page.release.next')} value={<span className="text-body">{overview === undefined ? <SkeletonFigure /> : next}</span>} />
+    </Figures>
   )
 }

@@ -1,6 +1,7 @@
 import { incomeOverview } from '@ohmstead/contract/income/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { billList } from '@ohmstead/contract/wallets/calls'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { formatDateTime, formatEnergy } from '../../platform/format.ts'
@@ -31,21 +32,45 @@ export function Page() {
   const source = sources.find((known) => known === search['source']) ?? 'income'
   const overview = useCall(incomeOverview)
   const list = useListCall(billList, { kind: source })
-  const columns: readonly Column<Bill>[] = [
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.source.title')} note={t('page.source.note')} />
+      <Answered read={overview} skeleton={<Sums overview={undefined} />}>
+        {(known) => <Sums overview={known} />}
+      </Answered>
+      <Block title={t('page.source.released')}>
+        <Tabs
+          label={t('page.source.sources')}
+          value={source}
+          onSelect={(value) => change({ source: value === 'income' ? undefined : value })}
+          tabs={sources.map((value) => ({ value, label: t(`page.source.${value}s`) }))}
+        />
+        <RecordList
+          caption={t('page.source.title')}
+          columns={useColumns()}
+          list={list}
+          keyOf={(row) => row.transferId}
+          empty={<EmptyState>{t(`page.source.empty.${source}`)}</EmptyState>}
+        />
+      </Block>
+    </PageFrame>
+  )
+}
+
+const kinds: Readonly<Record<string, 'page.kinds.energyReimbursed' | 'page.kinds.rebate' | 'page.kinds.hostShare'>> = {
+  energy_reimbursed: 'page.kinds.energyReimbursed',
+  rebate: 'page.kinds.rebate',
+  host_share: 'page.kinds.hostShare',
+}
+
+function useColumns(): readonly Column<Bill>[] {
+  const t = useTranslations('income')
+  return [
     {
       key: 'what',
       head: t('page.source.what'),
       heads: true,
-      cell: ({ code }) =>
-        t(
-          code === 'energy_reimbursed'
-            ? 'page.kinds.energyReimbursed'
-            : code === 'rebate'
-              ? 'page.kinds.rebate'
-              : code === 'host_share'
-                ? 'page.kinds.hostShare'
-                : 'page.source.reward',
-        ),
+      cell: ({ code }) => t(kinds[code] ?? 'page.source.reward'),
     },
     { key: 'at', head: t('page.source.at'), phone: 'meta', cell: ({ at }) => <bdi>{formatDateTime(at)}</bdi> },
     {
@@ -66,47 +91,21 @@ export function Page() {
       cell: ({ amount }) => <Money amount={amount} asset={null} signed state="settled" />,
     },
   ]
-  const figures = (
-    <Figures>
-      <Figure
-        label={t('page.source.hosted')}
-        value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.total.net} size="fig" />}
-        note={
-          overview.data &&
-          t('page.energyOf', { energy: formatEnergy(wh(overview.data.total.energyWh), 'day'), count: overview.data.total.chargingSessions })
-        }
-      />
-      <Figure
-        label={t('page.periods.days30')}
-        value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.days30.net} size="fig" />}
-        note={
-          overview.data &&
-          t('page.energyOf', { energy: formatEnergy(wh(overview.data.days30.energyWh), 'day'), count: overview.data.days30.chargingSessions })
-        }
-      />
-    </Figures>
+}
+
+function Sums({ overview }: { readonly overview: OutputOf<typeof incomeOverview> | undefined }) {
+  const t = useTranslations('income')
+  const figure = (label: string, of: { readonly net: Micros; readonly energyWh: number; readonly chargingSessions: number } | undefined) => (
+    <Figure
+      label={label}
+      value={of === undefined ? <SkeletonFigure /> : <Money amount={of.net} size="fig" />}
+      note={of && t('page.energyOf', { energy: formatEnergy(wh(of.energyWh), 'day'), count: of.chargingSessions })}
+    />
   )
   return (
-    <PageFrame>
-      <PageHeader title={t('page.source.title')} note={t('page.source.note')} />
-      <Answered read={overview} skeleton={figures}>
-        {() => figures}
-      </Answered>
-      <Block title={t('page.source.released')}>
-        <Tabs
-          label={t('page.source.sources')}
-          value={source}
-          onSelect={(value) => change({ source: value === 'income' ? undefined : value })}
-          tabs={sources.map((value) => ({ value, label: t(`page.source.${value}s`) }))}
-        />
-        <RecordList
-          caption={t('page.source.title')}
-          columns={columns}
-          list={list}
-          keyOf={(row) => row.transferId}
-          empty={<EmptyState>{t(`page.source.empty.${source}`)}</EmptyState>}
-        />
-      </Block>
-    </PageFrame>
+    <Figures>
+      {figure(t('page.source.hosted'), overview?.total)}
+      {figure(t('page.periods.days30'), overview?.days30)}
+    </Figures>
   )
 }

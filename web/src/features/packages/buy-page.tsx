@@ -1,5 +1,4 @@
-import { subtract } from '@ohmstead/contract/kernel/amount'
-import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import { formatAmount, subtract, type Micros } from '@ohmstead/contract/kernel/amount'
 import { isId } from '@ohmstead/contract/kernel/id'
 import { leaseList, packageDetail, packageList, startCheck, subscribe } from '@ohmstead/contract/packages/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
@@ -39,40 +38,62 @@ export function Page() {
   const id = search['id'] ?? ''
   const valid = isId('package', id)
   const read = useCall(packageDetail, { packageId: valid ? id : '' }, { enabled: valid })
-  if (!valid) {
-    return (
-      <PageFrame>
-        <PageHeader title={t('page.buyTitle')} />
-        <EmptyState action={<ButtonLink to="/rental">{t('page.toList')}</ButtonLink>}>{t('page.chooseFirst')}</EmptyState>
-      </PageFrame>
-    )
-  }
-  if (read.data === undefined)
-    return (
-      <PageFrame>
-        <PageHeader title={t('page.buyTitle')} />
-        <Answered read={read} skeleton={<Skeleton height="420px" />} meaning={t('page.nothingTaken')} />
-      </PageFrame>
-    )
-  return <Buy pack={read.data} />
+  return (
+    <Answered
+      read={read}
+      skeleton={<Skeleton height="420px" />}
+      meaning={t('page.nothingTaken')}
+      missing={!valid && <EmptyState action={<ButtonLink to="/rental">{t('page.toList')}</ButtonLink>}>{t('page.chooseFirst')}</EmptyState>}
+      frame={(state) => (
+        <PageFrame>
+          <PageHeader title={t('page.buyTitle')} />
+          {state}
+        </PageFrame>
+      )}
+    >
+      {(pack) => <Buy pack={pack} />}
+    </Answered>
+  )
+}
+
+interface Choice {
+  readonly placement: Placement
+  /** The member asks to start before the time to cancel is over. */
+  readonly startAtOnce: boolean
 }
 
 function Buy({ pack }: { readonly pack: Package }) {
+  const [checking, setChecking] = useState(false)
+  const [seen, setSeen] = useState(false)
+  const [choice, setChoice] = useState<Choice>({
+    placement: pack.stockByPlacement.managedSite > 0 ? 'managedSite' : 'ownSocket',
+    startAtOnce: false,
+  })
+  // Loaded early, because the review needs them at once.
+  useCall(walletOverview)
+  useCall(startCheck, { packageId: pack.id })
+  if (checking) return <Review pack={pack} choice={choice} onLeave={() => setChecking(false)} />
+  return <Choose pack={pack} choice={choice} onChoice={setChoice} seen={seen} onSeen={() => setSeen(true)} onReview={() => setChecking(true)} />
+}
+
+/** What the member orders, once more, with the price. */
+function Review({
+  pack,
+  choice: { placement, startAtOnce },
+  onLeave,
+}: {
+  readonly pack: Package
+  readonly choice: Choice
+  readonly onLeave: () => void
+}) {
   const t = useTranslations('packages')
   const navigate = useNavigate()
-  const [seen, setSeen] = useState(false)
-  const [checking, setChecking] = useState(false)
-  const [placement, setPlacement] = useState<Placement>(pack.stockByPlacement.managedSite > 0 ? 'managedSite' : 'ownSocket')
-  const [startAtOnce, setStartAtOnce] = useState(false)
   const { data: wallet } = useCall(walletOverview)
   const { data: start, error: startError, refetch: startAgain } = useCall(startCheck, { packageId: pack.id })
   const act = useMutationCall(subscribe, { quiet: true, refreshes: [packageList, packageDetail, leaseList, walletOverview, startCheck] })
   const available = wallet?.wallets.find(({ kind }) => kind === 'recharge')?.available
   const missing = available !== undefined && available < pack.price ? subtract(pack.price, available) : undefined
-
-  const asset = useClientState('asset')
   const again = startAtOnce && start?.startsAgain === true
-  const cost = startAtOnce && start !== undefined ? formatMoney(start.dayCost) : undefined
   const unknown = startAtOnce && start === undefined
 
   async function confirm() {
@@ -81,59 +102,82 @@ function Buy({ pack }: { readonly pack: Package }) {
     if (answer !== undefined) navigate({ to: '/rental/record', search: { lease: answer.data.id, bought: 1 } }, { replace: true })
   }
 
-  const title = t('page.buyOf', { name: pack.name })
-  if (checking) {
-    return (
-      <PageFrame>
-        <PageHeader title={title} />
-        {act.error !== null && <ErrorState error={act.error} meaning={t('page.nothingTaken')} focus />}
-        <CheckPage
-          title={t('page.checkTitle')}
-          rows={[
-            {
-              key: 'unit',
-              name: t('page.package'),
-              value: t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` }),
-            },
-            { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
-            { key: 'placement', name: t('page.placement'), value: t(`page.placements.${placement}`) },
-            { key: 'start', name: t('page.start'), value: startAtOnce ? t('page.startNow') : t('page.startLater') },
-            {
-              key: 'cancel',
-              name: t('page.ifCancelled'),
-              value: startAtOnce ? cost !== undefined && t('page.ifCancelledDays', { cost, asset }) : t('page.ifCancelledFree'),
-            },
-            { key: 'own', name: t('page.ownCharging'), value: t('page.ownChargingLine') },
-            { key: 'terms', name: t('page.terms'), value: t('page.termsLine', { version: pack.termsVersion }) },
-            { key: 'from', name: t('page.payFrom'), value: t('page.rechargeWallet') },
-          ]}
-          total={{ name: t('page.today'), value: <Money amount={pack.price} size="fig" state="settled" /> }}
-          confirm={t('page.lease')}
-          leave={t('page.notNowButton')}
-          busy={act.isPending || unknown}
-          blocked={missing !== undefined ? t('page.missing') : undefined}
-          onConfirm={() => void confirm()}
-          onLeave={() => setChecking(false)}
-        >
-          {unknown && startError !== null && <ErrorState error={startError} retry={startAgain} />}
-          {again && (
-            <Note tone="attention" title={t('page.againTitle')}>
-              {t('page.againBody')}
-            </Note>
-          )}
-          {missing !== undefined && (
-            <Note tone="attention" title={t('page.missingTitle')}>
-              <Money amount={missing} /> {t('page.missingBody')}
-            </Note>
-          )}
-        </CheckPage>
-      </PageFrame>
-    )
-  }
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.buyOf', { name: pack.name })} />
+      {act.error !== null && <ErrorState error={act.error} meaning={t('page.nothingTaken')} focus />}
+      <CheckPage
+        title={t('page.checkTitle')}
+        rows={useOrder(pack, { placement, startAtOnce }, start?.dayCost)}
+        total={{ name: t('page.today'), value: <Money amount={pack.price} size="fig" state="settled" /> }}
+        confirm={t('page.lease')}
+        leave={t('page.notNowButton')}
+        busy={act.isPending || unknown}
+        blocked={missing !== undefined ? t('page.missing') : undefined}
+        onConfirm={() => void confirm()}
+        onLeave={onLeave}
+      >
+        {unknown && startError !== null && <ErrorState error={startError} retry={startAgain} />}
+        {again && (
+          <Note tone="attention" title={t('page.againTitle')}>
+            {t('page.againBody')}
+          </Note>
+        )}
+        {missing !== undefined && (
+          <Note tone="attention" title={t('page.missingTitle')}>
+            <Money amount={missing} /> {t('page.missingBody')}
+          </Note>
+        )}
+      </CheckPage>
+    </PageFrame>
+  )
+}
+
+/** The order as names and values. */
+function useOrder(pack: Package, { placement, startAtOnce }: Choice, dayCost: Micros | undefined) {
+  const t = useTranslations('packages')
+  const asset = useClientState('asset')
+  const { model } = pack
+  const ifCancelled = startAtOnce
+    ? dayCost !== undefined && t('page.ifCancelledDays', { cost: formatMoney(dayCost), asset })
+    : t('page.ifCancelledFree')
+  return [
+    {
+      key: 'unit',
+      name: t('page.package'),
+      value: t('page.modelLine', { model: model.name, current: model.current, power: `${formatPower(model.maxW)} kW` }),
+    },
+    { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
+    { key: 'placement', name: t('page.placement'), value: t(`page.placements.${placement}`) },
+    { key: 'start', name: t('page.start'), value: startAtOnce ? t('page.startNow') : t('page.startLater') },
+    { key: 'cancel', name: t('page.ifCancelled'), value: ifCancelled },
+    { key: 'own', name: t('page.ownCharging'), value: t('page.ownChargingLine') },
+    { key: 'terms', name: t('page.terms'), value: t('page.termsLine', { version: pack.termsVersion }) },
+    { key: 'from', name: t('page.payFrom'), value: t('page.rechargeWallet') },
+  ]
+}
+
+function Choose({
+  pack,
+  choice,
+  onChoice,
+  seen,
+  onSeen,
+  onReview,
+}: {
+  readonly pack: Package
+  readonly choice: Choice
+  readonly onChoice: (choice: Choice) => void
+  /** Whether the realised results were visible. */
+  readonly seen: boolean
+  readonly onSeen: () => void
+  readonly onReview: () => void
+}) {
+  const t = useTranslations('packages')
   return (
     <PageFrame>
       <PageHeader
-        title={title}
+        title={t('page.buyOf', { name: pack.name })}
         note={t('page.buyNote')}
         back={
           <Link to="/product" search={{ id: pack.id }}>
@@ -142,7 +186,7 @@ function Buy({ pack }: { readonly pack: Package }) {
         }
       />
       <Columns>
-        <DisclosurePanel level={2} title={t('page.realisedTitle')} onSeen={() => setSeen(true)}>
+        <DisclosurePanel level={2} title={t('page.realisedTitle')} onSeen={onSeen}>
           <RealisedBlock pack={pack} />
           <p>{t('page.lessThanPaid')}</p>
         </DisclosurePanel>
@@ -155,31 +199,9 @@ function Buy({ pack }: { readonly pack: Package }) {
               { key: 'total', name: t('page.today'), value: <Money amount={pack.price} size="fig" state="settled" />, total: true },
             ]}
           />
-          <fieldset className="choices">
-            <legend>{t('page.placement')}</legend>
-            {(['managedSite', 'ownSocket'] as const).map((kind) => (
-              <Check
-                key={kind}
-                type="radio"
-                name="placement"
-                value={kind}
-                checked={placement === kind}
-                onChange={() => setPlacement(kind)}
-                label={t(`page.placements.${kind}`)}
-                disabled={pack.stockByPlacement[kind] === 0}
-                hint={`${t(`page.placementHints.${kind}`)} ${stockWords(t, pack.stockByPlacement[kind])}`}
-              />
-            ))}
-          </fieldset>
-          <Check
-            name="startAtOnce"
-            checked={startAtOnce}
-            onChange={(event) => setStartAtOnce(event.target.checked)}
-            label={t('page.startWish')}
-            hint={t('page.startWishHint')}
-          />
+          <Choices pack={pack} choice={choice} onChoice={onChoice} />
           <div className="pair">
-            <Button onClick={() => setChecking(true)} blocked={seen ? undefined : t('page.readFirst')}>
+            <Button onClick={onReview} blocked={seen ? undefined : t('page.readFirst')}>
               {t('page.toCheck')}
             </Button>
             <ButtonLink tone="quiet" to="/rental">
@@ -190,5 +212,36 @@ function Buy({ pack }: { readonly pack: Package }) {
         </Block>
       </Columns>
     </PageFrame>
+  )
+}
+
+function Choices({ pack, choice, onChoice }: { readonly pack: Package; readonly choice: Choice; readonly onChoice: (choice: Choice) => void }) {
+  const t = useTranslations('packages')
+  return (
+    <>
+      <fieldset className="choices">
+        <legend>{t('page.placement')}</legend>
+        {(['managedSite', 'ownSocket'] as const).map((kind) => (
+          <Check
+            key={kind}
+            type="radio"
+            name="placement"
+            value={kind}
+            checked={choice.placement === kind}
+            onChange={() => onChoice({ ...choice, placement: kind })}
+            label={t(`page.placements.${kind}`)}
+            disabled={pack.stockByPlacement[kind] === 0}
+            hint={`${t(`page.placementHints.${kind}`)} ${stockWords(t, pack.stockByPlacement[kind])}`}
+          />
+        ))}
+      </fieldset>
+      <Check
+        name="startAtOnce"
+        checked={choice.startAtOnce}
+        onChange={(event) => onChoice({ ...choice, startAtOnce: event.target.checked })}
+        label={t('page.startWish')}
+        hint={t('page.startWishHint')}
+      />
+    </>
   )
 }

@@ -95,18 +95,24 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>): Column<Le
 
 function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('packages')
-  const read = useCall(leaseDetail, { leaseId: id })
-  const lease = read.data
-  const { data: hosting } = useCall(hostingStateCall, { leaseId: id })
-  const [sure, setSure] = useState(false)
-  const cancel = useMutationCall(cancelLease, { refreshes: [leaseList, leaseDetail, walletOverview] })
-  if (lease === undefined) {
-    return (
-      <RecordSheet title={t('page.lease')} open onClose={onClose}>
-        <Answered read={read} skeleton={<Skeleton height="560px" />} />
-      </RecordSheet>
-    )
-  }
+  return (
+    <Answered
+      read={useCall(leaseDetail, { leaseId: id })}
+      skeleton={<Skeleton height="560px" />}
+      frame={(state) => (
+        <RecordSheet title={t('page.lease')} open onClose={onClose}>
+          {state}
+        </RecordSheet>
+      )}
+    >
+      {(lease) => <LeaseRecord lease={lease} onClose={onClose} />}
+    </Answered>
+  )
+}
+
+function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClose: () => void }) {
+  const t = useTranslations('packages')
+  const { data: hosting } = useCall(hostingStateCall, { leaseId: lease.id })
   const running = lease.state === 'pending' || lease.state === 'effective'
   const { cancelling } = lease
   const refund = cancelling?.refund ?? zero
@@ -158,28 +164,36 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
           {hosted ? t('page.openHosting') : t('page.host')}
         </ButtonLink>
       )}
-      {running && lease.cancellableUntil > now() && cancelling !== null && (
-        <Block title={t('page.cancelTitle')} level={3} finding={t('page.cancelFinding', { date: formatDateTime(lease.cancellableUntil) })}>
-          <Facts
-            rows={[...usedRows(t, cancelling), { key: 'refund', name: t('page.cancelRefund'), value: <Money amount={refund} rest />, total: true }]}
-          />
-          {sure ? (
-            <div className="pair">
-              <Button tone="danger" busy={cancel.isPending} onClick={() => void cancel.send({ leaseId: lease.id, refund: formatAmount(refund) })}>
-                {t('page.cancelNow')}
-              </Button>
-              <Button tone="quiet" onClick={() => setSure(false)}>
-                {t('page.keep')}
-              </Button>
-            </div>
-          ) : (
-            <Button tone="quiet" onClick={() => setSure(true)}>
-              {t('page.cancel')}
-            </Button>
-          )}
-        </Block>
-      )}
+      {running && lease.cancellableUntil > now() && cancelling !== null && <Cancel lease={lease} cancelling={cancelling} />}
     </RecordSheet>
+  )
+}
+
+function Cancel({ lease, cancelling }: { readonly lease: Lease; readonly cancelling: NonNullable<Lease['cancelling']> }) {
+  const t = useTranslations('packages')
+  const [sure, setSure] = useState(false)
+  const cancel = useMutationCall(cancelLease, { refreshes: [leaseList, leaseDetail, walletOverview] })
+  const { refund } = cancelling
+  return (
+    <Block title={t('page.cancelTitle')} level={3} finding={t('page.cancelFinding', { date: formatDateTime(lease.cancellableUntil) })}>
+      <Facts
+        rows={[...usedRows(t, cancelling), { key: 'refund', name: t('page.cancelRefund'), value: <Money amount={refund} rest />, total: true }]}
+      />
+      {sure ? (
+        <div className="pair">
+          <Button tone="danger" busy={cancel.isPending} onClick={() => void cancel.send({ leaseId: lease.id, refund: formatAmount(refund) })}>
+            {t('page.cancelNow')}
+          </Button>
+          <Button tone="quiet" onClick={() => setSure(false)}>
+            {t('page.keep')}
+          </Button>
+        </div>
+      ) : (
+        <Button tone="quiet" onClick={() => setSure(true)}>
+          {t('page.cancel')}
+        </Button>
+      )}
+    </Block>
   )
 }
 

@@ -5,7 +5,7 @@ import { formatCount, formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { Answered, Block, ButtonLink, Columns, EmptyState, Facts, Money, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
-import { costPerMonth, RealisedBlock } from './realised.tsx'
+import { costPerMonth, RealisedBlock, type Package } from './realised.tsx'
 import { stockWords } from './stock-words.ts'
 
 /** One package: the realised results of its model first, with the cost next to them. */
@@ -13,28 +13,27 @@ export function Page() {
   const t = useTranslations('packages')
   const [search] = useSearch()
   const id = search['id'] ?? ''
-  if (!isId('package', id)) {
-    return (
-      <PageFrame>
-        <PageHeader title={t('page.package')} />
-        <EmptyState action={<ButtonLink to="/rental">{t('page.toList')}</ButtonLink>}>{t('refusal.packageNotFound')}</EmptyState>
-      </PageFrame>
-    )
-  }
-  return <PackageDetail id={id} />
+  const valid = isId('package', id)
+  const read = useCall(packageDetail, { packageId: valid ? id : '' }, { enabled: valid })
+  return (
+    <Answered
+      read={read}
+      skeleton={<Skeleton height="320px" />}
+      missing={!valid && <EmptyState action={<ButtonLink to="/rental">{t('page.toList')}</ButtonLink>}>{t('refusal.packageNotFound')}</EmptyState>}
+      frame={(state) => (
+        <PageFrame>
+          <PageHeader title={t('page.package')} />
+          {state}
+        </PageFrame>
+      )}
+    >
+      {(pack) => <PackageDetail pack={pack} />}
+    </Answered>
+  )
 }
 
-function PackageDetail({ id }: { readonly id: string }) {
+function PackageDetail({ pack }: { readonly pack: Package }) {
   const t = useTranslations('packages')
-  const read = useCall(packageDetail, { packageId: id })
-  const pack = read.data
-  if (pack === undefined)
-    return (
-      <PageFrame>
-        <PageHeader title={t('page.package')} />
-        <Answered read={read} skeleton={<Skeleton height="320px" />} />
-      </PageFrame>
-    )
   return (
     <PageFrame>
       <PageHeader

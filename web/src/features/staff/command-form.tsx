@@ -176,30 +176,66 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
         </p>
       </div>
       {asking && (
-        <Sheet
-          kind="centre"
+        <Confirm
           title={t('page.confirmCommand', { command: name, device: device.name })}
-          open
+          act={name}
+          means={t(`page.commandMeans.${action}`)}
+          payload={payload}
+          running={running.length}
+          busy={form.isPending}
+          onConfirm={() => void form.submit().then(() => setAsking(false))}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button tone="danger" busy={form.isPending} onClick={() => void form.submit().then(() => setAsking(false))}>
-                {name}
-              </Button>
-              <Button tone="quiet" onClick={() => setAsking(false)}>
-                {t('page.notNow')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t(`page.commandMeans.${action}`)}</p>
-          <p className="text-ink-2">
-            <Fields text={payload} />
-          </p>
-          {running.length > 0 && <p>{t('page.chargesNow', { count: running.length })}</p>}
-        </Sheet>
+        />
       )}
     </Form>
+  )
+}
+
+/** Asks once more before a command that ends charging sessions or disconnects the station. */
+function Confirm({
+  title,
+  act,
+  means,
+  payload,
+  running,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  readonly title: string
+  readonly act: string
+  readonly means: string
+  readonly payload: string
+  /** The number of running charging sessions. */
+  readonly running: number
+  readonly busy: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}) {
+  const t = useTranslations('staff')
+  return (
+    <Sheet
+      kind="centre"
+      title={title}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="danger" busy={busy} onClick={onConfirm}>
+            {act}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('page.notNow')}
+          </Button>
+        </>
+      }
+    >
+      <p>{means}</p>
+      <p className="text-ink-2">
+        <Fields text={payload} />
+      </p>
+      {running > 0 && <p>{t('page.chargesNow', { count: running })}</p>}
+    </Sheet>
   )
 }
 

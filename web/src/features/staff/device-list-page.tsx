@@ -12,7 +12,6 @@ import { CommissionForm, RegisteredSheet, type Registered } from './commission-f
 import { formatSince, toneOf, type Device } from './device.ts'
 import { ModelForm, SiteForm } from './place-forms.tsx'
 
-/** Changes arrive over the live connection; this interval is a fallback. */
 const AGAIN_MS = 30_000
 const TYPING_MS = 350
 
@@ -30,7 +29,7 @@ export function Page() {
   const descending = search['descending'] === 'true'
   const differs = search['differs'] === 'true' ? true : undefined
   const filter = { state, place, differs, siteId: search['site'], modelId: search['model'], search: search['q'] }
-  const list = useListCall(deviceList, { ...filter, order, descending }, { everyMs: AGAIN_MS, keepPrevious: true })
+  const list = useListCall(deviceList, { ...filter, order, descending }, { ifLostMs: AGAIN_MS, keepPrevious: true })
   const at = useNow(15_000)
   const mayCommission = useMay(commissionDevice)
   const [registered, setRegistered] = useState<Registered>()
@@ -42,7 +41,7 @@ export function Page() {
     <PageFrame>
       <PageHeader
         title={t('page.devicesTitle')}
-        note={list.receivedAt === null ? undefined : <Age of={list.receivedAt} />}
+        note={list.receivedAt === null ? undefined : <Age of={list.receivedAt} pushed />}
         actions={
           mayCommission === true && (
             <Button icon="plus" onClick={() => change({ form: 'commission' })}>
@@ -52,7 +51,7 @@ export function Page() {
         }
       />
       <Filters search={search} onChange={(next) => change(next, { replace: true })} order={order} />
-      <StaleGuard readAt={list.receivedAt}>
+      <StaleGuard readAt={list.receivedAt} pushed>
         <div className="w-full">
           <RecordList
             caption={t('page.devices')}
@@ -230,7 +229,9 @@ function useColumns(
       ...ordered('lastContact'),
       phone: 'none',
       cell: (device) =>
-        device.lastContactAt === null ? (
+        device.connected ? (
+          <span className="text-ink-3">{t('page.connected')}</span>
+        ) : device.lastContactAt === null ? (
           <span className="text-ink-3">{t('page.never')}</span>
         ) : (
           <span className="whitespace-nowrap">{formatSince(device.lastContactAt, at)}</span>

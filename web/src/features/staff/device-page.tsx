@@ -3,6 +3,7 @@ import { deviceCommands, deviceDetail } from '@ohmstead/contract/devices/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { isId } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { formatDateTime, formatEnergy, formatPower } from '../../platform/format.ts'
@@ -21,13 +22,13 @@ import {
   PageFrame,
   PageHeader,
   Simulated,
-  Skeleton,
+  Skeletons,
   StaleGuard,
   StateChip,
 } from '../../ui/index.ts'
 import { CommandForm } from './command-form.tsx'
 import { CommandList, WaitingHere } from './command-list.tsx'
-import { connectorTones, formatSince, shortId, toneOf, type Charging, type Device } from './device.ts'
+import { connectorTones, formatSince, shortId, toneOf, type Charging } from './device.ts'
 import { FrameLog } from './frame-log.tsx'
 import { IdentityBlock } from './identity-block.tsx'
 import { MeterBlock } from './meter-block.tsx'
@@ -41,67 +42,41 @@ export function Page() {
   const { id } = useParams('/staff/devices/:id')
   const valid = isId('point', id)
   useLiveTopic(valid ? `point:${id}` : undefined)
-  const read = useCall(deviceDetail, { pointId: id }, { enabled: valid, everyMs: AGAIN_MS })
-  if (read.data !== undefined) return <DeviceView device={read.data} readAt={read.receivedAt} />
+  const read = useCall(deviceDetail, { pointId: id }, { enabled: valid, ifLostMs: AGAIN_MS })
   return (
-    <PageFrame>
-      <PageHeader title={t('page.device')} back={<Link to="/staff/devices">{t('page.devicesTitle')}</Link>} />
-      {!valid ? (
-        <EmptyState action={<ButtonLink to="/staff/devices">{t('page.devicesTitle')}</ButtonLink>}>{t('page.unknownDevice')}</EmptyState>
-      ) : (
-        <Answered
-          read={read}
-          skeleton={
-            <>
-              <Skeleton height="64px" />
-              <div className="h-6" />
-              <Skeleton height="320px" />
-            </>
-          }
-        />
+    <Answered
+      read={read}
+      skeleton={<Skeletons heights={['64px', '320px']} />}
+      frame={(state) => (
+        <PageFrame>
+          <PageHeader title={t('page.device')} back={<Link to="/staff/devices">{t('page.devicesTitle')}</Link>} />
+          {state}
+        </PageFrame>
       )}
-    </PageFrame>
+      missing={
+        !valid && <EmptyState action={<ButtonLink to="/staff/devices">{t('page.devicesTitle')}</ButtonLink>}>{t('page.unknownDevice')}</EmptyState>
+      }
+    >
+      {(device) => <DeviceView device={device} readAt={read.receivedAt} />}
+    </Answered>
   )
 }
 
-function DeviceView({ device, readAt }: { readonly device: OutputOf<typeof deviceDetail>; readonly readAt: Device['lastContactAt'] }) {
+type Detail = OutputOf<typeof deviceDetail>
+
+function DeviceView({ device, readAt }: { readonly device: Detail; readonly readAt: Instant | null }) {
   const t = useTranslations('staff')
-  const words = useTranslations('devices')
   const at = useNow(15_000)
-  const commands = useListCall(deviceCommands, { pointId: device.id }, { everyMs: AGAIN_MS, pageSize: 10 })
+  const commands = useListCall(deviceCommands, { pointId: device.id }, { ifLostMs: AGAIN_MS, pageSize: 10 })
   const frames = useRecentFrames(device.id)
-  const charging = useCall(chargingNow, { pointId: device.id }, { everyMs: AGAIN_MS })
-  const { model, site, reported } = device
+  const charging = useCall(chargingNow, { pointId: device.id }, { ifLostMs: AGAIN_MS })
+  const { reported } = device
   return (
     <PageFrame>
-      <PageHeader
-        title={device.name}
-        back={<Link to="/staff/devices">{t('page.devicesTitle')}</Link>}
-        note={
-          <>
-            <code>{device.serial}</code>
-            {'. '}
-            {site === null ? words(`placement.${device.placement}`) : `${site.name}, ${site.address}, ${site.city}`}
-            {'. '}
-            {model.name}, {model.current}, {formatPower(model.maxW)} kW
-          </>
-        }
-        actions={
-          <>
-            <StateChip tone={device.connected ? 'live' : device.placement === 'depot' ? 'plain' : 'fault'}>
-              {device.connected
-                ? t('page.connected')
-                : device.lastContactAt === null
-                  ? t('page.neverConnected')
-                  : t('page.offlineSince', { time: formatSince(device.lastContactAt, at) })}
-            </StateChip>
-            <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>
-          </>
-        }
-      />
+      <Head device={device} at={at} />
       {device.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
       <WaitingHere pointId={device.id} />
-      <StaleGuard readAt={readAt}>
+      <StaleGuard readAt={readAt} pushed>
         <div className="w-full">
           <Figures>
             <Figure label={t('page.lastContact')} value={device.lastContactAt === null ? t('page.never') : formatSince(device.lastContactAt, at)} />
@@ -119,37 +94,7 @@ function DeviceView({ device, readAt }: { readonly device: OutputOf<typeof devic
       <MessageLanes read={{ ...frames, data: frames.rows }} />
       <Columns>
         <Block title={t('page.connectors')}>
-          {device.connectors.length === 0 ? (
-            <EmptyState>{t('page.noConnectors')}</EmptyState>
-          ) : (
-            <DataTable
-              caption={t('page.connectors')}
-              rows={device.connectors}
-              keyOf={({ connector }) => String(connector)}
-              columns={[
-                {
-                  key: 'connector',
-                  head: t('page.connector'),
-                  heads: true,
-                  cell: ({ connector, plug, inModel }) =>
-                    inModel ? `${connector}, ${plug}` : t('page.connectorNotInModel', { connector: String(connector) }),
-                },
-                {
-                  key: 'status',
-                  head: t('page.state'),
-                  cell: ({ status }) => <StateChip tone={connectorTones[status]}>{words(`connector.${status}`)}</StateChip>,
-                },
-                { key: 'since', head: t('page.since'), cell: ({ happenedAt }) => formatSince(happenedAt, at) },
-                { key: 'heard', head: t('page.heard'), cell: ({ recordedAt }) => formatSince(recordedAt, at) },
-                {
-                  key: 'error',
-                  head: t('page.errorCode'),
-                  cell: ({ errorCode }) =>
-                    errorCode === 'NoError' ? <span className="text-ink-3">{t('page.noError')}</span> : <code>{errorCode}</code>,
-                },
-              ]}
-            />
-          )}
+          {device.connectors.length === 0 ? <EmptyState>{t('page.noConnectors')}</EmptyState> : <Connectors device={device} at={at} />}
         </Block>
         <Block title={t('page.giveTitle')}>
           <CommandForm device={device} charging={charging.data?.list} />
@@ -161,6 +106,72 @@ function DeviceView({ device, readAt }: { readonly device: OutputOf<typeof devic
       </Block>
       <FrameLog device={device} />
     </PageFrame>
+  )
+}
+
+function Head({ device, at }: { readonly device: Detail; readonly at: Instant }) {
+  const t = useTranslations('staff')
+  const words = useTranslations('devices')
+  const { model, site, connected, lastContactAt } = device
+  return (
+    <PageHeader
+      title={device.name}
+      back={<Link to="/staff/devices">{t('page.devicesTitle')}</Link>}
+      note={
+        <>
+          <code>{device.serial}</code>
+          {'. '}
+          {site === null ? words(`placement.${device.placement}`) : `${site.name}, ${site.address}, ${site.city}`}
+          {'. '}
+          {model.name}, {model.current}, {formatPower(model.maxW)} kW
+        </>
+      }
+      actions={
+        <>
+          <StateChip tone={connected ? 'live' : device.placement === 'depot' ? 'plain' : 'fault'}>
+            {connected
+              ? t('page.connected')
+              : lastContactAt === null
+                ? t('page.neverConnected')
+                : t('page.offlineSince', { time: formatSince(lastContactAt, at) })}
+          </StateChip>
+          <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>
+        </>
+      }
+    />
+  )
+}
+
+function Connectors({ device, at }: { readonly device: Detail; readonly at: Instant }) {
+  const t = useTranslations('staff')
+  const words = useTranslations('devices')
+  return (
+    <DataTable
+      caption={t('page.connectors')}
+      rows={device.connectors}
+      keyOf={({ connector }) => String(connector)}
+      columns={[
+        {
+          key: 'connector',
+          head: t('page.connector'),
+          heads: true,
+          cell: ({ connector, plug, inModel }) =>
+            inModel ? `${connector}, ${plug}` : t('page.connectorNotInModel', { connector: String(connector) }),
+        },
+        {
+          key: 'status',
+          head: t('page.state'),
+          cell: ({ status }) => <StateChip tone={connectorTones[status]}>{words(`connector.${status}`)}</StateChip>,
+        },
+        { key: 'since', head: t('page.since'), cell: ({ happenedAt }) => formatSince(happenedAt, at) },
+        { key: 'heard', head: t('page.heard'), cell: ({ recordedAt }) => formatSince(recordedAt, at) },
+        {
+          key: 'error',
+          head: t('page.errorCode'),
+          cell: ({ errorCode }) => (errorCode === 'NoError' ? <span className="text-ink-3">{t('page.noError')}</span> : <code>{errorCode}</code>),
+        },
+      ]}
+    />
   )
 }
 

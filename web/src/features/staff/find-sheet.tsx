@@ -25,57 +25,19 @@ interface Choice {
 const TYPING_MS = 200
 const DEVICES_SHOWN = 8
 
-/** Finds a device, a page or an action by a few letters and opens it with Enter. Opened with Ctrl or Cmd and K on every page. */
-export function FindSheet({
-  role,
-  pages,
-  onGo,
-  onClose,
-}: {
+interface Sources {
   readonly role: StaffRole
   readonly pages: readonly { readonly path: string; readonly title: string }[]
   readonly onGo: (path: string) => void
-  readonly onClose: () => void
-}) {
+}
+
+/** Finds a device, a page or an action by a few letters and opens it with Enter. Opened with Ctrl or Cmd and K on every page. */
+export function FindSheet({ role, pages, onGo, onClose }: Sources & { readonly onClose: () => void }) {
   const t = useTranslations('staff')
-  const navigate = useNavigate()
-  const { logOut } = useLogOut()
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const found = useListCall(
-    deviceList,
-    { search: asked },
-    { enabled: asked.length > 1 && mayMake(deviceList, role), pageSize: DEVICES_SHOWN, keepPrevious: true },
-  )
-  const devices = asked.length > 1 ? (found.rows ?? []) : []
-  const act = (key: string, call: CallDeclaration, label: string, path: string): Choice[] =>
-    mayMake(call, role) ? [{ key, group: 'acts', label, run: () => onGo(path) }] : []
-  const named: Choice[] = [
-    ...pages.map(({ path, title }): Choice => ({ key: path, group: 'pages', label: title, run: () => onGo(path) })),
-    ...act('commission', commissionDevice, t('page.commission.title'), '/staff/devices?form=commission'),
-    ...act('package', savePackage, t('page.addPackage'), '/staff/packages?package=new'),
-    ...act('tariff', setTariff, t('page.newTariff'), '/staff/rates?form=tariff'),
-    ...act('rate', askEnergyRate, t('page.newEnergyRate'), '/staff/rates?form=energy'),
-    ...act('person', invitePerson, t('page.people.add'), '/staff/people?person=new'),
-    { key: 'leave', group: 'acts', label: t('page.logOut'), run: () => void logOut() },
-  ]
-  const wanted = typed.trim().toLocaleLowerCase()
-  const choices: Choice[] = [
-    ...devices.map((device): Choice => ({
-      key: device.id,
-      group: 'devices',
-      label: device.name,
-      note: `${device.serial}${device.site === null ? '' : `, ${device.site.name}`}`,
-      run: () => navigate({ to: '/staff/devices/:id', params: { id: device.id } }),
-    })),
-    ...named.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
-  ]
+  const { choices, isFetching } = useChoices({ typed, role, pages, onGo })
   const groups = (['devices', 'pages', 'acts'] as const)
     .map((group) => ({ value: group, items: choices.filter((choice) => choice.group === group) }))
     .filter(({ items }) => items.length > 0)
@@ -119,9 +81,50 @@ export function FindSheet({
           </Autocomplete.List>
         </Autocomplete.Root>
         <p className="field-hint" role="status">
-          {choices.length === 0 && !found.isFetching ? t('page.find.nothing') : t('page.find.keys')}
+          {choices.length === 0 && !isFetching ? t('page.find.nothing') : t('page.find.keys')}
         </p>
       </div>
     </Sheet>
   )
+}
+
+/** What matches the typed text: devices, pages and actions that the role may use. */
+function useChoices({ typed, role, pages, onGo }: Sources & { readonly typed: string }) {
+  const t = useTranslations('staff')
+  const navigate = useNavigate()
+  const { logOut } = useLogOut()
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const found = useListCall(
+    deviceList,
+    { search: asked },
+    { enabled: asked.length > 1 && mayMake(deviceList, role), pageSize: DEVICES_SHOWN, keepPrevious: true },
+  )
+  const devices = asked.length > 1 ? (found.rows ?? []) : []
+  const act = (key: string, call: CallDeclaration, label: string, path: string): Choice[] =>
+    mayMake(call, role) ? [{ key, group: 'acts', label, run: () => onGo(path) }] : []
+  const named: Choice[] = [
+    ...pages.map(({ path, title }): Choice => ({ key: path, group: 'pages', label: title, run: () => onGo(path) })),
+    ...act('commission', commissionDevice, t('page.commission.title'), '/staff/devices?form=commission'),
+    ...act('package', savePackage, t('page.addPackage'), '/staff/packages?package=new'),
+    ...act('tariff', setTariff, t('page.newTariff'), '/staff/rates?form=tariff'),
+    ...act('rate', askEnergyRate, t('page.newEnergyRate'), '/staff/rates?form=energy'),
+    ...act('person', invitePerson, t('page.people.add'), '/staff/people?person=new'),
+    { key: 'leave', group: 'acts', label: t('page.logOut'), run: () => void logOut() },
+  ]
+  const wanted = typed.trim().toLocaleLowerCase()
+  const choices: Choice[] = [
+    ...devices.map((device): Choice => ({
+      key: device.id,
+      group: 'devices',
+      label: device.name,
+      note: `${device.serial}${device.site === null ? '' : `, ${device.site.name}`}`,
+      run: () => navigate({ to: '/staff/devices/:id', params: { id: device.id } }),
+    })),
+    ...named.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
+  ]
+  return { choices, isFetching: found.isFetching }
 }

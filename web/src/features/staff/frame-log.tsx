@@ -65,9 +65,7 @@ function momentOf(text: string | undefined): Instant | undefined {
 /** Every frame as sent or received, newest first. */
 export function FrameLog({ device }: { readonly device: Device }) {
   const t = useTranslations('staff')
-  const words = useTranslations('devices')
   const [search, change] = useSearch()
-  const at = useNow(60_000)
   const action = actions.find((known) => known === search['action'])
   const direction = directions.find((known) => known === search['direction'])
   const troubled = search['troubled'] === 'true' || undefined
@@ -77,71 +75,16 @@ export function FrameLog({ device }: { readonly device: Device }) {
   const list = useListCall(
     deviceFrames,
     { pointId: device.id, ...filter },
-    // Past frames do not change, so they need no refresh.
-    { ...(!past && { everyMs: AGAIN_MS }), keepPrevious: true, pageSize: 25 },
+    // Past frames do not change.
+    { ...(!past && { ifLostMs: AGAIN_MS }), keepPrevious: true, pageSize: 25 },
   )
   const open = list.rows?.find(({ id }) => id === search['frame'])
   const filtered = Object.values(filter).some((value) => value !== undefined)
   const clear = () => change({ action: undefined, direction: undefined, troubled: undefined, before: undefined, upTo: undefined, frame: undefined })
   const choose = (next: Search) => change({ ...next, frame: undefined }, { replace: true })
-  const columns: Column<Frame>[] = [
-    {
-      key: 'at',
-      head: t('page.time'),
-      heads: true,
-      width: '112px',
-      cell: (frame) => (
-        <code className="whitespace-nowrap">
-          {at - frame.at > DAY_MS && `${formatDate(frame.at)} `}
-          {formatMillis(frame.at)}
-        </code>
-      ),
-    },
-    { key: 'direction', head: t('page.direction'), width: '88px', phone: 'none', cell: (frame) => t(`page.directions.${frame.direction}`) },
-    {
-      key: 'action',
-      head: t('page.action'),
-      width: '168px',
-      phone: 'amount',
-      cell: (frame) => <span className="font-semibold">{frame.action ?? t('page.answerFrame')}</span>,
-    },
-    { key: 'raw', head: t('page.frame'), phone: 'line', cell: (frame) => <code className="line-clamp-1 break-all">{frame.raw}</code> },
-    { key: 'verdict', head: t('page.verdict'), width: '150px', phone: 'none', cell: (frame) => verdictOf(frame, words, true) },
-  ]
   return (
     <Block title={t('page.framesTitle')} aside={<ExportButton device={device} filter={filter} />}>
-      <div role="search" aria-label={t('page.framesTitle')} className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Select
-          label={t('page.action')}
-          value={action ?? 'all'}
-          options={[{ value: 'all', label: t('page.anyAction') }, ...actions.map((value) => ({ value, label: value }))]}
-          onSelect={(value) => choose({ action: value === 'all' ? undefined : value })}
-        />
-        <Select
-          label={t('page.direction')}
-          value={direction ?? 'all'}
-          options={[
-            { value: 'all', label: t('page.bothDirections') },
-            { value: 'in', label: t('page.directions.in') },
-            { value: 'out', label: t('page.directions.out') },
-          ]}
-          onSelect={(value) => choose({ direction: value === 'all' ? undefined : value })}
-        />
-        <Field
-          label={t('page.upToTime')}
-          name="before"
-          type="datetime-local"
-          step={1}
-          value={search['before'] ?? ''}
-          onChange={(event) => choose({ before: event.target.value === '' ? undefined : event.target.value })}
-        />
-        <Check
-          name="troubled"
-          label={t('page.onlyTroubled')}
-          checked={troubled === true}
-          onChange={(event) => choose({ troubled: event.target.checked ? 'true' : undefined })}
-        />
-      </div>
+      <Filters action={action} direction={direction} troubled={troubled === true} before={search['before']} onChange={choose} />
       {past && (
         <Note
           tone="info"
@@ -158,7 +101,7 @@ export function FrameLog({ device }: { readonly device: Device }) {
         caption={t('page.framesTitle')}
         list={list}
         keyOf={(frame) => frame.id}
-        columns={columns}
+        columns={useColumns()}
         open={(frame) => change({ frame: frame.id })}
         selected={search['frame']}
         empty={
@@ -187,6 +130,86 @@ export function FrameLog({ device }: { readonly device: Device }) {
       )}
     </Block>
   )
+}
+
+function Filters({
+  action,
+  direction,
+  troubled,
+  before = '',
+  onChange,
+}: {
+  readonly action: string | undefined
+  readonly direction: string | undefined
+  readonly troubled: boolean
+  readonly before: string | undefined
+  readonly onChange: (next: Search) => void
+}) {
+  const t = useTranslations('staff')
+  return (
+    <div role="search" aria-label={t('page.framesTitle')} className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <Select
+        label={t('page.action')}
+        value={action ?? 'all'}
+        options={[{ value: 'all', label: t('page.anyAction') }, ...actions.map((value) => ({ value, label: value }))]}
+        onSelect={(value) => onChange({ action: value === 'all' ? undefined : value })}
+      />
+      <Select
+        label={t('page.direction')}
+        value={direction ?? 'all'}
+        options={[
+          { value: 'all', label: t('page.bothDirections') },
+          { value: 'in', label: t('page.directions.in') },
+          { value: 'out', label: t('page.directions.out') },
+        ]}
+        onSelect={(value) => onChange({ direction: value === 'all' ? undefined : value })}
+      />
+      <Field
+        label={t('page.upToTime')}
+        name="before"
+        type="datetime-local"
+        step={1}
+        value={before}
+        onChange={(event) => onChange({ before: event.target.value === '' ? undefined : event.target.value })}
+      />
+      <Check
+        name="troubled"
+        label={t('page.onlyTroubled')}
+        checked={troubled}
+        onChange={(event) => onChange({ troubled: event.target.checked ? 'true' : undefined })}
+      />
+    </div>
+  )
+}
+
+function useColumns(): Column<Frame>[] {
+  const t = useTranslations('staff')
+  const words = useTranslations('devices')
+  const at = useNow(60_000)
+  return [
+    {
+      key: 'at',
+      head: t('page.time'),
+      heads: true,
+      width: '112px',
+      cell: (frame) => (
+        <code className="whitespace-nowrap">
+          {at - frame.at > DAY_MS && `${formatDate(frame.at)} `}
+          {formatMillis(frame.at)}
+        </code>
+      ),
+    },
+    { key: 'direction', head: t('page.direction'), width: '88px', phone: 'none', cell: (frame) => t(`page.directions.${frame.direction}`) },
+    {
+      key: 'action',
+      head: t('page.action'),
+      width: '168px',
+      phone: 'amount',
+      cell: (frame) => <span className="font-semibold">{frame.action ?? t('page.answerFrame')}</span>,
+    },
+    { key: 'raw', head: t('page.frame'), phone: 'line', cell: (frame) => <code className="line-clamp-1 break-all">{frame.raw}</code> },
+    { key: 'verdict', head: t('page.verdict'), width: '150px', phone: 'none', cell: (frame) => verdictOf(frame, words, true) },
+  ]
 }
 
 const verdictTones: Readonly<Record<string, Tone>> = {

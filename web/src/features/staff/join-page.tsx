@@ -6,7 +6,7 @@ import { issuesOf } from '../../platform/client.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigation } from '../../platform/navigation.tsx'
 import { keepStaffSignIn } from '../../platform/sign-in.ts'
-import { Button, ErrorState, Form, Note, PageFrame, PageHeader, PasswordField } from '../../ui/index.ts'
+import { Answered, Button, Form, Note, PageFrame, PageHeader, PasswordField, Skeleton } from '../../ui/index.ts'
 
 /** A colleague joins with a one-time link. Its token is after the #, so it never appears in a server log. */
 export function Page() {
@@ -30,10 +30,11 @@ export function Page() {
             {t('page.join.openedBody')}
           </Note>
         ) : (
-          <>
-            {who.error !== null && <ErrorState error={who.error} />}
-            {who.data && <ChoosePassword joinToken={joinToken} login={who.data.login} onOpened={() => setOpened(true)} />}
-          </>
+          whole && (
+            <Answered read={who} skeleton={<Skeleton height="240px" />}>
+              {({ login }) => <ChoosePassword joinToken={joinToken} login={login} onOpened={() => setOpened(true)} />}
+            </Answered>
+          )
         )}
       </PageFrame>
     </div>

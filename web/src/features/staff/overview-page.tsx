@@ -1,7 +1,11 @@
 import { staffInfo, staffOverview } from '@ohmstead/contract/staff/calls'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { dayOf } from '@ohmstead/contract/kernel/day'
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { useEffect } from 'react'
 import { useCall } from '../../platform/calls.tsx'
+import { useNow } from '../../platform/clock.ts'
 import { formatCount, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, type PlainPath, type Search } from '../../platform/navigation.tsx'
@@ -34,14 +38,20 @@ interface Matter {
   readonly search?: Search
 }
 
-/** Changes arrive over the live connection, but figures of money also change with time. */
 const AGAIN_MS = 15_000
 
 /** Current problems, most serious first, or a note that there are none. */
 export function Page() {
   const t = useTranslations('staff')
-  const read = useCall(staffOverview, {}, { everyMs: AGAIN_MS })
-  const data = read.data
+  const read = useCall(staffOverview, {}, { ifLostMs: AGAIN_MS })
+  const { data, refetch } = read
+  const at = useNow(MINUTE_MS)
+  // The figures of a day start again at midnight, which is no event.
+  const isOfYesterday = data !== undefined && dayOf(at) > dayOf(data.checkedAt)
+  useEffect(() => {
+    if (isOfYesterday) refetch()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `refetch` is new in each render.
+  }, [isOfYesterday])
   return (
     <PageFrame>
       <PageHeader title={t('page.overviewTitle')} note={data && t('page.readAt', { time: formatTime(data.checkedAt) })} />
@@ -113,34 +123,41 @@ function Now({ overview }: { readonly overview: Overview }) {
           />
         )}
       </Block>
-      <StaleGuard readAt={overview.checkedAt}>
-        <div className="grid w-full gap-5">
-          <Block title={t('page.fleet')}>
-            <Figures>
-              <Figure
-                label={t('page.online')}
-                value={t('page.ofAll', { count: formatCount(overview.online), all: formatCount(overview.points) })}
-                note={
-                  overview.online < overview.points
-                    ? t('page.notOnline', { count: formatCount(overview.points - overview.online) })
-                    : t('page.allOnline')
-                }
-              />
-              <Figure label={t('page.chargingNow')} value={formatCount(overview.chargingNow)} />
-              <Figure label={t('page.failedStarts')} value={formatCount(overview.failedStartsToday)} note={t('page.today')} />
-              <Figure label={t('page.faulted')} value={formatCount(overview.faulted)} />
-            </Figures>
-          </Block>
-          <Block title={t('page.moneyToday')} finding={t('page.utcDay')}>
-            <Figures>
-              <Figure label={t('page.energyToday')} value={<Register value={wh(overview.energyTodayWh)} decimals={1} windows={4} />} />
-              <Figure label={t('page.collectedToday')} value={<Money amount={overview.collectedToday} size="fig" />} />
-              <Figure label={t('page.waitingSettlements')} value={formatCount(overview.waitingSettlements)} note={t('page.waitingSettlementsNote')} />
-            </Figures>
-          </Block>
-        </div>
-      </StaleGuard>
+      <Totals overview={overview} />
     </>
+  )
+}
+
+function Totals({ overview }: { readonly overview: Overview }) {
+  const t = useTranslations('staff')
+  return (
+    <StaleGuard readAt={overview.checkedAt} pushed>
+      <div className="grid w-full gap-5">
+        <Block title={t('page.fleet')}>
+          <Figures>
+            <Figure
+              label={t('page.online')}
+              value={t('page.ofAll', { count: formatCount(overview.online), all: formatCount(overview.points) })}
+              note={
+                overview.online < overview.points
+                  ? t('page.notOnline', { count: formatCount(overview.points - overview.online) })
+                  : t('page.allOnline')
+              }
+            />
+            <Figure label={t('page.chargingNow')} value={formatCount(overview.chargingNow)} />
+            <Figure label={t('page.failedStarts')} value={formatCount(overview.failedStartsToday)} note={t('page.today')} />
+            <Figure label={t('page.faulted')} value={formatCount(overview.faulted)} />
+          </Figures>
+        </Block>
+        <Block title={t('page.moneyToday')} finding={t('page.utcDay')}>
+          <Figures>
+            <Figure label={t('page.energyToday')} value={<Register value={wh(overview.energyTodayWh)} decimals={1} windows={4} />} />
+            <Figure label={t('page.collectedToday')} value={<Money amount={overview.collectedToday} size="fig" />} />
+            <Figure label={t('page.waitingSettlements')} value={formatCount(overview.waitingSettlements)} note={t('page.waitingSettlementsNote')} />
+          </Figures>
+        </Block>
+      </div>
+    </StaleGuard>
   )
 }
 

@@ -1,6 +1,6 @@
 import { staffInfo } from '@ohmstead/contract/staff/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -22,11 +22,7 @@ export function Page() {
   const self = useCall(staffInfo).data?.id
   const [link, setLink] = useState<FreshLink>()
   const chosen = list.rows?.find(({ id }) => id === search['person'])
-  const factors = ({ authenticator, passkeys }: PersonRow) =>
-    authenticator || passkeys > 0
-      ? t('page.people.factors', { authenticator: String(authenticator), both: String(authenticator && passkeys > 0), passkeys })
-      : t('page.people.noFactor')
-  const seen = ({ lastSeenAt }: PersonRow) => (lastSeenAt === null ? t('page.people.never') : formatDateTime(lastSeenAt))
+  const { factors, seen } = usePersonWords()
   const columns: Column<PersonRow>[] = [
     { key: 'name', head: t('page.people.name'), heads: true, cell: (row) => row.name },
     { key: 'login', head: t('page.people.login'), phone: 'meta', cell: (row) => <code>{row.login}</code> },
@@ -72,28 +68,52 @@ export function Page() {
         />
       )}
       {chosen && (
-        <RecordSheet
-          title={chosen.name}
-          open
-          onClose={() => change({ person: undefined })}
-          facts={[
-            { key: 'state', name: t('page.people.state'), value: t(`page.people.states.${chosen.state}`) },
-            { key: 'login', name: t('page.people.login'), value: <code>{chosen.login}</code> },
-            { key: 'role', name: t('page.people.role'), value: t(`page.roles.${chosen.role}`) },
-            { key: 'factors', name: t('page.people.second'), value: factors(chosen) },
-            { key: 'seen', name: t('page.people.seen'), value: seen(chosen) },
-            ...(chosen.joinedAt === null ? [] : [{ key: 'joined', name: t('page.people.joined'), value: formatDateTime(chosen.joinedAt) }]),
-            { key: 'added', name: t('page.people.added'), value: formatDateTime(chosen.createdAt) },
-            { key: 'addedBy', name: t('page.people.addedBy'), value: <Person id={chosen.createdBy} /> },
-            ...(chosen.countsFrom === null ? [] : [{ key: 'counts', name: t('page.people.counts'), value: formatDateTime(chosen.countsFrom) }]),
-            ...(chosen.linkUntil === null ? [] : [{ key: 'link', name: t('page.people.linkUntil'), value: formatDateTime(chosen.linkUntil) }]),
-          ]}
-          ids={[{ name: t('page.people.login'), value: chosen.id }]}
-        >
+        <PersonSheet person={chosen} onClose={() => change({ person: undefined })}>
           {chosen.id === self ? <Note>{t('page.people.self')}</Note> : <PersonActs key={chosen.id} person={chosen} onLink={setLink} />}
-        </RecordSheet>
+        </PersonSheet>
       )}
       {link && <JoinLinkSheet link={link} onClose={() => setLink(undefined)} />}
     </PageFrame>
+  )
+}
+
+function usePersonWords() {
+  const t = useTranslations('staff')
+  return {
+    factors: ({ authenticator, passkeys }: PersonRow) =>
+      authenticator || passkeys > 0
+        ? t('page.people.factors', { authenticator: String(authenticator), both: String(authenticator && passkeys > 0), passkeys })
+        : t('page.people.noFactor'),
+    seen: ({ lastSeenAt }: PersonRow) => (lastSeenAt === null ? t('page.people.never') : formatDateTime(lastSeenAt)),
+  }
+}
+
+function PersonSheet({ person, onClose, children }: { readonly person: PersonRow; readonly onClose: () => void; readonly children: ReactNode }) {
+  const t = useTranslations('staff')
+  const { factors, seen } = usePersonWords()
+  const optional = [
+    { key: 'joined', name: t('page.people.joined'), at: person.joinedAt },
+    { key: 'counts', name: t('page.people.counts'), at: person.countsFrom },
+    { key: 'link', name: t('page.people.linkUntil'), at: person.linkUntil },
+  ]
+  return (
+    <RecordSheet
+      title={person.name}
+      open
+      onClose={onClose}
+      facts={[
+        { key: 'state', name: t('page.people.state'), value: t(`page.people.states.${person.state}`) },
+        { key: 'login', name: t('page.people.login'), value: <code>{person.login}</code> },
+        { key: 'role', name: t('page.people.role'), value: t(`page.roles.${person.role}`) },
+        { key: 'factors', name: t('page.people.second'), value: factors(person) },
+        { key: 'seen', name: t('page.people.seen'), value: seen(person) },
+        { key: 'added', name: t('page.people.added'), value: formatDateTime(person.createdAt) },
+        { key: 'addedBy', name: t('page.people.addedBy'), value: <Person id={person.createdBy} /> },
+        ...optional.flatMap(({ key, name, at }) => (at === null ? [] : [{ key, name, value: formatDateTime(at) }])),
+      ]}
+      ids={[{ name: t('page.people.login'), value: person.id }]}
+    >
+      {children}
+    </RecordSheet>
   )
 }

@@ -8,7 +8,7 @@ import { wh } from '@ohmstead/contract/kernel/energy'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { leaseList } from '@ohmstead/contract/packages/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
-import { useCall, useListCall } from '../../platform/calls.tsx'
+import { joinReads, settledReads, useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { asTitle, formatDate, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -23,7 +23,6 @@ import {
   Columns,
   DayStrip,
   EmptyState,
-  ErrorState,
   Figure,
   Figures,
   Money,
@@ -36,7 +35,7 @@ import {
   SplitBar,
   StaleGuard,
 } from '../../ui/index.ts'
-import { NeedAct, Needs, needsOf } from './needs.tsx'
+import { NeedAct, Needs, needsOf, type Need } from './needs.tsx'
 
 type CalendarDay = OutputOf<typeof incomeCalendar>['days'][number]
 const DAYS = 30
@@ -56,14 +55,10 @@ export function MemberHome() {
   const running = leases.rows?.filter(({ state }) => state === 'pending' || state === 'effective')
   const needs = needsOf({ flows: flows.data?.list, leases: running, chargingSessionId: charging.data?.chargingSessionId ?? null })
   // The variant of the page is shown once it is known, and does not change afterwards.
-  const isKnown =
-    (running !== undefined || leases.error !== null) &&
-    (flows.data !== undefined || flows.error !== null) &&
-    (overview.data !== undefined || overview.error !== null)
+  const known = settledReads(leases, flows, overview)
   const hasNothing = running?.length === 0 && flows.data?.list.length === 0 && overview.data?.total.chargingSessions === 0
   const day = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   const isHosted = flows.data?.list.some(({ state }) => state === 'inCustody') ?? false
-  const first = needs[0]
   const urgent = needs.some(({ tone }) => tone === 'fault')
   return (
     <PageFrame>
@@ -72,16 +67,10 @@ export function MemberHome() {
         documentTitle={t('page.member.documentTitle')}
         note={overview.receivedAt === null ? <SkeletonFigure text="––" /> : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
         actions={
-          !isKnown ? (
+          known.data === undefined ? (
             <span className="block min-h-11" aria-hidden="true" />
-          ) : first !== undefined ? (
-            <NeedAct need={first} />
-          ) : hasNothing ? (
-            <ButtonLink to="/rental">{t('page.member.seePoints')}</ButtonLink>
-          ) : isHosted ? (
-            <ButtonLink to="/income">{t('page.member.income')}</ButtonLink>
           ) : (
-            <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>
+            <NextAct need={needs[0]} hasNothing={hasNothing} isHosted={isHosted} />
           )
         }
       />
@@ -93,44 +82,60 @@ export function MemberHome() {
         </div>
       )}
       <Standing overview={overview} wallet={wallet} today={today} />
-      {!isKnown ? (
-        <Answered
-          read={{ data: undefined, error: null, refetch: flows.refetch }}
-          skeleton={
-            <div className="h-200">
-              <Skeleton height="100%" />
-            </div>
-          }
-        />
-      ) : hasNothing ? (
-        <Block title={t('page.member.points')}>
-          <EmptyState
-            action={
-              <ButtonLink tone="quiet" to="/charge">
-                {t('page.member.charge')}
-              </ButtonLink>
-            }
-          >
-            {t('page.member.noPoints')}
-          </EmptyState>
-        </Block>
-      ) : (
-        <>
-          <Today today={today} points={flows.data?.list.filter(({ state }) => state === 'inCustody' || state === 'suspended').length} />
-          <MonthSplit today={today} />
-          <Columns>
-            <Energy today={today} />
-            <div className={urgent ? 'hidden lg:block' : ''}>
-              <Block title={t('page.needs.title')}>
-                <Answered read={flows} skeleton={<Skeleton height="80px" />}>
-                  {() => <Needs needs={needs} />}
-                </Answered>
-              </Block>
-            </div>
-          </Columns>
-        </>
-      )}
+      <Answered
+        read={known}
+        skeleton={
+          <div className="h-200">
+            <Skeleton height="100%" />
+          </div>
+        }
+        isEmpty={() => hasNothing}
+        empty={<NoPoints />}
+      >
+        {() => (
+          <>
+            <Today today={today} points={flows.data?.list.filter(({ state }) => state === 'inCustody' || state === 'suspended').length} />
+            <MonthSplit today={today} />
+            <Columns>
+              <Energy today={today} />
+              <div className={urgent ? 'hidden lg:block' : ''}>
+                <Block title={t('page.needs.title')}>
+                  <Answered read={flows} skeleton={<Skeleton height="80px" />}>
+                    {() => <Needs needs={needs} />}
+                  </Answered>
+                </Block>
+              </div>
+            </Columns>
+          </>
+        )}
+      </Answered>
     </PageFrame>
+  )
+}
+
+/** The main action of the page: the most important task, else the next step of the member. */
+function NextAct({ need, hasNothing, isHosted }: { readonly need: Need | undefined; readonly hasNothing: boolean; readonly isHosted: boolean }) {
+  const t = useTranslations('home')
+  if (need !== undefined) return <NeedAct need={need} />
+  if (hasNothing) return <ButtonLink to="/rental">{t('page.member.seePoints')}</ButtonLink>
+  if (isHosted) return <ButtonLink to="/income">{t('page.member.income')}</ButtonLink>
+  return <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>
+}
+
+function NoPoints() {
+  const t = useTranslations('home')
+  return (
+    <Block title={t('page.member.points')}>
+      <EmptyState
+        action={
+          <ButtonLink tone="quiet" to="/charge">
+            {t('page.member.charge')}
+          </ButtonLink>
+        }
+      >
+        {t('page.member.noPoints')}
+      </EmptyState>
+    </Block>
   )
 }
 
@@ -144,70 +149,68 @@ function Standing({
   readonly today: Day
 }) {
   const t = useTranslations('home')
+  const language = useLanguage()
   const month = useCall(incomeCalendar, { month: today.slice(0, 7) })
-  const settled = month.data && add(zero, ...month.data.days.map(({ net, waiting }) => (net - waiting) as typeof net))
-  const { data } = overview
-  const blank = <SkeletonFigure />
-  const blankNote = <SkeletonFigure text="––" />
   return (
-    <div className="grid gap-3">
-      <Figures wide>
-        <Figure
-          label={t('page.figures.today')}
-          value={
-            data === undefined ? (
-              <span className="block min-h-14">{blank}</span>
-            ) : (
-              <StaleGuard readAt={overview.error === null ? instant(Math.max(overview.receivedAt ?? 0, 0)) : overview.receivedAt}>
+    <Figures wide>
+      <Figure
+        label={t('page.figures.today')}
+        value={
+          <Answered read={overview} skeleton={<span className="block min-h-14">{blank}</span>}>
+            {(data) => (
+              <StaleGuard readAt={overview.receivedAt} pushed>
                 <Register value={wh(data.today.energyWh)} size="lg" />
               </StaleGuard>
-            )
-          }
-          note={data === undefined ? blankNote : t('page.figures.charges', { count: data.today.chargingSessions })}
-        />
-        <Figure
-          label={t('page.figures.settled', { month: monthName(useLanguage(), today) })}
-          value={settled === undefined ? blank : <Money amount={settled} state="settled" />}
-          note={
-            month.data === undefined ? (
-              blankNote
-            ) : (
-              <ProvenanceMark kind="settled">
-                {t('page.figures.energy', { energy: formatEnergy(wh(month.data.days.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day') })}
-              </ProvenanceMark>
-            )
-          }
-        />
-        <Figure
-          label={t('page.figures.waiting')}
-          value={
-            data === undefined ? (
-              blank
-            ) : data.nextReleaseAt === null ? (
-              <Money amount={data.waiting} />
-            ) : (
-              <Money amount={data.waiting} state="waiting" due={instant(data.nextReleaseAt)} />
-            )
-          }
-          note={
-            data === undefined ? (
-              blankNote
-            ) : data.nextReleaseAt === null ? (
-              t('page.figures.nothingWaits')
-            ) : (
-              <ProvenanceMark kind="waiting">{t('page.figures.due', { date: formatDate(instant(data.nextReleaseAt)) })}</ProvenanceMark>
-            )
-          }
-        />
-        <Figure
-          label={t('page.figures.available')}
-          value={wallet.data === undefined ? blank : <Money amount={wallet.data.available} />}
-          note={<Link to="/assets/index">{t('page.figures.toWallets')}</Link>}
-        />
-      </Figures>
-      {overview.error !== null && data === undefined && <ErrorState error={overview.error} retry={overview.refetch} />}
-      {wallet.error !== null && wallet.data === undefined && <ErrorState error={wallet.error} retry={wallet.refetch} />}
-    </div>
+            )}
+          </Answered>
+        }
+        note={overview.data === undefined ? blankNote : t('page.figures.charges', { count: overview.data.today.chargingSessions })}
+      />
+      <Figure
+        label={t('page.figures.settled', { month: monthName(language, today) })}
+        value={
+          <Answered read={month} skeleton={blank}>
+            {({ days }) => <Money amount={add(zero, ...days.map(({ net, waiting }) => (net - waiting) as typeof net))} state="settled" />}
+          </Answered>
+        }
+        note={month.data === undefined ? blankNote : <MonthEnergy days={month.data.days} />}
+      />
+      <Waiting overview={overview} />
+      <Figure
+        label={t('page.figures.available')}
+        value={
+          <Answered read={wallet} skeleton={blank}>
+            {({ available }) => <Money amount={available} />}
+          </Answered>
+        }
+        note={<Link to="/assets/index">{t('page.figures.toWallets')}</Link>}
+      />
+    </Figures>
+  )
+}
+
+const blank = <SkeletonFigure />
+const blankNote = <SkeletonFigure text="––" />
+
+function MonthEnergy({ days }: { readonly days: readonly CalendarDay[] }) {
+  const t = useTranslations('home')
+  const energy = formatEnergy(wh(days.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day')
+  return <ProvenanceMark kind="settled">{t('page.figures.energy', { energy })}</ProvenanceMark>
+}
+
+/** The income that is not released yet; the failure of its call is shown with the first figure. */
+function Waiting({ overview: { data } }: { readonly overview: ReturnType<typeof useCall<typeof incomeOverview>> }) {
+  const t = useTranslations('home')
+  const label = t('page.figures.waiting')
+  if (data === undefined) return <Figure label={label} value={blank} note={blankNote} />
+  if (data.nextReleaseAt === null) return <Figure label={label} value={<Money amount={data.waiting} />} note={t('page.figures.nothingWaits')} />
+  const due = instant(data.nextReleaseAt)
+  return (
+    <Figure
+      label={label}
+      value={<Money amount={data.waiting} state="waiting" due={due} />}
+      note={<ProvenanceMark kind="waiting">{t('page.figures.due', { date: formatDate(due) })}</ProvenanceMark>}
+    />
   )
 }
 
@@ -300,38 +303,43 @@ function Energy({ today }: { readonly today: Day }) {
   const first = addDays(today, 1 - DAYS)
   const now = useCall(incomeCalendar, { month: today.slice(0, 7) })
   const before = useCall(incomeCalendar, { month: first.slice(0, 7) })
-  const both = {
-    error: now.error ?? before.error,
-    refetch: () => {
-      now.refetch()
-      before.refetch()
-    },
-    data: now.data && before.data && thirtyDays([...before.data.days, ...now.data.days], first, today),
-  }
   return (
     <Block title={t('page.energy.title')}>
-      <Answered read={both} skeleton={<Skeleton height="160px" />}>
-        {(days) => (
-          <BarChart
-            caption={t('page.energy.caption')}
-            heads={[t('page.energy.day'), 'kWh']}
-            bars={days.map(({ day, energyWh, noData, net, chargingSessions }) => ({
-              key: day,
-              label: day.slice(5),
-              value: noData ? null : energyWh,
-              words: noData
-                ? t('page.energy.noData')
-                : t('page.energy.words', { energy: formatEnergy(wh(energyWh), 'day'), count: chargingSessions, earned: formatMoney(net) }),
-            }))}
-            finding={t('page.energy.finding', {
-              average: formatEnergy(wh(Math.round(days.reduce((sum, { energyWh }) => sum + energyWh, 0) / DAYS)), 'day'),
-              zero: days.filter(({ energyWh, noData }) => energyWh === 0 && !noData).length,
-              noData: days.filter(({ noData }) => noData).length,
-            })}
+      <Answered read={joinReads(before, now)} skeleton={<Skeleton height="160px" />}>
+        {(months) => (
+          <EnergyChart
+            days={thirtyDays(
+              months.flatMap(({ days }) => days),
+              first,
+              today,
+            )}
           />
         )}
       </Answered>
     </Block>
+  )
+}
+
+function EnergyChart({ days }: { readonly days: readonly CalendarDay[] }) {
+  const t = useTranslations('home')
+  return (
+    <BarChart
+      caption={t('page.energy.caption')}
+      heads={[t('page.energy.day'), 'kWh']}
+      bars={days.map(({ day, energyWh, noData, net, chargingSessions }) => ({
+        key: day,
+        label: day.slice(5),
+        value: noData ? null : energyWh,
+        words: noData
+          ? t('page.energy.noData')
+          : t('page.energy.words', { energy: formatEnergy(wh(energyWh), 'day'), count: chargingSessions, earned: formatMoney(net) }),
+      }))}
+      finding={t('page.energy.finding', {
+        average: formatEnergy(wh(Math.round(days.reduce((sum, { energyWh }) => sum + energyWh, 0) / DAYS)), 'day'),
+        zero: days.filter(({ energyWh, noData }) => energyWh === 0 && !noData).length,
+        noData: days.filter(({ noData }) => noData).length,
+      })}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { pointList } from '@ohmstead/contract/charging/calls'
 import { packageList } from '@ohmstead/contract/packages/calls'
-import { useCall } from '../../platform/calls.tsx'
+import { joinReads, useCall } from '../../platform/calls.tsx'
 import { formatCount, formatPrice, formatShare, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
@@ -64,25 +64,27 @@ function ChargeDoor() {
         {t('page.visitor.charge.title')}
       </h2>
       <p className="text-ink-2">{t('page.visitor.charge.body')}</p>
-      <p className="min-h-18">
-        {free.data !== undefined ? (
-          <>
-            <span className="text-fig font-semibold">{formatCount(free.data.total)}</span>{' '}
-            {t('page.visitor.charge.free', { total: all.data === undefined ? '' : formatCount(all.data.total) })}
-            <br />
-            <span className="text-s text-ink-2">
-              {least !== undefined &&
-                most !== undefined &&
-                t('page.visitor.charge.prices', { least: formatPrice(least), most: formatPrice(most) })}{' '}
-              {free.receivedAt !== null && t('page.visitor.readAt', { time: formatTime(free.receivedAt) })}
-            </span>
-          </>
-        ) : free.error !== null ? (
-          <span className="text-s text-ink-2">{t('page.visitor.charge.unknown')}</span>
-        ) : (
-          <SkeletonFigure text="––" />
-        )}
-      </p>
+      <div className="min-h-18">
+        <Answered
+          read={free}
+          skeleton={<SkeletonFigure text="––" />}
+          missing={free.error !== null && <p className="text-s text-ink-2">{t('page.visitor.charge.unknown')}</p>}
+        >
+          {({ total }) => (
+            <p>
+              <span className="text-fig font-semibold">{formatCount(total)}</span>{' '}
+              {t('page.visitor.charge.free', { total: all.data === undefined ? '' : formatCount(all.data.total) })}
+              <br />
+              <span className="text-s text-ink-2">
+                {least !== undefined &&
+                  most !== undefined &&
+                  t('page.visitor.charge.prices', { least: formatPrice(least), most: formatPrice(most) })}{' '}
+                {free.receivedAt !== null && t('page.visitor.readAt', { time: formatTime(free.receivedAt) })}
+              </span>
+            </p>
+          )}
+        </Answered>
+      </div>
       <ButtonLink to="/charge" wide>
         {t('page.visitor.charge.button')}
       </ButtonLink>
@@ -92,9 +94,7 @@ function ChargeDoor() {
 
 function LeaseDoor() {
   const t = useTranslations('home')
-  const asset = useClientState('asset')
-  const { data, error } = useCall(packageList)
-  const known = data?.list.find(({ realised90 }) => realised90.median !== null)
+  const read = useCall(packageList)
   return (
     <section className="grid content-start gap-4 border-t border-line py-6 lg:border-t-0 lg:ps-10" aria-labelledby="door-lease">
       <h2 id="door-lease" className="text-h1 font-semibold">
@@ -102,30 +102,13 @@ function LeaseDoor() {
       </h2>
       <p className="text-ink-2">{t('page.visitor.lease.body')}</p>
       <div className="grid min-h-18 content-center gap-1">
-        {data === undefined ? (
-          error === null ? (
-            <Skeleton height="40px" />
-          ) : (
-            <p className="text-s text-ink-2">{t('page.visitor.lease.unknown')}</p>
-          )
-        ) : known === undefined ? (
-          <NoData>{t('page.visitor.lease.noHistory')}</NoData>
-        ) : (
-          <>
-            <RealisedRow pack={known} top={commonTop([known])} />
-            <p className="text-s text-ink-2">
-              {t.rich('page.visitor.lease.plot', {
-                name: known.name,
-                median: () => <Money amount={known.realised90.median ?? costPerMonth(known)} />,
-                cost: () => (
-                  <span className="text-energy-text">
-                    <Money amount={costPerMonth(known)} asset={asset} />
-                  </span>
-                ),
-              })}
-            </p>
-          </>
-        )}
+        <Answered
+          read={read}
+          skeleton={<Skeleton height="40px" />}
+          missing={read.error !== null && <p className="text-s text-ink-2">{t('page.visitor.lease.unknown')}</p>}
+        >
+          {({ list }) => <LeasePlot known={list.find(({ realised90 }) => realised90.median !== null)} />}
+        </Answered>
       </div>
       <ButtonLink to="/rental" wide>
         {t('page.visitor.lease.button')}
@@ -134,45 +117,69 @@ function LeaseDoor() {
   )
 }
 
+/** The realised results of one package, with its cost. */
+function LeasePlot({ known }: { readonly known: Package | undefined }) {
+  const t = useTranslations('home')
+  const asset = useClientState('asset')
+  if (known === undefined) return <NoData>{t('page.visitor.lease.noHistory')}</NoData>
+  return (
+    <>
+      <RealisedRow pack={known} top={commonTop([known])} />
+      <p className="text-s text-ink-2">
+        {t.rich('page.visitor.lease.plot', {
+          name: known.name,
+          median: () => <Money amount={known.realised90.median ?? costPerMonth(known)} />,
+          cost: () => (
+            <span className="text-energy-text">
+              <Money amount={costPerMonth(known)} asset={asset} />
+            </span>
+          ),
+        })}
+      </p>
+    </>
+  )
+}
+
 /** The current state of all points, including faulted ones. */
 function Standing() {
   const t = useTranslations('home')
-  const all = useCall(pointList, { pageSize: PRICES_OF })
-  const free = useCall(pointList, { state: 'free', pageSize: 1 })
-  const busy = useCall(pointList, { state: 'busy', pageSize: 1 })
-  const offline = useCall(pointList, { state: 'offline', pageSize: 1 })
-  const faulted = useCall(pointList, { state: 'faulted', pageSize: 1 })
-  const notOffered = useCall(pointList, { state: 'notOffered', pageSize: 1 })
-  const rows = [
-    { key: 'free', of: free },
-    { key: 'busy', of: busy },
-    { key: 'notOffered', of: notOffered },
-    { key: 'faulted', of: faulted },
-    { key: 'offline', of: offline },
-  ] as const
-  const facts = (
-    <Facts
-      rows={[
-        ...rows.map(({ key, of }) => ({
-          key,
-          name: t(`page.visitor.now.states.${key}`),
-          value: of.data === undefined ? <SkeletonFigure text="––" /> : formatCount(of.data.total),
-        })),
-        {
-          key: 'all',
-          name: t('page.visitor.now.sum'),
-          value: all.data === undefined ? <SkeletonFigure text="––" /> : formatCount(all.data.total),
-          total: true,
-        },
-      ]}
-    />
+  const read = joinReads(
+    useCall(pointList, { pageSize: PRICES_OF }),
+    useCall(pointList, { state: 'free', pageSize: 1 }),
+    useCall(pointList, { state: 'busy', pageSize: 1 }),
+    useCall(pointList, { state: 'notOffered', pageSize: 1 }),
+    useCall(pointList, { state: 'faulted', pageSize: 1 }),
+    useCall(pointList, { state: 'offline', pageSize: 1 }),
   )
   return (
     <Block title={t('page.visitor.now.title')} aside={<Link to="/charge">{t('page.visitor.now.all')}</Link>} finding={t('page.visitor.now.finding')}>
-      <Answered read={all} skeleton={facts} isEmpty={({ total }) => total === 0} empty={<EmptyState>{t('page.visitor.now.empty')}</EmptyState>}>
-        {() => facts}
+      <Answered
+        read={read}
+        skeleton={<Counts counts={[]} />}
+        isEmpty={([all]) => all.total === 0}
+        empty={<EmptyState>{t('page.visitor.now.empty')}</EmptyState>}
+      >
+        {(lists) => <Counts counts={lists.map(({ total }) => total)} />}
       </Answered>
     </Block>
+  )
+}
+
+/** The number of all points, then by state; dashes until they are known. */
+function Counts({ counts: [all, ...counts] }: { readonly counts: readonly number[] }) {
+  const t = useTranslations('home')
+  const shown = (count: number | undefined) => (count === undefined ? <SkeletonFigure text="––" /> : formatCount(count))
+  return (
+    <Facts
+      rows={[
+        ...(['free', 'busy', 'notOffered', 'faulted', 'offline'] as const).map((key, index) => ({
+          key,
+          name: t(`page.visitor.now.states.${key}`),
+          value: shown(counts[index]),
+        })),
+        { key: 'all', name: t('page.visitor.now.sum'), value: shown(all), total: true },
+      ]}
+    />
   )
 }
 
