@@ -83,7 +83,9 @@ export const staffOverview = call('staff/overview', {
     waitingApprovals: z.number(),
     waitingSettlements: z.number(),
     violations: z.number(),
-    checkedAt: instantField,
+    /** The time of the oldest of the latest checks; null before the first. */
+    checkedAt: z.nullable(instantField),
+    readAt: instantField,
   }),
   errors: [],
   example: { as: 'gus', input: {} },

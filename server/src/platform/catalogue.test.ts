@@ -133,7 +133,7 @@ const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: 
   ['a function of another owner', 'superuser', 'alter function ledger.forbid owner to ohmstead_superuser', 'function ledger.forbid()'],
   ['a role with more power', 'superuser', 'alter role ohmstead_api superuser', 'role ohmstead_api'],
   ['a role that bypasses row security', 'superuser', 'alter role ohmstead_worker bypassrls', 'role ohmstead_worker'],
-  ['a membership', 'superuser', 'grant ohmstead_owner to ohmstead_api', 'member ohmstead_api of ohmstead_owner'],
+  ['a membership', 'superuser', 'grant ohmstead_worker to ohmstead_api', 'member ohmstead_api of ohmstead_worker'],
   [
     'the right to read every file',
     'superuser',
@@ -229,6 +229,31 @@ const beyondTheRelease: readonly [what: string, statement: string, subject: stri
   ],
   ['a text search configuration', 'create text search configuration ledger.words (copy = english)', 'text search configuration ledger.words'],
   ['a collation', `create collation ledger.other from "C"`, 'collation ledger.other'],
+  [
+    'triggers hidden in the catalogue',
+    ownCatalog(`update pg_class set relhastriggers = false where oid = 'ledger.transfer'::regclass`),
+    'flags of ledger.transfer',
+  ],
+  [
+    'triggers of a partition hidden in the catalogue',
+    ownCatalog(`update pg_class set relhastriggers = false where oid = 'ocpp.frame_default'::regclass`),
+    'flags of ocpp.frame_default',
+  ],
+  [
+    'checks hidden in the catalogue',
+    ownCatalog(`update pg_class set relchecks = 0 where oid = 'ledger.balance'::regclass`),
+    'flags of ledger.balance',
+  ],
+  [
+    'an index hidden in the catalogue',
+    ownCatalog(`update pg_class set relhasindex = false where oid = 'ledger.transfer'::regclass`),
+    'flags of ledger.transfer',
+  ],
+  [
+    'the triggers of a foreign key deleted',
+    ownCatalog(`delete from pg_trigger where tgconstraint = (select oid from pg_constraint where conname = 'reading_of_session')`),
+    'constraint charging.reading.reading_of_session',
+  ],
   ['a setting of the server', 'set local allow_system_table_mods = on', 'setting allow_system_table_mods'],
   ['another search path', 'set local search_path = attacker', 'setting search_path'],
 ]

@@ -170,11 +170,12 @@ const CATALOGUE = `
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where ${FOREIGN} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not c.relispartition and not ${ownedByExtension('pg_class', 'c.oid')}
   union all
-  select format('constraint %s.%s.%s', n.nspname, c.relname, k.conname), concat_ws(e'\\n', pg_get_constraintdef(k.oid), k.convalidated)
+  select format('constraint %s.%s.%s', n.nspname, c.relname, k.conname),
+         concat_ws(e'\\n', pg_get_constraintdef(k.oid), k.convalidated, (select count(*) from pg_trigger t where t.tgconstraint = k.oid))
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
    where ${FOREIGN} and k.contype <> 'n' and not c.relispartition
   union all
-  select format('index %s.%s', n.nspname, i.relname), concat_ws(e'\\n', pg_get_indexdef(i.oid), x.indisvalid, x.indisready)
+  select format('index %s.%s', n.nspname, i.relname), concat_ws(e'\\n', pg_get_indexdef(i.oid), x.indisvalid, x.indisready, x.indislive, x.indimmediate)
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = i.relnamespace
    where ${FOREIGN} and not c.relispartition
   union all
@@ -184,6 +185,15 @@ const CATALOGUE = `
   union all
   select format('sleeping trigger %s on %s', t.tgname, t.tgrelid::regclass), ''
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where (t.tgisinternal or c.relispartition) and t.tgenabled not in ('O', 'A')
+  union all
+  -- PostgreSQL looks for triggers, rules, indexes and checks of a table only where these columns say that there are any.
+  select format('flags of %s', c.oid::regclass), ''
+    from pg_class c
+   where c.relkind in ('r', 'p') and c.relnamespace <> 'pg_catalog'::regnamespace
+     and (not c.relhastriggers and exists (select from pg_trigger t where t.tgrelid = c.oid)
+          or not c.relhasindex and exists (select from pg_index x where x.indrelid = c.oid)
+          or not c.relhasrules and exists (select from pg_rewrite r where r.ev_class = c.oid)
+          or c.relchecks <> (select count(*) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'))
   union all
   select format('function %s.%s(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)),
          concat_ws(e'\\n', p.prokind, p.proowner::regrole, l.lanname, p.prosecdef, p.proleakproof, p.proisstrict, p.provolatile, p.proparallel, p.proretset,

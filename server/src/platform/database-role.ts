@@ -22,9 +22,6 @@ const statementTimeoutMs: Record<LoginRole, number> = {
   staff_read: 30_000,
 }
 
-/** Roles that run no part of the product: people and programs beside it read with them. */
-const readerRoles = ['staff_read', 'watcher', 'signer'] as const satisfies readonly LoginRole[]
-
 /** Maximum connections of a role, where there is one: roles that only read must not use up the connections that the product needs. */
 const connectionsMax: Partial<Record<LoginRole, number>> = { watcher: 20, signer: 20, staff_read: 20 }
 
@@ -48,8 +45,9 @@ export async function ensureRoles(client: ClientBase, passwords: Readonly<Record
     )
   }
   statements.push('grant ohmstead_owner to ohmstead_migrate with inherit true, set true', `alter role ohmstead_migrate set role = 'ohmstead_owner'`)
-  // The owner ends sessions of these roles (platform.end_readers), and needs their rights for it.
-  for (const role of readerRoles) statements.push(`grant ${nameOf(role)} to ohmstead_owner with inherit true, set false`)
+  // The owner ends sessions of these roles (platform.end_sessions), and needs their rights for it.
+  for (const role of loginRoles.filter((login) => login !== 'migrate'))
+    statements.push(`grant ${nameOf(role)} to ohmstead_owner with inherit true, set false`)
   await client.query(statements.join(';\n'))
 }
 

@@ -1289,6 +1289,7 @@ export interface Rows {
     rows: bigint
     content: string
     form: string
+    last_writer: string
   }
   'platform.checksum_part': {
     place: string
@@ -1345,6 +1346,11 @@ export interface Rows {
     only_row: boolean
     fingerprint: Buffer
     made_at: Instant
+  }
+  'platform.turn': {
+    name: string
+    pid: number | null
+    backend_start: Instant | null
   }
   'settings.change': {
     id: bigint

@@ -5,8 +5,9 @@ import type { Database } from './database.ts'
 const ASK_AGAIN_MS = 20
 
 /**
- * Runs `fn` while no other process has this turn; returns nothing when the turn is taken and the caller did not want to wait. The database
- * releases the turn of a process that died, so `fn` must also be correct when two run it.
+ * Runs `fn` while no other process has this turn; returns nothing when the turn is taken and the caller did not want to wait. A turn is a row
+ * that only the worker may write, so no other role of the database can stop this work (docs/decisions/turns-are-rows.md). It belongs to the
+ * session of the process that took it, and the turn of a process that died is free, so `fn` must also be correct when two run it.
  */
 export async function inTurn<T>(db: Database, name: string, otherwise: 'wait' | 'skip', fn: () => Promise<T>): Promise<T | undefined> {
   const holder = holderOf(db)
@@ -35,20 +36,35 @@ function holderOf(db: Database): Holder {
   return found
 }
 
+const TAKE = `
+  INSERT INTO platform.turn AS t (name, pid, backend_start) VALUES ($1, $2, $3)
+  ON CONFLICT (name) DO UPDATE SET pid = excluded.pid, backend_start = excluded.backend_start
+   WHERE t.pid IS NULL
+      OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = t.pid AND date_trunc('milliseconds', a.backend_start) = t.backend_start)`
+const GIVE_BACK = 'UPDATE platform.turn SET pid = NULL, backend_start = NULL WHERE name = $1 AND pid = $2 AND backend_start = $3'
+const OWN_SESSION = `
+  SELECT a.pid, date_trunc('milliseconds', a.backend_start) AS "since" FROM pg_stat_activity a WHERE a.pid = pg_backend_pid()`
+
+interface Session {
+  readonly client: PoolClient
+  readonly pid: number
+  readonly since: unknown
+}
+
 function openHolder({ pool }: Database): Holder {
-  // A session can take the same advisory lock twice, so turns within our own process are separated here.
+  // Turns of one session are not separated by the rows, so those within our own process are separated here.
   const taken = new Set<string>()
-  let client: PoolClient | undefined
+  let session: Session | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
   /** One query at a time, on the one connection, which is kept while a turn is held. */
-  function ask(lockFunction: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string, heard: (yes: boolean) => void): Promise<boolean> {
+  function ask(statement: string, name: string, heard: (yes: boolean) => void): Promise<boolean> {
     const answer = queue.then(async () => {
       try {
-        client ??= await pool.connect()
-        const { rows } = await client.query<{ yes: boolean }>(`select ${lockFunction}(hashtextextended($1, 0)) as yes`, [name])
-        heard(rows[0]?.yes === true)
-        return rows[0]?.yes === true
+        const { client, pid, since } = (session ??= await open())
+        const { rowCount } = await client.query(statement, [name, pid, since])
+        heard(rowCount === 1)
+        return rowCount === 1
       } catch (error) {
         heard(false)
         leave(true)
@@ -61,20 +77,31 @@ function openHolder({ pool }: Database): Holder {
     return answer
   }
 
+  async function open(): Promise<Session> {
+    const client = await pool.connect()
+    try {
+      const { rows } = await client.query<{ pid: number; since: unknown }>(OWN_SESSION)
+      return { client, pid: rows[0]?.pid ?? 0, since: rows[0]?.since }
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
   function leave(broken: boolean): void {
-    client?.release(broken)
-    client = undefined
+    session?.client.release(broken)
+    session = undefined
   }
 
   return {
     async take(name) {
       if (taken.has(name)) return false
       taken.add(name)
-      return ask('pg_try_advisory_lock', name, (got) => got || taken.delete(name))
+      return ask(TAKE, name, (got) => got || taken.delete(name))
     },
     async giveBack(name) {
       // A connection that broke has already released the turn.
-      await ask('pg_advisory_unlock', name, () => taken.delete(name)).catch(() => false)
+      await ask(GIVE_BACK, name, () => taken.delete(name)).catch(() => false)
     },
   }
 }

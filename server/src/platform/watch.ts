@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, type Database, type Queryable, type Trx } from './database.ts'
 import { due, type Due } from './due.ts'
@@ -136,3 +136,11 @@ export async function watchStates(q: Queryable): Promise<WatchState[]> {
   const { rows } = await sql<WatchState>`SELECT watch, examined_at AS "examinedAt", found FROM platform.examination ORDER BY watch`.execute(q)
   return rows
 }
+
+/** When the watch that finished longest ago finished; null before the first. */
+export function lastChecked(states: readonly WatchState[]): Instant | null {
+  return states.length === 0 ? null : instant(Math.min(...states.map(({ examinedAt }) => examinedAt)))
+}
+
+/** Beyond this age the watches are not running: they run every minute, and all of them take less than another one. */
+export const CHECKED_MAX_MS = 3 * MINUTE_MS

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '@ohmstead/contract/index'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withApi } from '../../test/api.ts'
 import type { ApiClient } from '../../test/client.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { runDueNow } from '../platform/due.ts'
-import { examine } from '../platform/watch.ts'
+import { examine, watch } from '../platform/watch.ts'
 import { keepTestFingerprint, testSealer } from '../../test/sealer.ts'
 import { watchesOf } from './watches.ts'
 
@@ -47,7 +48,8 @@ describe('every call', () => {
 })
 
 test('the books are watched: violations and the chain are metrics for the operator', async () => {
-  const watches = watchesOf(testSealer)
+  // The server of the tests need not survive a power failure.
+  const watches = watchesOf(testSealer, ['setting fsync', 'setting full_page_writes'])
   const numbers = async () => (await (await fetch(`${api.url}/metrics`)).text()).match(/^ohmstead_(violations|chain_ok).*$/gm)
   expect(await numbers()).toEqual(['ohmstead_violations_age_seconds +Inf', 'ohmstead_chain_ok 1'])
   await keepTestFingerprint(database.owner)
@@ -57,4 +59,18 @@ test('the books are watched: violations and the chain are metrics for the operat
     'ohmstead_violations_age_seconds 0',
     'ohmstead_chain_ok 1',
   ])
+})
+
+test('a server whose checks do not finish is not ready, whatever still runs', async () => {
+  const readiness = async () => {
+    const answer = await fetch(`${api.url}/readyz`)
+    return [answer.status, ((await answer.json()) as { missing: string[] }).missing]
+  }
+  const examined = () => runDueNow(database.worker, examine([watch('quiet', async () => [])]), database.clock.now())
+  await examined()
+  expect(await readiness()).toEqual([200, []])
+  await database.clock.forward(3 * MINUTE_MS + 1)
+  expect(await readiness()).toEqual([503, ['checks']])
+  await examined()
+  expect(await readiness()).toEqual([200, []])
 })

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { events, type callsByOwner } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { httpHandlers, openHttp, type HttpEdge } from '../edges/http/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
 import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
@@ -17,7 +18,7 @@ import type { Implemented } from '../platform/implement.ts'
 import type { IpCountries } from '../platform/ip-country.ts'
 import type { Log } from '../platform/log.ts'
 import { passwordsHashed } from '../platform/password-hash.ts'
-import { findings, watchStates } from '../platform/watch.ts'
+import { CHECKED_MAX_MS, findings, lastChecked, watchStates } from '../platform/watch.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
@@ -62,6 +63,12 @@ const standingOf: StandingOf = async (q, memberId, now) => {
   return { level: (await grantsAt(q, memberId, now)).level, tier: best?.tier ?? 'free' }
 }
 
+/** Whether the watches of the worker finish. Before their first run, only while the server has just started. */
+async function checksRun(db: Database, clock: Clock, startedAt: Instant): Promise<boolean> {
+  const checkedAt = lastChecked(await watchStates(db.kysely).catch(() => []))
+  return checkedAt === null ? clock.trueNow() - startedAt <= CHECKED_MAX_MS : clock.now() - checkedAt <= CHECKED_MAX_MS
+}
+
 /** Starts the API: every declared call, live connections, endpoints for operators, and the web. */
 export async function startApi({
   env,
@@ -80,6 +87,7 @@ export async function startApi({
   rateFactor,
   checkSignature,
 }: ApiOptions): Promise<HttpEdge> {
+  const startedAt = clock.trueNow()
   const stopWatching = await watchSettings(db)
   const google = env.google === undefined ? null : openProvider(env.google, log)
   const edge = await openHttp({
@@ -98,7 +106,7 @@ export async function startApi({
     ...(web !== undefined && { web }),
     files: (name) => fileByName(db.kysely, name),
     ...(ipCountries && { ipCountries }),
-    ...(readiness && { readiness }),
+    readiness: async () => [...((await checksRun(db, clock, startedAt)) ? [] : ['checks']), ...((await readiness?.()) ?? [])],
     ...(notes && { notes }),
     ...(rateFactor !== undefined && { rateFactor }),
     ...(checkSignature !== undefined && { checkSignature }),
@@ -107,8 +115,8 @@ export async function startApi({
     (await watchStates(db.kysely)).map(({ watch, found }) => ({ of: watch, value: found })),
   )
   edge.metrics.gauge('ohmstead_violations_age_seconds', 'Time since the last check; beyond 180 the checks are not running', async () => {
-    const looked = (await watchStates(db.kysely)).map(({ examinedAt }) => examinedAt)
-    return looked.length === 0 ? Infinity : Math.max(0, clock.now() - Math.min(...looked)) / 1_000
+    const checkedAt = lastChecked(await watchStates(db.kysely))
+    return checkedAt === null ? Infinity : Math.max(0, clock.now() - checkedAt) / 1_000
   })
   edge.metrics.gauge('ohmstead_chain_ok', 'Whether the chain of sealed blocks is valid', async () =>
     (await findings(db.kysely)).some(({ violation }) => violation === 'chain') ? 0 : 1,

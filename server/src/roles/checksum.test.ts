@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { bareTable } from '../../test/bare-table.ts'
 import { aMember } from '../../test/cast/ground.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { become, connectAsSuperuser } from '../../test/ledger/scene.ts'
@@ -42,20 +43,6 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** Leaves of a table its columns and the trigger of its checksum, so that a row without content can be inserted. */
-const bared = (place: string) => `
-  do $$ declare rule record; begin
-    for rule in select conrelid::regclass as place, conname from pg_constraint
-                 where (conrelid = '${place}'::regclass or confrelid = '${place}'::regclass) and contype not in ('n', 't') order by contype = 'f' desc loop
-      execute format('alter table %s drop constraint if exists %I cascade', rule.place, rule.conname);
-    end loop;
-    for rule in select attname from pg_attribute where attrelid = '${place}'::regclass and attnum > 0 and not attisdropped and attnotnull and attidentity = '' loop
-      execute format('alter table ${place} alter column %I drop not null', rule.attname);
-    end loop;
-  end $$;
-  alter table ${place} disable trigger user;
-  alter table ${place} enable trigger add_to_checksum`
-
 interface Compared {
   readonly said: string
   readonly there: string
@@ -75,7 +62,7 @@ async function afterEach(place: string, statements: readonly string[]): Promise<
   const results: [number, boolean][] = []
   await client.query('begin')
   try {
-    await client.query(bared(place))
+    await client.query(bareTable(place, ['add_to_checksum']))
     for (const statement of statements) {
       await client.query(statement)
       const { said, there, same } = await compared(place)
@@ -87,14 +74,27 @@ async function afterEach(place: string, statements: readonly string[]): Promise<
   }
 }
 
+/** An update that changes one column of every row. */
+async function updateOf(place: string): Promise<string> {
+  const { rows } = await client.query<{ column: string; type: string }>(
+    `select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and atttypid in ('text'::regtype, 'bigint'::regtype, 'bytea'::regtype, 'integer'::regtype, 'smallint'::regtype)
+        and attidentity = '' order by attnum desc limit 1`,
+    [place],
+  )
+  const { column, type } = rows[0] ?? { column: 'n', type: 'bigint' }
+  const other = type === 'text' ? `'other'` : type === 'bytea' ? `'\\x01'` : '7'
+  return `update ${place} set ${column} = ${other}`
+}
+
 describe('a table from which nothing may be deleted', () => {
   test('has a checksum, or is listed here with what shows a deletion instead', async () => {
     const { rows } = await client.query<{ place: string }>(
       `select distinct t.tgrelid::regclass::text as place
          from pg_trigger t join pg_proc f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
         where not t.tgisinternal and not c.relispartition and t.tgtype & 2 > 0 and t.tgtype & 8 > 0 and f.prosrc like '%RAISE EXCEPTION%'
-          -- A server may delete what these protect.
-          and f.oid <> 'staff.judge_server'::regproc and c.relnamespace::regnamespace::text <> 'attempt'
+          -- A server, or the member, may delete what these protect.
+          and f.oid not in ('staff.judge_server'::regproc, 'staff.judge_server_unless_old'::regproc, 'accounts.judge_closing'::regproc) and c.relnamespace::regnamespace::text <> 'attempt'
         order by 1`,
     )
     const summed = new Set((await places()).map(({ place }) => place))
@@ -103,12 +103,15 @@ describe('a table from which nothing may be deleted', () => {
     expect(summed.size).toBeGreaterThan(40)
   })
 
-  test('is compared with its content only where a trigger refuses every change', async () => {
-    const { rows } = await client.query<{ place: string }>(
-      `select k.place from platform.checksummed() k where k.whole and not exists (
-         select from pg_trigger t where t.tgrelid = k.place::regclass and t.tgtype & 24 = 24 and t.tgqual is null)`,
-    )
-    expect(rows).toEqual([])
+  test('follows what the product updates, in every table that is compared with its content', async () => {
+    for (const { place, whole } of await places()) {
+      if (!whole) continue
+      const [, changed] = await afterEach(place, [
+        `insert into ${place} default values`,
+        `alter table ${place} enable trigger change_checksum; ${await updateOf(place)}`,
+      ])
+      expect(changed, place).toEqual([0, true])
+    }
   })
 
   test('no longer matches it after a superuser deleted a row, in every table', async () => {
@@ -126,19 +129,11 @@ describe('a table from which nothing may be deleted', () => {
     }
   })
 
-  test('no longer matches it after a row was changed, where rows never change', async () => {
+  test('no longer matches it after a row was changed without triggers, in every table that is compared with its content', async () => {
     for (const { place, whole } of await places()) {
       if (!whole) continue
-      const { rows } = await client.query<{ column: string; type: string }>(
-        `select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute
-          where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and atttypid in ('text'::regtype, 'bigint'::regtype, 'bytea'::regtype, 'integer'::regtype, 'smallint'::regtype)
-            and attidentity = '' order by attnum desc limit 1`,
-        [place],
-      )
-      const { column, type } = rows[0] ?? { column: 'n', type: 'bigint' }
-      const other = type === 'text' ? `'other'` : type === 'bytea' ? `'\\x01'` : '7'
-      const [, changed] = await afterEach(place, [`insert into ${place} default values`, `update ${place} set ${column} = ${other}`])
-      expect(changed, `${place}.${column}`).toEqual([0, false])
+      const [, changed] = await afterEach(place, [`insert into ${place} default values`, await updateOf(place)])
+      expect(changed, place).toEqual([0, false])
     }
   })
 
@@ -208,7 +203,7 @@ describe('the watch', () => {
     await linesOf(1)
     expect(await subjects(one)).toEqual([])
     await asSuperuser(
-      `delete from platform.audit where id = (select max(id) from platform.audit); select platform.fold_checksums(); select platform.take_checksum('platform.audit')`,
+      `delete from platform.audit where id = (select max(id) from platform.audit); select platform.fold_checksums('mallory'); select platform.take_checksum('platform.audit')`,
     )
     const found = ['platform.audit: 1 rows are missing, and the checksum was changed as well']
     expect(await subjects(one, after(start, MINUTE_MS))).toEqual(found)
@@ -217,13 +212,44 @@ describe('the watch', () => {
     expect(await subjects(checksumWatch())).toEqual([])
   })
 
-  test('compares a table once an hour without any sign of a change', async () => {
+  test('finds within a minute what a session without statistics deleted and changed', async () => {
     const one = checksumWatch()
+    await linesOf(2)
     expect(await subjects(one)).toEqual([])
-    await asSuperuser(`insert into platform.audit (at, by, act, subject, detail) values (now(), 'mallory', 'forged', '', '')`)
-    expect(await subjects(one, after(start, HOUR_MS))).toEqual([
+    await asSuperuser(`set track_counts = off; insert into platform.audit (at, by, act, subject, detail) values (now(), 'mallory', 'forged', '', '')`)
+    expect(await subjects(one, after(start, MINUTE_MS))).toEqual([
       'platform.audit: 1 rows were inserted without their triggers, or their checksum was removed',
     ])
-    await asSuperuser(`delete from platform.audit where by = 'mallory'`)
+    await asSuperuser(`set track_counts = off; delete from platform.audit where by = 'mallory'`)
+    expect(await subjects(one, after(start, 2 * MINUTE_MS))).toEqual([])
+    await asSuperuser(
+      `set track_counts = off; create table public.kept as select * from platform.audit; delete from platform.audit where subject = '1'`,
+    )
+    expect(await subjects(one, after(start, 3 * MINUTE_MS))).toEqual([expect.stringMatching(/^platform\.audit: \d+ rows are missing$/)])
+    await asSuperuser(`truncate platform.audit; insert into platform.audit overriding system value select * from public.kept; drop table public.kept`)
+    expect(await subjects(one, after(start, 4 * MINUTE_MS))).toEqual([])
+  })
+
+  test('reports a row that was deleted and another that was inserted, with a new checksum', async () => {
+    const one = checksumWatch()
+    await linesOf(1)
+    expect(await subjects(one)).toEqual([])
+    await asSuperuser(
+      `delete from platform.audit where id = (select max(id) from platform.audit);
+       insert into platform.audit (at, by, act, subject, detail) values (now(), 'mallory', 'forged', '', ''); select platform.take_checksum('platform.audit')`,
+    )
+    const found = ['platform.audit: the checksum was changed, and not by a worker']
+    expect(await subjects(one, after(start, MINUTE_MS))).toEqual(found)
+    expect(await subjects(one, after(start, 2 * MINUTE_MS))).toEqual(found)
+  })
+
+  test('of two workers, each takes what the other added for right', async () => {
+    const [one, other] = [checksumWatch(), checksumWatch()]
+    for (let minute = 0; minute < 3; minute++) {
+      await linesOf(1)
+      expect(await subjects(one, after(start, minute * MINUTE_MS))).toEqual([])
+      await linesOf(1)
+      expect(await subjects(other, after(start, minute * MINUTE_MS))).toEqual([])
+    }
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type pg from 'pg'
+import { serverProof, writtenBare } from '../../test/bare-table.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { become, connectAsSuperuser } from '../../test/ledger/scene.ts'
-import { testSealer } from '../../test/sealer.ts'
 
 const database = withDatabase()
 let client: pg.Client
@@ -41,22 +41,6 @@ const places: Readonly<Record<string, readonly ('insert' | 'delete' | `update ${
   'charging.card_holder': ['insert', 'update cards_on'],
 }
 
-/** Leaves of a table its columns and the guard, so that a row without content can be written. */
-const bared = (place: string) => `
-  do $$ declare rule record; begin
-    for rule in select conrelid::regclass as place, conname from pg_constraint
-                 where (conrelid = '${place}'::regclass or confrelid = '${place}'::regclass) and contype not in ('n', 't') order by contype = 'f' desc loop
-      execute format('alter table %s drop constraint if exists %I cascade', rule.place, rule.conname);
-    end loop;
-    for rule in select attname from pg_attribute where attrelid = '${place}'::regclass and attnum > 0 and not attisdropped and attnotnull and attidentity = '' loop
-      execute format('alter table ${place} alter column %I drop not null', rule.attname);
-    end loop;
-  end $$;
-  alter table ${place} disable trigger user;
-  insert into ${place} default values;
-  alter table ${place} enable trigger written_by_server;
-  grant all on ${place} to ohmstead_api`
-
 const statementOf = (place: string, how: string) =>
   how === 'insert'
     ? `insert into ${place} default values`
@@ -64,21 +48,14 @@ const statementOf = (place: string, how: string) =>
       ? `delete from ${place}`
       : `update ${place} set ${how.slice(7)} = ${how.slice(7)}`
 
-async function written(place: string, how: string, proof: string | null): Promise<string | null> {
-  await client.query('begin')
-  try {
-    await client.query(bared(place))
-    await become(client, 'api')
-    if (proof !== null) await client.query('select staff.prove_server($1)', [proof])
-    await client.query(statementOf(place, how))
-    return null
-  } catch (error) {
-    return (error as Error).message
-  } finally {
-    await client.query('rollback')
-    await become(client, 'superuser')
-  }
-}
+const written = (place: string, how: string, proof: string | null) =>
+  writtenBare(client, {
+    place,
+    triggers: ['written_by_server'],
+    before: `insert into ${place} default values`,
+    sql: statementOf(place, how),
+    ...(proof !== null && { prove: `select staff.prove_server('${proof}')` }),
+  })
 
 describe('the accounts of members are written by a server of this instance only', () => {
   test('and every guarded table is tried here', async () => {
@@ -93,14 +70,14 @@ describe('the accounts of members are written by a server of this instance only'
       const refused = expect.stringContaining('guard:staff_server_only')
       expect(await written(place, how, null), how).toEqual(refused)
       expect(await written(place, how, 'a guess'), `${how} with a guessed proof`).toEqual(refused)
-      expect(await written(place, how, testSealer.proofFor('staff sign-in')), `${how} by a server`).toBeNull()
+      expect(await written(place, how, serverProof), `${how} by a server`).toBeNull()
     }
   })
 
   test('and the proof of one transaction does not count in the next', async () => {
     await become(client, 'api')
     await client.query(`begin`)
-    await client.query('select staff.prove_server($1)', [testSealer.proofFor('staff sign-in')])
+    await client.query('select staff.prove_server($1)', [serverProof])
     await client.query(`commit`)
     await expect(client.query(`update accounts.person set password_hash = null`)).resolves.toBeDefined()
     await expect(
@@ -114,7 +91,6 @@ describe('the accounts of members are written by a server of this instance only'
 })
 
 describe('only old rows are deleted without a server', () => {
-  const proof = testSealer.proofFor('staff sign-in')
   const hash = "sha256('old')"
   const rows: readonly [place: string, add: (at: string) => string, old: string, recent: string][] = [
     [
@@ -169,7 +145,7 @@ describe('only old rows are deleted without a server', () => {
     await expect(client.query(`update accounts.attempt set tries = 1, free_at = platform.now()`)).rejects.toThrow('guard:staff_server_only')
     await expect(client.query(`delete from accounts.attempt`)).rejects.toThrow('guard:staff_server_only')
     await client.query('begin')
-    await client.query('select staff.prove_server($1)', [proof])
+    await client.query('select staff.prove_server($1)', [serverProof])
     expect((await client.query(`delete from accounts.attempt`)).rowCount).toBe(1)
     await client.query('commit')
     await become(client, 'superuser')

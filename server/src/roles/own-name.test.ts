@@ -2,10 +2,10 @@ import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { serverProof, writtenBare } from '../../test/bare-table.ts'
 import { aColleague } from '../../test/cast/staff.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { become, connectAsSuperuser } from '../../test/ledger/scene.ts'
-import { testSealer } from '../../test/sealer.ts'
 import { sha256 } from '../platform/hash.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -85,48 +85,21 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** Leaves of a table its columns and one trigger, and lets the API write every column. */
-const bared = (place: string, trigger: string) => `
-  do $$ declare rule record; begin
-    for rule in select conrelid::regclass as place, conname from pg_constraint
-                 where (conrelid = '${place}'::regclass or confrelid = '${place}'::regclass) and contype not in ('n', 't') order by contype = 'f' desc loop
-      execute format('alter table %s drop constraint if exists %I cascade', rule.place, rule.conname);
-    end loop;
-    for rule in select attname from pg_attribute where attrelid = '${place}'::regclass and attnum > 0 and not attisdropped and attnotnull and attidentity = '' loop
-      execute format('alter table ${place} alter column %I drop not null', rule.attname);
-    end loop;
-  end $$;
-  alter table ${place} disable trigger user;
-  alter table ${place} enable trigger ${trigger};
-  grant all on ${place} to ohmstead_api`
-
 type Written = 'own name' | 'the name of another' | 'a program'
 
 /** Writes a row as the API, with a sign-in or without, and returns the message of the refusal, or null. */
-async function written(guard: Guard, how: 'insert' | 'update', by: StaffRole | null, named: Written): Promise<string | null> {
-  const { place, trigger, columns } = guard
+function written({ place, trigger, columns }: Guard, how: 'insert' | 'update', by: StaffRole | null, named: Written): Promise<string | null> {
   const name = named === 'own name' ? people[by ?? ''] : named === 'a program' ? 'demo' : 'st_another'
   const values = columns.map(() => `'${name}'`)
-  await client.query('begin')
-  try {
-    await client.query(bared(place, trigger))
-    if (how === 'update')
-      await client.query(
-        `alter table ${place} disable trigger ${trigger}; insert into ${place} default values; alter table ${place} enable trigger ${trigger}`,
-      )
-    await become(client, 'api')
-    if (by !== null) await client.query('select staff.prove_sign_in($1, $2)', [by, testSealer.proofFor('staff sign-in')])
-    if (how === 'insert')
-      await client.query(`insert into ${place} ${columns.length > 0 ? `(${columns.join()}) values (${values.join()})` : 'default values'}`)
-    else if (columns.length === 0) await client.query(`update ${place} set id = id`)
-    else await client.query(`update ${place} set ${columns.map((column, index) => `${column} = ${values[index]}`).join()}`)
-    return null
-  } catch (error) {
-    return (error as Error).message
-  } finally {
-    await client.query('rollback')
-    await become(client, 'superuser')
-  }
+  const insert = `insert into ${place} ${columns.length > 0 ? `(${columns.join()}) values (${values.join()})` : 'default values'}`
+  const update = columns.length === 0 ? 'id = id' : columns.map((column, index) => `${column} = ${values[index]}`).join()
+  return writtenBare(client, {
+    place,
+    triggers: [trigger],
+    ...(how === 'update' && { before: `insert into ${place} default values` }),
+    ...(by !== null && { prove: `select staff.prove_sign_in('${by}', '${serverProof}')` }),
+    sql: how === 'insert' ? insert : `update ${place} set ${update}`,
+  })
 }
 
 describe('a column that names a member of staff', () => {

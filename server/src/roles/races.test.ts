@@ -129,7 +129,7 @@ const buying = (packageId: Id<'package'>, price: string) => ({
 test('several buyers of few units: each unit is sold once, the others are refused as sold out', { ...hasLongForm }, async () => {
   for (let round = 0; round < rounds(); round++) {
     const { packageId } = await aPackage('3', 2)
-    for (const { memberId } of people) await aGift(database.api, memberId, parseAmount('3'), database.clock.now())
+    for (const { memberId } of people) await aGift(database, memberId, parseAmount('3'))
     const codes = await race(...people.map(({ clients }, index) => shot(clients[index % 2 === 0 ? 0 : 1], subscribe, buying(packageId, '3'))))
     const sold = codes.filter((code) => code === 0).length
     expect(sold + codes.filter((code) => code === packageErrors.soldOut.code).length).toBe(4)
@@ -156,7 +156,7 @@ test('a lease beside the hold of a charge: the money goes to one of them, the ot
     const buyer = await freshMember()
     const { packageId } = await aPackage('20', 1)
     const unit = await ground.unit()
-    await aGift(database.api, buyer.memberId, parseAmount('20'), database.clock.now())
+    await aGift(database, buyer.memberId, parseAmount('20'))
     const start = { pointId: unit.pointId, connector: 1, tariffId: await ground.tariffIdOf(unit.pointId) }
     const codes = await race(
       shot(buyer.clients[0], subscribe, buying(packageId, '20')),
@@ -170,9 +170,9 @@ test('a debt that is paid twice, beside a lease: it is paid once', { ...hasLongF
   for (let round = 0; round < rounds(); round++) {
     const debtor = await freshMember()
     const unit = await ground.unit()
-    await aGift(database.api, debtor.memberId, parseAmount('6'), database.clock.now())
+    await aGift(database, debtor.memberId, parseAmount('6'))
     await ground.charge(debtor.memberId, unit, { energyWh: 20_000 })
-    await aGift(database.api, debtor.memberId, parseAmount('10'), database.clock.now())
+    await aGift(database, debtor.memberId, parseAmount('10'))
     const { packageId } = await aPackage('10', 1)
     await race(
       shot(debtor.clients[0], payDebt, { idempotencyKey: key() }),
@@ -187,7 +187,7 @@ test('several drivers at one connector, and one driver at several connectors', {
   for (let round = 0; round < rounds(); round++) {
     const unit = await ground.unit()
     const drivers = [await freshMember(), await freshMember()]
-    for (const { memberId } of drivers) await aGift(database.api, memberId, parseAmount('50'), database.clock.now())
+    for (const { memberId } of drivers) await aGift(database, memberId, parseAmount('50'))
     const tariffId = await ground.tariffIdOf(unit.pointId)
     const codes = await race(
       ...drivers.flatMap(({ clients }) =>
@@ -227,7 +227,7 @@ test('one card reader, one card number, one bill: the first request succeeds', {
     )
   }
   const driver = people[0]!
-  await aGift(database.api, driver.memberId, parseAmount('50'), database.clock.now())
+  await aGift(database, driver.memberId, parseAmount('50'))
   const chargingSessionId = await ground.charge(driver.memberId, unit)
   const dispute = { chargingSessionId, reason: 'wrongPrice', words: 'I was charged twice as much' } as const
   await race(...driver.clients.flatMap((client) => [1, 2].map(() => shot(client, disputeBill, { idempotencyKey: key(), ...dispute }))))
@@ -281,7 +281,7 @@ test('two requests to host a lease, concurrent with its cancellation', { ...hasL
   for (let round = 0; round < rounds(); round++) {
     const { packageId } = await aPackage('3', 1)
     const { memberId, clients } = people[2]!
-    await aGift(database.api, memberId, parseAmount('3'), database.clock.now())
+    await aGift(database, memberId, parseAmount('3'))
     const { id: leaseId } = await clients[0].ask(subscribe, { ...buying(packageId, '3'), startAtOnce: true, startsAgain: true })
     await race(
       ...clients.flatMap((client) => [

@@ -81,14 +81,14 @@ const rateAttempts = (): RuleAttempt[] =>
 
 const standingAttempts = (): RuleAttempt[] =>
   Object.entries(moments).flatMap(([name, since]) => [
-    ...(['worker', 'owner'] as const).map((as): RuleAttempt => ({
+    ...(['owner'] as const).map((as): RuleAttempt => ({
       name: `a level since ${name}, by ${as}`,
       as,
       sql: standing(since),
       refused: 'PL003',
       rule: 'levels.standing!in_time',
     })),
-    ...(['api', 'gateway', 'watcher', 'signer', 'staff_read'] as const).map((as): RuleAttempt => ({
+    ...(['api', 'worker', 'gateway', 'watcher', 'signer', 'staff_read'] as const).map((as): RuleAttempt => ({
       name: `a level since ${name}, by ${as}`,
       as,
       sql: standing(since),

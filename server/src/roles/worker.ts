@@ -11,9 +11,9 @@ import type { Database } from '../platform/database.ts'
 import { startDue, type Due, type DueRunner } from '../platform/due.ts'
 import type { Log } from '../platform/log.ts'
 import { pruneOutbox, publish, startDelivery, type DeliveryOptions } from '../platform/outbox.ts'
-import { endIdleReaders } from '../platform/readers.ts'
 import { retryAsked } from '../platform/retry-parked.ts'
 import type { Sealer } from '../platform/sealed.ts'
+import { endIdleSessions } from '../platform/sessions.ts'
 import { examine } from '../platform/watch.ts'
 import { featureDueWork, featureListeners } from './features.ts'
 import { watchesOf } from './watches.ts'
@@ -62,7 +62,7 @@ export async function startWorker({ db, clock, log, bus, sealer, mailer, sms, kn
     sms === null ? reported(sendSms(sms)) : sendSms(sms),
     pruneHttp,
     pruneOutbox,
-    endIdleReaders,
+    endIdleSessions,
     retryAsked(featureListeners, options),
     examine(watchesOf(sealer, knownObjects), { onChanged: (trx, changed) => publish(trx, violationsChanged, changed) }),
   ]

@@ -23,6 +23,7 @@ import { deliverNow, publish } from '../../src/platform/outbox.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { START, type TestDatabase } from '../harness.ts'
 import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite } from './ground.ts'
+import { actAsMember } from './member.ts'
 import { aColleague, actAs, apartAsServer, hereAsStaff } from './staff.ts'
 import { proveServer } from '../../src/features/staff/index.ts'
 import { testSealer } from '../sealer.ts'
@@ -169,7 +170,7 @@ export function chargingGround(database: TestDatabase) {
 
     async give(memberId: Id<'member'>, balance: string): Promise<void> {
       const amount = parseAmount(balance)
-      if (amount > 0n) await aGift(database.api, memberId, amount, clock.now())
+      if (amount > 0n) await aGift(database, memberId, amount)
     },
 
     /** A connected unit with two free connectors; on a managed site, or on a member's socket. */
@@ -218,6 +219,7 @@ export function chargingGround(database: TestDatabase) {
       if (caller.kind === 'staff') await hereAsStaff(database, caller)
       return inTransaction(database.api, async (trx) => {
         if (caller.kind === 'staff') await actAs(database, trx, { id: caller.staffId })
+        if (caller.kind === 'member') await actAsMember(database, trx, caller.memberId)
         if (handler.asServer) await proveServer(trx, testSealer)
         return handler.handle(
           {

@@ -9,6 +9,7 @@ import { insertGift } from '../../src/features/wallets/faucet.store.ts'
 import { faucetGift } from '../../src/features/wallets/postings.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { START } from '../harness.ts'
+import { asMember, type MemberGrounds } from './member.ts'
 
 /**
  * The setting for tests of database rules: members, models, units, inserted as the owner because other tests cover the calls that create
@@ -49,9 +50,10 @@ export async function aMember(owner: Queryable, options: { inviter?: Id<'member'
   return id
 }
 
-/** Simulated money, given as the api gives it. */
-export async function aGift(api: Database, memberId: Id<'member'>, amount: Micros, at: Instant): Promise<void> {
-  await inTransaction(api, async (trx) => {
+/** Simulated money, given to a member who is signed in. */
+export async function aGift(database: MemberGrounds, memberId: Id<'member'>, amount: Micros): Promise<void> {
+  await asMember(database, memberId, async (trx) => {
+    const at = database.clock.now()
     const gift = { id: newId('faucet', at), memberId, amount, at }
     await insertGift(trx, gift)
     await post(trx, faucetGift(gift))

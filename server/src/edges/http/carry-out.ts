@@ -119,7 +119,7 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
   if (asked.nonce !== null && !isOwnOrigin(origin, carrying.publicUrl)) refuse(httpErrors.foreignOrigin)
   let caller = admit(declaration, identity, now)
   carrying.met(caller)
-  if (identity && caller.kind === identity.principal.kind && isProven(call, identity.principal)) {
+  if (identity && caller.kind === identity.principal.kind && declaration.repeat !== 'reads') {
     await identity.principal.prove(trx, identity.token)
     // The proof waited for a change of this person that was in progress, and locks against the next one: read it again.
     identity = await find()
@@ -161,11 +161,6 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
       ? await firstResult(declaration, trx, caller, input, asked, handle)
       : { data: await (declaration.sameForAll ? carrying.shared.run(keyOf(declaration, asked), handle) : handle()), repeated: false }
   return { ...result, cookies: jar.lines(), identity }
-}
-
-/** Whether the database is shown whose sign-in is behind the call. */
-function isProven({ declaration, asServer }: Implemented<CallDeclaration>, { proves }: Principal): boolean {
-  return declaration.repeat !== 'reads' && (proves === 'everyChange' || asServer === true)
 }
 
 /** Equal requests have the same key; the fields were accepted by the declared schema. */

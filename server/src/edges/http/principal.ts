@@ -23,8 +23,6 @@ export interface Principal {
   readonly announcedOn?: string
   /** The valid sign-in of a token, or null. */
   find(q: Queryable, tokenHash: Buffer, now: Instant): Promise<SignedIn | null>
-  /** For which calls the database is shown whose sign-in it is: all that change something, or only those that only a server may write. */
-  readonly proves: 'everyChange' | 'serverCalls'
   /** Proves to the database, with the server itself, whose sign-in is behind the writes of this transaction. */
   prove(q: Queryable, token: string): Promise<void>
   /** Stores that a sign-in was just used, from which address and country. */

@@ -27,7 +27,6 @@ const signedIn: SignedIn = {
 async function remembering({ announcedOn, found = signedIn }: { announcedOn?: string; found?: SignedIn | null }) {
   const seen = { reads: 0, found }
   const principal: Principal = {
-    proves: 'serverCalls',
     prove: async () => undefined,
     kind: 'member',
     cookie: 'session',

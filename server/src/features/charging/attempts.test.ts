@@ -699,6 +699,7 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'an end before the beginning',
     as: 'worker',
+    before: [{ as: 'superuser', sql: 'alter table charging.charging_session disable trigger stays' }],
     sql: bill({
       stopped: `started_at - interval '1 second'`,
       end: '5000',
@@ -970,10 +971,34 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'a page of a meter used twice',
     as: 'worker',
-    before: [{ as: 'worker', sql: `insert into charging.signed_page values ('M', 'T1', '${scene.final}')` }],
+    before: [
+      { as: 'superuser', sql: 'alter table charging.signed_page disable trigger recorded' },
+      { as: 'worker', sql: `insert into charging.signed_page values ('M', 'T1', '${scene.final}')` },
+    ],
     sql: `insert into charging.signed_page values ('M', 'T1', '${scene.running}')`,
     refused: '23505 signed_page_pk',
     rule: 'charging.signed_page.signed_page_pk',
+  },
+  {
+    name: 'a page for a charging session without a signed record',
+    as: 'worker',
+    sql: `insert into charging.signed_page select meter_serial, 'T1', id from ${session} where id = '${scene.final}'`,
+    refused: 'LG001 guard:charging_proof',
+    rule: 'charging.signed_page!recorded',
+  },
+  {
+    name: 'a charge that delivered energy and is not billed',
+    as: 'worker',
+    before: [
+      {
+        as: 'superuser',
+        sql: `insert into charging.reading select s.id, f.received_at, 'meter', 2005000, null, null, f.id, f.sha256, f.received_at
+          from ${session} s join ocpp.frame f on f.id = '${scene.frame}' where s.id = '${scene.running}'`,
+      },
+    ],
+    sql: `update ${session} set state = 'failed', failure = 'noEnergy' where id = '${scene.running}'`,
+    refused: 'LG001 charging: cs_',
+    rule: `${session}!stays`,
   },
   { name: 'the key of a receipt read by staff', as: 'staff_read', sql: `select access_token from ${session}`, refused: '42501', rule: null },
   { name: 'the tags of drivers read by staff', as: 'staff_read', sql: `select * from charging.tag`, refused: '42501', rule: null },

@@ -2,8 +2,9 @@ import { after, DAY_MS, HOUR_MS, type Instant } from '@ohmstead/contract/kernel/
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aCustody, aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
+import { asMember } from '../../../test/cast/member.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { inTransaction, type Trx } from '../../platform/database.ts'
+import type { Trx } from '../../platform/database.ts'
 import { closeCustody } from './custody.store.ts'
 
 const database = withDatabase()
@@ -17,6 +18,7 @@ async function hosted() {
   const custodyId = await aCustody(owner(), { leaseId, memberId, pointId, from: after(database.clock.now(), -HOUR_MS) })
   const at = database.clock.now()
   return {
+    memberId,
     ends: (trx: Trx, delayMs: number) => closeCustody(trx, custodyId, after(at, delayMs), 'member'),
     async cancels(trx: Trx, delayMs: number): Promise<void> {
       await sql`UPDATE packages.lease SET state = 'cancelled', ended_at = ${after(at, delayMs)} WHERE id = ${leaseId}`.execute(trx)
@@ -41,8 +43,8 @@ describe('hosting and a lease that end together end at the same instant', () => 
     ['the window first, with an earlier time', 'ends', 'cancels', 0, 7],
   ] as const)('%s', async (_, first, second, firstMs, secondMs) => {
     const scene = await hosted()
-    await inTransaction(database.api, (trx) => scene[first](trx, firstMs))
-    await inTransaction(database.api, (trx) => scene[second](trx, secondMs))
+    await asMember(database, scene.memberId, (trx) => scene[first](trx, firstMs))
+    await asMember(database, scene.memberId, (trx) => scene[second](trx, secondMs))
     const { until, ended } = await scene.times()
     expect(until).toBeLessThanOrEqual(ended)
     expect(await violations()).toEqual([])
@@ -53,8 +55,8 @@ describe('hosting and a lease that end together end at the same instant', () => 
       const scene = await hosted()
       const [ends, cancels] = round % 2 === 0 ? [9, 0] : [0, 9]
       await Promise.all([
-        inTransaction(database.api, (trx) => scene.ends(trx, ends)),
-        inTransaction(database.api, (trx) => scene.cancels(trx, cancels)),
+        asMember(database, scene.memberId, (trx) => scene.ends(trx, ends)),
+        asMember(database, scene.memberId, (trx) => scene.cancels(trx, cancels)),
       ])
       const { until, ended } = await scene.times()
       expect(until).toBeLessThanOrEqual(ended)

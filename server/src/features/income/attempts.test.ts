@@ -358,10 +358,18 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'a host’s share without a custody',
     as: 'worker',
-    before: afterSettlement(),
+    before: [...afterSettlement(), { as: 'superuser', sql: 'alter table hosting.custody disable trigger user; delete from hosting.custody' }],
     sql: window({ custody_id: 'null' }),
     refused: '23514 window_shares',
     rule: 'income.settlement_window.window_shares',
+  },
+  {
+    name: 'a window in a custody that it does not name',
+    as: 'worker',
+    before: afterSettlement(),
+    sql: window({ custody_id: 'null', commission_micros: '0', host_micros: '0', house_micros: '2453781' }),
+    refused: 'LG001 income: a window of',
+    rule: 'income.settlement_window!judged',
   },
   {
     name: 'less commission than the rate',

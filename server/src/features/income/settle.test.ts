@@ -10,6 +10,7 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, plainTariff } from '../../../test/cast/charging-ground.ts'
+import { asMember } from '../../../test/cast/member.ts'
 import { aColleague, actAs, callAs, decides, twoAdministrators, twoAgree, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -178,7 +179,7 @@ describe('a dispute', () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
-    await inTransaction(database.api, (trx) => openDispute(trx, { id: id, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
+    await asMember(database, driver, (trx) => openDispute(trx, { id: id, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
     await ground.forward(48 * HOUR_MS)
     expect(await income(ada)).toBe(0n)
     const alone = await aColleague(database, 'administrator')
@@ -198,7 +199,7 @@ describe('a dispute', () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
-    await inTransaction(database.api, (trx) => openDispute(trx, { id: id, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
+    await asMember(database, driver, (trx) => openDispute(trx, { id: id, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
     await ground.forward(48 * HOUR_MS)
     const support = await aColleague(database, 'support')
     await inTransaction(database.api, async (trx) => {
@@ -266,7 +267,7 @@ describe('a dispute', () => {
     await expect(ground.call(ground.handlers.disputeBill, ground.as(driver), late)).rejects.toMatchObject({ declaration: { name: 'disputeTooLate' } })
     // The same where the caller's clock is behind: released shares are detected.
     await expect(
-      inTransaction(database.api, (trx) => openDispute(trx, { id, reason: 'wrongEnergy', words: '', by: driver }, clock.now())),
+      asMember(database, driver, (trx) => openDispute(trx, { id, reason: 'wrongEnergy', words: '', by: driver }, clock.now())),
     ).rejects.toThrow('rolled back')
     expect(await income(ada)).toBe(host)
   })

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { aCustody } from '../../../test/cast/ground.ts'
+import { asMember } from '../../../test/cast/member.ts'
 import { aColleague, actAs } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -77,7 +78,7 @@ const recharge = async (memberId: Id<'member'>) => (await balanceOf(database.api
 const income = async (memberId: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'income', owner: memberId })).postedMicros
 
 async function host(memberId: Id<'member'>, leaseId: Id<'lease'>, unit: Unit): Promise<boolean> {
-  const started = await inTransaction(database.api, (trx) => leaseInEffect(trx, leaseId, clock.now()))
+  const started = await asMember(database, memberId, (trx) => leaseInEffect(trx, leaseId, clock.now()))
   if (!started) return false
   await aCustody(database.owner.kysely, { leaseId, memberId, pointId: unit.pointId, from: clock.now() })
   return true
@@ -184,7 +185,7 @@ describe('a second start at once within 14 days', () => {
     const [ada, first, second] = [await ground.member('100'), await offered(), await offered()]
     await buy(ada, first.packageId)
     let detected: boolean | undefined
-    const unpaid = inTransaction(database.api, async (trx) => {
+    const unpaid = asMember(database, ada, async (trx) => {
       const { rows } = await sql<{ again: boolean }>`
       INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
         start_at_once, starts_again, state, bought_at)
@@ -234,7 +235,7 @@ describe('what a lease received', () => {
     const { rows: bos } = await sql<{ id: Id<'lease'> }>`SELECT id FROM packages.lease WHERE member_id = ${bo}`.execute(database.owner.kysely)
     expect((await lease(ada, adas)).received).toBe(1_963_025n)
     expect((await lease(bo, bos[0]!.id)).received).toBe(1_963_025n)
-    await inTransaction(database.api, (trx) => openDispute(trx, { id: disputed, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
+    await asMember(database, driver, (trx) => openDispute(trx, { id: disputed, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
     await ground.settle()
     await deliver()
     expect((await lease(bo, bos[0]!.id)).received).toBe(0n)

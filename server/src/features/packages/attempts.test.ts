@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...[buyer, stranger].map((member) => ({ kind: 'recharge' as const, owner: member })),
     ...[paid, unpaid, 'ls_nowhere'].map((id) => ({ kind: 'lease_unearned' as const, owner: id })),
   ])
-  for (const member of [buyer, stranger]) await aGift(database.api, member, micros(100_000_000n), START)
+  for (const member of [buyer, stranger]) await aGift(database, member, micros(100_000_000n))
   await post(api, leasePurchase({ id: paid, memberId: buyer, price: micros(30_000_000n), at: START }))
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   scene = { buyer, stranger, paid, unpaid, waiting, spare: await aPoint(owner, { modelId }) }

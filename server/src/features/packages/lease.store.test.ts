@@ -71,7 +71,7 @@ describe('money of a lease', () => {
       ...(['recharge', 'income', 'reward'] as const).map((kind) => ({ kind, owner: buyer })),
       { kind: 'lease_unearned', owner: id },
     ])
-    await aGift(database.api, buyer, micros(100_000_000n), database.clock.now())
+    await aGift(database, buyer, micros(100_000_000n))
     await post(database.api.kysely, leasePurchase({ id, memberId: buyer, price: micros(30_000_000n), at: START }))
     return { id, buyer }
   }

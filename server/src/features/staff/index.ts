@@ -27,7 +27,6 @@ export const staffPrincipal = (sealer: Sealer): Principal => ({
     const secondFactor = found.secondFactor || (await isDemo(q))
     return { caller: { kind: 'staff', staffId, role, signInId: id, secondFactor }, apiKey: 'h5', csrfHash, lastSeenAt }
   },
-  proves: 'everyChange',
   prove: (q, token) => proveStaffSignIn(q, token, sealer),
   seen: (q, signInId, _ip, now) => keepStaffSeen(q, signInId, now),
   ended: (q, signInIds, now) => staffEndedAmong(q, signInIds, after(now, -STAFF_IDLE_MS), now),

@@ -21,7 +21,7 @@ beforeAll(async () => {
     database.api.kysely,
     [ada, ben].map((member) => ({ kind: 'recharge' as const, owner: member })),
   )
-  await aGift(database.api, ada, micros(100n), database.clock.now())
+  await aGift(database, ada, micros(100n))
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   realClient = await connectAsSuperuser(inject('postgres').superuserUrl, production.urlOf('owner'))
   const { rows } = await client.query<{ id: string }>('select id from wallets.faucet_gift')

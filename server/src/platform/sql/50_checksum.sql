@@ -1,18 +1,18 @@
--- Checksums of the tables from which nothing may be deleted. Rows that nothing may change are compared with their content, the others by their
--- number. The frame log, the transfers and the blocks of the ledger have hash chains of their own, and
--- its balances are compared with the transfers.
+-- Checksums of the tables from which nothing may be deleted: the number of their rows and the sum of the hashes of their content. `ocpp.head`
+-- changes with every frame and is compared by its number of rows alone. The frame log, the transfers and the blocks of the ledger have hash
+-- chains of their own, and its balances are compared with the transfers.
 CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, whole boolean) LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   VALUES
-    ('accounts.affiliation', false), ('accounts.consent', true), ('accounts.member', false), ('accounts.secret', true), ('accounts.upline', true),
-    ('accounts.withdrawal_hold', true), ('approvals.request', false), ('charging.bill', true), ('charging.charging_session', false),
-    ('charging.collection', true), ('charging.dispute', false), ('charging.hold', false), ('charging.meter_exchange', true),
-    ('charging.quarantine', false), ('charging.reading', true), ('charging.refused_start', true), ('charging.register_epoch', true),
-    ('charging.register_kind', true), ('charging.signed_page', true), ('charging.signed_record', true), ('charging.tariff', false), ('charging.unknown_tag', false),
-    ('devices.accepted_identity', true), ('devices.command', false), ('devices.energy_rate', false), ('devices.point', false),
-    ('devices.station_key', false), ('hosting.custody', false), ('http.secret', true), ('income.closed_day', true), ('income.settlement', false),
+    ('accounts.affiliation', true), ('accounts.consent', true), ('accounts.member', true), ('accounts.secret', true), ('accounts.upline', true),
+    ('accounts.withdrawal_hold', true), ('approvals.request', true), ('charging.bill', true), ('charging.charging_session', true),
+    ('charging.collection', true), ('charging.dispute', true), ('charging.hold', true), ('charging.meter_exchange', true),
+    ('charging.quarantine', true), ('charging.reading', true), ('charging.refused_start', true), ('charging.register_epoch', true),
+    ('charging.register_kind', true), ('charging.signed_page', true), ('charging.signed_record', true), ('charging.tariff', true), ('charging.unknown_tag', true),
+    ('devices.accepted_identity', true), ('devices.command', true), ('devices.energy_rate', true), ('devices.point', true),
+    ('devices.station_key', true), ('hosting.custody', true), ('http.secret', true), ('income.closed_day', true), ('income.settlement', true),
     ('income.settlement_window', true), ('ledger.account', true), ('ledger.approval', true), ('ledger.correction', true), ('ledger.epoch', true),
-    ('ledger.period_close', true), ('levels.standing', true), ('ocpp.head', false), ('packages.lease', false), ('platform.audit', true), ('platform.instance', false), ('settings.change', true),
-    ('staff.person', false), ('wallets.faucet_gift', true)
+    ('ledger.period_close', true), ('levels.standing', true), ('ocpp.head', false), ('packages.lease', true), ('platform.audit', true), ('platform.instance', false), ('settings.change', true),
+    ('staff.person', true), ('wallets.faucet_gift', true)
 $$;
 
 -- Adds inserted rows to the checksum of their table.
@@ -27,9 +27,21 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Adds the difference that an update made.
+CREATE OR REPLACE FUNCTION platform.change_checksum() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  INSERT INTO platform.checksum_part (place, rows, content)
+  SELECT TG_ARGV[0], 0, d.content
+    FROM (SELECT coalesce((SELECT sum(hash_record_extended(a, 0)) FROM added a), 0) - coalesce((SELECT sum(hash_record_extended(r, 0)) FROM removed r), 0) AS content) d
+   WHERE d.content <> 0;
+  RETURN NULL;
+END $$;
+
 -- From what the hashes of a table follow: other columns, or another version of PostgreSQL, have other hashes.
 CREATE OR REPLACE FUNCTION platform.form_of(of_place regclass) RETURNS text LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT current_setting('server_version_num')::integer / 10000 || ' ' || md5(string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod)), ' ' ORDER BY a.attnum))
+  SELECT concat_ws(' ', current_setting('server_version_num')::integer / 10000,
+                   (SELECT 'rows' FROM platform.checksummed() k WHERE k.place::regclass = of_place AND NOT k.whole),
+                   md5(string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod)), ' ' ORDER BY a.attnum)))
     FROM pg_attribute a WHERE a.attrelid = of_place AND a.attnum > 0 AND NOT a.attisdropped
 $$;
 
@@ -47,33 +59,40 @@ BEGIN
   EXECUTE format('SELECT count(*), %s FROM %s r', CASE WHEN is_whole THEN 'coalesce(sum(hash_record_extended(r, 0)), 0)' ELSE '0' END, of_place) INTO rows, content;
 END $$;
 
--- Sets the checksum of a table by what it holds now: when it is new, when its columns change, and after a migration that corrected its rows.
+-- Sets the checksum of a table by what it holds now: when it is new, when its columns change, and after a migration that corrected its rows
+-- without their triggers.
 CREATE OR REPLACE FUNCTION platform.take_checksum(of_place text) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', of_place);
   DELETE FROM platform.checksum_part WHERE place = of_place;
   INSERT INTO platform.checksum AS c (place, rows, content, form)
   SELECT of_place, n.rows, n.content, platform.form_of(of_place::regclass) FROM platform.compare_checksum(of_place) n
-  ON CONFLICT (place) DO UPDATE SET rows = excluded.rows, content = excluded.content, form = excluded.form;
+  ON CONFLICT (place) DO UPDATE SET rows = excluded.rows, content = excluded.content, form = excluded.form, last_writer = excluded.last_writer;
 END $$;
 
--- Adds what was inserted to the checksums.
-CREATE OR REPLACE FUNCTION platform.fold_checksums() RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  WITH folded AS (DELETE FROM platform.checksum_part RETURNING place, rows, content)
-  UPDATE platform.checksum c SET rows = c.rows + f.rows, content = c.content + f.content
-    FROM (SELECT place, sum(rows) AS rows, sum(content) AS content FROM folded GROUP BY place) f WHERE c.place = f.place
+-- Adds what was written to the checksums, and returns them before and after. `writer` names the process, so that several workers can tell what
+-- another of them wrote. A worker keeps what was returned, so that a checksum that was changed in between is found.
+CREATE OR REPLACE FUNCTION platform.fold_checksums(writer text)
+RETURNS TABLE (place text, before_by text, before_rows bigint, before_content numeric, after_rows bigint, after_content numeric)
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  WITH folded AS (DELETE FROM platform.checksum_part RETURNING place, rows, content),
+       added AS (SELECT f.place, sum(f.rows)::bigint AS rows, sum(f.content) AS content FROM folded f GROUP BY f.place),
+       before AS MATERIALIZED (SELECT c.place, c.last_writer, c.rows, c.content FROM platform.checksum c FOR UPDATE),
+       updated AS (UPDATE platform.checksum c SET rows = b.rows + a.rows, content = b.content + a.content, last_writer = writer
+                     FROM added a JOIN before b USING (place) WHERE c.place = a.place)
+  SELECT b.place, b.last_writer, b.rows, b.content, b.rows + coalesce(a.rows, 0), b.content + coalesce(a.content, 0)
+    FROM before b LEFT JOIN added a USING (place)
 $$;
 
 -- What PostgreSQL counts about each of these tables. When `trace` changes or `inserted` falls, rows may have been deleted or changed.
 CREATE OR REPLACE FUNCTION platform.checksum_traces() RETURNS TABLE (place text, inserted bigint, trace text)
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT k.place, pg_stat_get_tuples_inserted(k.place::regclass),
-         concat_ws(' ', pg_relation_filenode(k.place::regclass), pg_stat_get_tuples_deleted(k.place::regclass),
-                   CASE WHEN k.whole THEN pg_stat_get_tuples_updated(k.place::regclass) END)
+         concat_ws(' ', pg_relation_filenode(k.place::regclass), pg_stat_get_tuples_deleted(k.place::regclass))
     FROM platform.checksummed() k ORDER BY k.place
 $$;
 
-REVOKE ALL ON FUNCTION platform.checksummed, platform.add_to_checksum, platform.form_of, platform.compare_checksum, platform.take_checksum,
+REVOKE ALL ON FUNCTION platform.checksummed, platform.add_to_checksum, platform.change_checksum, platform.form_of, platform.compare_checksum, platform.take_checksum,
   platform.fold_checksums, platform.checksum_traces FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.compare_checksum, platform.fold_checksums, platform.checksum_traces TO ohmstead_worker;
 
@@ -84,6 +103,10 @@ BEGIN
   FOR k IN SELECT c.place, c.whole FROM platform.checksummed() c LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER add_to_checksum AFTER INSERT ON %s REFERENCING NEW TABLE AS added FOR EACH STATEMENT
       EXECUTE FUNCTION platform.add_to_checksum(%L, %L)', k.place, k.place, CASE WHEN k.whole THEN 'whole' ELSE 'rows' END);
+    IF k.whole THEN
+      EXECUTE format('CREATE OR REPLACE TRIGGER change_checksum AFTER UPDATE ON %s REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT
+        EXECUTE FUNCTION platform.change_checksum(%L)', k.place, k.place);
+    END IF;
     IF NOT EXISTS (SELECT FROM platform.checksum c WHERE c.place = k.place AND c.form = platform.form_of(k.place::regclass)) THEN
       PERFORM platform.take_checksum(k.place);
     END IF;

@@ -47,14 +47,14 @@ export function Page() {
   const { data, refetch } = read
   const at = useNow(MINUTE_MS)
   // The figures of a day start again at midnight, which is no event.
-  const isOfYesterday = data !== undefined && dayOf(at) > dayOf(data.checkedAt)
+  const isOfYesterday = data !== undefined && dayOf(at) > dayOf(data.readAt)
   useEffect(() => {
     if (isOfYesterday) refetch()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `refetch` is new in each render.
   }, [isOfYesterday])
   return (
     <PageFrame>
-      <PageHeader title={t('page.overviewTitle')} note={data && t('page.readAt', { time: formatTime(data.checkedAt) })} />
+      <PageHeader title={t('page.overviewTitle')} note={data && t('page.readAt', { time: formatTime(data.readAt) })} />
       <Answered
         read={read}
         skeleton={
@@ -131,7 +131,7 @@ function Now({ overview }: { readonly overview: Overview }) {
 function Totals({ overview }: { readonly overview: Overview }) {
   const t = useTranslations('staff')
   return (
-    <StaleGuard readAt={overview.checkedAt} pushed>
+    <StaleGuard readAt={overview.readAt} pushed>
       <div className="grid w-full gap-5">
         <Block title={t('page.fleet')}>
           <Figures>

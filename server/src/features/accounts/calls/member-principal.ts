@@ -17,7 +17,6 @@ export const memberPrincipal = (sealer: Sealer): Principal => ({
     const { id, memberId, stepUpAt, client, csrfHash, lastSeenAt } = found
     return { caller: { kind: 'member', memberId, signInId: id, stepUpAt }, apiKey: client, csrfHash, lastSeenAt, validUntil: validUntilOf(found) }
   },
-  proves: 'serverCalls',
   prove: (q, token) => proveMemberSignIn(q, token, sealer),
   seen: (q, signInId, ip, now, region) => keepSeen(q, signInId as Id<'signIn'>, ip, region, now),
   ended: (q, signInIds, now) => endedAmong(q, signInIds, after(now, -SIGN_IN_IDLE_MS), now),

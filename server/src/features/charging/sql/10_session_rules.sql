@@ -108,6 +108,12 @@ BEGIN
   IF (new.energy_wh, new.final_at) IS DISTINCT FROM (old.energy_wh, old.final_at) AND new.energy_wh <> charging.billed_wh(new.id) THEN
     RAISE EXCEPTION 'charging: what is billed is the sum of its spans of the register' USING ERRCODE = 'LG001';
   END IF;
+  -- A charge that delivered energy is billed, or it waits in quarantine for staff.
+  IF new.state = 'failed' AND old.state <> 'failed' AND coalesce(new.energy_wh, 0) = 0
+     AND EXISTS (SELECT FROM charging.reading r WHERE r.charging_session_id = new.id AND r.register_wh > new.begin_wh)
+     AND NOT EXISTS (SELECT FROM charging.quarantine q WHERE q.charging_session_id = new.id) THEN
+    RAISE EXCEPTION 'charging: % delivered energy: it is billed, or its readings are in quarantine', new.id USING ERRCODE = 'LG001';
+  END IF;
   IF new.collected_micros <> old.collected_micros AND pg_trigger_depth() < 2 THEN
     RAISE EXCEPTION 'charging: what was collected is said by its collections' USING ERRCODE = 'LG001';
   END IF;

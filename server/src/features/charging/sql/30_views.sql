@@ -14,6 +14,13 @@ CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (vi
    WHERE s.final_at >= since AND s.price_micros > 0
      AND ((b.document::jsonb ->> 'price')::numeric * 1000000) IS DISTINCT FROM s.price_micros
   UNION ALL
+  SELECT 'charging_bill', s.id, format('its document has a register of %s Wh that no reading has', r.line ->> 'registerWh')
+    FROM charging.charging_session s JOIN charging.bill b ON b.charging_session_id = s.id
+   CROSS JOIN LATERAL jsonb_array_elements(b.document::jsonb -> 'registers') AS r (line)
+   WHERE s.final_at >= since AND NOT EXISTS (
+     SELECT FROM charging.reading g WHERE g.charging_session_id = s.id AND g.frame_id = r.line ->> 'frameId'
+        AND g.register_wh = (r.line ->> 'registerWh')::numeric AND g.at = to_timestamp((r.line ->> 'at')::numeric / 1000))
+  UNION ALL
   SELECT 'charging_spans', s.id, format('billed %s Wh, its spans of the register come to %s', s.energy_wh, charging.billed_wh(s.id))
     FROM charging.charging_session s WHERE s.final_at >= since AND s.energy_wh <> charging.billed_wh(s.id)
   UNION ALL

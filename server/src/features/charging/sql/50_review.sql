@@ -136,3 +136,14 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER opens AFTER INSERT ON charging.quarantine
   FOR EACH ROW WHEN (new.state <> 'open' OR new.approval_id IS NOT NULL) EXECUTE FUNCTION charging.refuse_decided_entry();
+
+-- A page of a meter's log proves a charging session of that meter, whose station sent a signed record.
+CREATE OR REPLACE FUNCTION charging.judge_page() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM charging.charging_session s JOIN charging.signed_record r ON r.charging_session_id = s.id
+                  WHERE s.id = new.charging_session_id AND s.meter_serial = new.meter_serial) THEN
+    RAISE EXCEPTION 'guard:charging_proof: % has no signed record of this meter', new.charging_session_id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER recorded BEFORE INSERT ON charging.signed_page FOR EACH ROW EXECUTE FUNCTION charging.judge_page();

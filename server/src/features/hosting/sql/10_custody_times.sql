@@ -58,3 +58,17 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER ends_with_custody BEFORE UPDATE ON packages.lease
   FOR EACH ROW WHEN (NEW.ended_at IS DISTINCT FROM OLD.ended_at AND NEW.state IN ('cancelled', 'sold')) EXECUTE FUNCTION hosting.end_with_custody();
+
+-- Custody follows from a flow: of this lease, member and unit, with terms that the member confirmed. Also when it renews.
+CREATE OR REPLACE FUNCTION hosting.judge_flow() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM hosting.flow f
+     WHERE f.id = new.flow_id AND (f.lease_id, f.member_id, f.point_id) = (new.lease_id, new.member_id, new.point_id)
+       AND f.state IN ('inCustody', 'suspended') AND f.confirmed_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'C6 custody without a flow that its member confirmed' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER follows_flow BEFORE INSERT ON hosting.custody FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION hosting.judge_flow();

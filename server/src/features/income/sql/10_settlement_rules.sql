@@ -98,6 +98,10 @@ BEGIN
   IF new.custody_id IS NOT NULL AND (known.custody_point IS DISTINCT FROM known.point_id OR new.from_at < known.from_at OR new.until_at > known.until_at) THEN
     RAISE EXCEPTION 'income: custody % does not cover its window of %', new.custody_id, new.settlement_id USING ERRCODE = 'LG001';
   END IF;
+  IF new.custody_id IS NULL AND EXISTS (
+    SELECT FROM hosting.custody c WHERE c.point_id = known.point_id AND c."window" && tstzrange(new.from_at, new.until_at)) THEN
+    RAISE EXCEPTION 'income: a window of % is in a custody and does not name it', new.settlement_id USING ERRCODE = 'LG001';
+  END IF;
   new.host_id := known.member_id;
   -- A unit without a site of the operator is on its host's socket.
   new.placement := CASE WHEN known.site_id IS NULL THEN 'ownSocket' ELSE 'managedSite' END;

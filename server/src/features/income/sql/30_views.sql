@@ -97,6 +97,12 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
             income.disposition_of(c.member_id, s.driver_id, s.driver_affiliated, w.from_at, packages.cancellable_until(l)) AS disposition) judged
    WHERE w.settled_at >= since AND (w.disposition <> judged.disposition OR w.host_id IS DISTINCT FROM c.member_id)
   UNION ALL
+  SELECT 'income_windows', format('%s#%s', w.settlement_id, w.position), format('it names no custody, and the unit was in %s', c.id)
+    FROM income.settlement_window w
+    JOIN charging.charging_session s ON s.id = w.charging_session_id
+    JOIN hosting.custody c ON c.point_id = s.point_id AND c."window" && tstzrange(w.from_at, w.until_at)
+   WHERE w.settled_at >= since AND w.custody_id IS NULL
+  UNION ALL
   SELECT 'income_windows', t.id, 'a settlement without its windows'
     FROM income.settlement t WHERE t.settled_at >= since AND NOT EXISTS (SELECT FROM income.settlement_window w WHERE w.settlement_id = t.id)
   UNION ALL

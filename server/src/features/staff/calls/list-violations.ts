@@ -1,7 +1,6 @@
 import { violationList } from '@ohmstead/contract/staff/calls'
-import { instant } from '@ohmstead/contract/kernel/instant'
 import { implement } from '../../../platform/implement.ts'
-import { findings, watchStates } from '../../../platform/watch.ts'
+import { findings, lastChecked, watchStates } from '../../../platform/watch.ts'
 import { chainHead } from '../../ledger/index.ts'
 
 export const listViolations = implement(violationList, async ({ trx }) => {
@@ -9,7 +8,7 @@ export const listViolations = implement(violationList, async ({ trx }) => {
   return {
     list: found.map(({ watch, violation, subject, detail, since }) => ({ part: watch, rule: violation, subject, detail, since })),
     total: states.reduce((sum, state) => sum + state.found, 0),
-    checkedAt: states.length === 0 ? null : instant(Math.min(...states.map(({ examinedAt }) => examinedAt))),
+    checkedAt: lastChecked(states),
     sealedBlocks: head === null ? 0 : head.block,
     chainOk: !found.some(({ violation }) => violation === 'chain'),
   }

@@ -1,13 +1,14 @@
 import { dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { implement } from '../../../platform/implement.ts'
-import { watchStates } from '../../../platform/watch.ts'
+import { lastChecked, watchStates } from '../../../platform/watch.ts'
 import { chargingFigures, quarantined } from '../../charging/index.ts'
 import { approvalsWaiting } from '../../approvals/index.ts'
 import { differingPoints, fleetFigures } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
 
 export const readOverview = implement(staffOverview, async ({ trx, now }) => {
+  const states = await watchStates(trx)
   const figures = await chargingFigures(trx, startOf(dayOf(now)))
   return {
     ...(await fleetFigures(trx)),
@@ -19,7 +20,8 @@ export const readOverview = implement(staffOverview, async ({ trx, now }) => {
     differingDevices: await differingPoints(trx),
     waitingApprovals: await approvalsWaiting(trx, now),
     waitingSettlements: await waitingSettlements(trx),
-    violations: (await watchStates(trx)).reduce((sum, { found }) => sum + found, 0),
-    checkedAt: now,
+    violations: states.reduce((sum, { found }) => sum + found, 0),
+    checkedAt: lastChecked(states),
+    readAt: now,
   }
 })

@@ -11,7 +11,8 @@ BEGIN
   IF NOT staff.prove_server(server_proof) THEN
     RETURN false;
   END IF;
-  SELECT s.member_id INTO found_member FROM accounts.sign_in s
+  SELECT s.member_id INTO found_member
+    FROM accounts.sign_in s JOIN accounts.member m ON m.id = s.member_id AND m.closed_at IS NULL
    WHERE s.ended_at IS NULL AND s.absolute_until > at AND (s.token_hash = presented OR s.former_token_hash = presented AND s.former_until > at);
   IF found_member IS NULL THEN
     RETURN false;

@@ -1,0 +1,69 @@
+-- Members act in their own name: what only a member decides is written by the API in a transaction in which the sign-in of that member was
+-- proven (45_member_acts.sql). A database login that names a member is refused. The owner of the tables is exempt: it could replace these functions. Other roles
+-- of the product have no right to write these columns, or continue by what stations report, with guards of their own.
+
+-- Arguments: the column that names the member, and the roles of staff who may write the row for a member.
+CREATE OR REPLACE FUNCTION staff.judge_own_member() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  named CONSTANT text := pg_catalog.to_jsonb(NEW) ->> TG_ARGV[0];
+BEGIN
+  IF named = accounts.acting() OR (SELECT a.role FROM staff.acting() a) = ANY (TG_ARGV[1]::text[]) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'guard:own_member: %.% is written by the member who is signed in, in their own name', TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'LG001';
+END $$;
+
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON charging.charging_session FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('driver_id', '{}');
+CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON charging.charging_session FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api' AND (NEW.state IS DISTINCT FROM OLD.state OR NEW.stop_asked_at IS DISTINCT FROM OLD.stop_asked_at))
+  EXECUTE FUNCTION staff.judge_own_member('driver_id', '{support,operations,finance,administrator}');
+-- One that staff open has no member; it names them (charging.keep_dispute).
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON charging.dispute FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api' AND NEW.opened_by IS NOT NULL) EXECUTE FUNCTION staff.judge_own_member('opened_by', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON hosting.flow FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON hosting.flow FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api' AND (NEW.terms_version, NEW.confirmed_at, NEW.renewal, NEW.ended_at, NEW.member_id, NEW.lease_id)
+    IS DISTINCT FROM (OLD.terms_version, OLD.confirmed_at, OLD.renewal, OLD.ended_at, OLD.member_id, OLD.lease_id))
+  EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON hosting.queue_place FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON hosting.custody FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON packages.lease FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON wallets.faucet_gift FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+
+-- A member's command goes to a unit at which that member charges or hosts; or the unit was just assigned to the flow of the member for whom
+-- the command is, because a round of the queue that one member starts serves others as well.
+CREATE OR REPLACE FUNCTION staff.judge_member_command() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  member CONSTANT text := accounts.acting();
+BEGIN
+  IF EXISTS (SELECT FROM charging.charging_session s WHERE s.driver_id = member AND s.point_id = NEW.point_id AND s.final_at IS NULL AND s.state <> 'failed')
+     OR EXISTS (SELECT FROM hosting.flow f WHERE f.member_id = member AND f.point_id = NEW.point_id AND f.state <> 'ended')
+     OR member IS NOT NULL AND EXISTS (
+          SELECT FROM hosting.flow f WHERE f.member_id = NEW.asked_by AND f.point_id = NEW.point_id AND f.state = 'inProgress' AND f.step = 'plug') THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'guard:own_member: a command is given by the member who charges or hosts at its unit' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER by_member BEFORE INSERT ON devices.command FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api' AND NEW.asked_by NOT LIKE 'st\_%') EXECUTE FUNCTION staff.judge_member_command();
+
+-- The API places a unit only on the socket of the member who leases it; staff have no call for it.
+CREATE OR REPLACE FUNCTION staff.judge_placement() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF NEW.placement = 'ownSocket' AND NEW.site_id IS NULL AND EXISTS (
+       SELECT FROM packages.lease l
+        WHERE l.point_id = NEW.id AND l.member_id = accounts.acting() AND l.placement = 'ownSocket' AND l.ended_at IS NULL) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'guard:own_member: a unit is placed on the socket of the member who leases it' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER placed_by_member BEFORE UPDATE OF placement, site_id, own_country, own_city, own_latitude, own_longitude ON devices.point FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_placement();
+
+REVOKE ALL ON FUNCTION staff.judge_own_member, staff.judge_member_command, staff.judge_placement FROM PUBLIC;

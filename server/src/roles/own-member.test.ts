@@ -1,0 +1,204 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { serverProof, writtenBare } from '../../test/bare-table.ts'
+import { aLease, aMember, aModel, aPoint } from '../../test/cast/ground.ts'
+import { asMember, memberSignIn } from '../../test/cast/member.ts'
+import { aColleague } from '../../test/cast/staff.ts'
+import { withDatabase } from '../../test/harness.ts'
+import { become, connectAsSuperuser } from '../../test/ledger/scene.ts'
+import { sha256 } from '../platform/hash.ts'
+import { newId } from '../platform/ids.ts'
+
+const database = withDatabase()
+let client: pg.Client
+let ada: Id<'member'>
+let ben: Id<'member'>
+let unit: Id<'point'>
+
+/** Proves Ada's sign-in, or a sign-in of a member of staff in this role. */
+const asAda = `select accounts.prove_sign_in('token of ada', '${serverProof}')`
+const asStaff = `select staff.prove_sign_in('token of support', '${serverProof}')`
+const refused = expect.stringContaining('guard:own_member') as string
+
+interface Guard {
+  readonly place: string
+  readonly trigger: string
+  readonly onInsert: boolean
+  readonly onUpdate: boolean
+  readonly column: string
+  readonly roles: string
+}
+
+async function guards(): Promise<Guard[]> {
+  const { rows } = await client.query<Omit<Guard, 'column' | 'roles'> & { args: string }>(
+    `select t.tgrelid::regclass::text as place, t.tgname as trigger, t.tgtype & 4 > 0 as "onInsert", t.tgtype & 16 > 0 as "onUpdate", encode(t.tgargs, 'escape') as args
+       from pg_trigger t where t.tgfoid = 'staff.judge_own_member'::regproc order by 1, 2`,
+  )
+  return rows.map(({ args, ...guard }) => {
+    const [column = '', roles = ''] = args.split('\\000')
+    return { ...guard, column, roles }
+  })
+}
+
+/** What a member decides in a row that exists. */
+const decisions: Readonly<Record<string, string>> = {
+  'charging.charging_session': `stop_asked_at = now()`,
+  'hosting.flow': `terms_version = 'accepted'`,
+  'hosting.custody': `end_reason = 'member'`,
+  'packages.lease': `state = 'cancelled'`,
+}
+
+beforeAll(async () => {
+  const owner = database.owner.kysely
+  ada = await aMember(owner)
+  ben = await aMember(owner)
+  await memberSignIn(database, ada, 'token of ada')
+  const { id: staffId } = await aColleague(database, 'support')
+  const at = database.clock.now()
+  await sql`
+    INSERT INTO staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+    VALUES (${newId('signIn', at)}, ${staffId}, ${sha256('token of support')}, ${sha256('csrf')}, true, '', ${at}, ${at}, platform.now() + interval '12 hours')`.execute(
+    owner,
+  )
+  const modelId = await aModel(owner)
+  unit = await aPoint(owner, { modelId })
+  await aLease(owner, { memberId: ben, pointId: unit, modelId })
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+})
+afterAll(() => client.end())
+
+describe('what only a member decides', () => {
+  test('is guarded in these tables', async () => {
+    expect((await guards()).map(({ place, trigger }) => `${place} ${trigger}`)).toEqual([
+      'charging.charging_session changed_by_member',
+      'charging.charging_session written_by_member',
+      'charging.dispute written_by_member',
+      'hosting.custody written_by_member',
+      'hosting.flow changed_by_member',
+      'hosting.flow written_by_member',
+      'hosting.queue_place written_by_member',
+      'packages.lease written_by_member',
+      'wallets.faucet_gift written_by_member',
+    ])
+  })
+
+  test('is written by the API only for the member whose sign-in is proven in the transaction', async () => {
+    for (const { place, trigger, onInsert, onUpdate, column, roles } of await guards()) {
+      const ways = [
+        ...(onInsert ? [['insert', (member: string) => ({ sql: `insert into ${place} (${column}) values ('${member}')` })] as const] : []),
+        ...(onUpdate
+          ? [
+              [
+                'update',
+                (member: string) => ({
+                  before: `insert into ${place} (${column}) values ('${member}')`,
+                  sql: `update ${place} set ${decisions[place]} where ${column} = '${member}'`,
+                }),
+              ] as const,
+            ]
+          : []),
+      ]
+      for (const [how, write] of ways) {
+        const at = `${how} ${place}`
+        const tried = (member: string, prove?: string) =>
+          writtenBare(client, { place, triggers: [trigger], ...write(member), ...(prove !== undefined && { prove }) })
+        expect(await tried(ada), `${at} without a sign-in`).toEqual(refused)
+        expect(await tried(ben, asAda), `${at} for another member`).toEqual(refused)
+        expect(await tried(ada, asAda), `${at} in their own name`).toBeNull()
+        expect(await tried(ada, `select accounts.prove_sign_in('a guess', '${serverProof}')`), `${at} with a guessed token`).toEqual(refused)
+        expect(await tried(ada, `select accounts.prove_sign_in('token of ada', 'a guess')`), `${at} with a guessed proof`).toEqual(refused)
+        expect(await tried(ada, `select staff.prove_server('${serverProof}')`), `${at} by a server alone`).toEqual(refused)
+        expect(await tried(ada, asStaff), `${at} by staff`).toEqual(roles.includes('support') ? null : refused)
+      }
+    }
+  })
+
+  test('is not proven by a transaction before, by an ended sign-in, or by an account that is closed', async () => {
+    const insert = { place: 'charging.dispute', triggers: ['written_by_member'], sql: `insert into charging.dispute (opened_by) values ('${ada}')` }
+    await become(client, 'api')
+    await client.query(`begin; ${asAda}; commit`)
+    await become(client, 'superuser')
+    expect(await writtenBare(client, insert)).toEqual(refused)
+    const proven = async (before: string) => writtenBare(client, { ...insert, before, prove: asAda })
+    expect(await proven(`update accounts.sign_in set ended_at = now(), end_reason = 'signedOut'`)).toEqual(refused)
+    expect(await proven(`update accounts.sign_in set absolute_until = platform.now() - interval '1 second'`)).toEqual(refused)
+    expect(await proven(`update accounts.member set closed_at = now() where id = '${ada}'`)).toEqual(refused)
+    expect(await proven('select 1')).toBeNull()
+  })
+})
+
+describe('a command that the API writes in the name of a program or a member', () => {
+  const command = (askedBy: string) =>
+    `insert into devices.command (point_id, action, asked_by) values ('${unit}', 'RemoteStartTransaction', '${askedBy}')`
+  const tried = (askedBy: string, rest: { readonly before?: string; readonly prove?: string } = {}) =>
+    writtenBare(client, { place: 'devices.command', triggers: ['by_member'], sql: command(askedBy), ...rest })
+  const session = (driver: string, state: string) => `
+    alter table charging.charging_session drop constraint charging_session_started, drop constraint charging_session_ended_by;
+    insert into charging.charging_session (id, point_id, connector, driver_id, driver_affiliated, country, tariff_class, max_w, meter_serial, simulated, tariff_id,
+      per_kwh_micros, per_minute_micros, start_micros, idle_per_minute_micros, idle_grace_minutes, vat_ppm, state, authorised_at, access_token)
+    values ('cs_${'0'.repeat(26)}', '${unit}', 1, '${driver}', false, 'DE', 'AC', 1, 'M', true, 'tf', 1, 1, 1, 1, 1, 1, '${state}', now(), '${'a'.repeat(27)}')`
+  const flow = (member: string, state: string) => `
+    insert into hosting.flow (id, lease_id, member_id, point_id, kind, state, step, opened_at, ended_at)
+    select 'ho_test', l.id, '${member}', '${unit}', 'managedSite', '${state}', 'plug', now(), case '${state}' when 'ended' then now() end from packages.lease l limit 1`
+
+  test('is for the unit at which that member charges or hosts', async () => {
+    expect(await tried('charging')).toEqual(refused)
+    expect(await tried(ada)).toEqual(refused)
+    expect(await tried(ada, { prove: asAda })).toEqual(refused)
+    expect(await tried('charging', { prove: asAda, before: session(ben, 'charging') })).toEqual(refused)
+    expect(await tried('charging', { prove: asAda, before: session(ada, 'failed') })).toEqual(refused)
+    expect(await tried('charging', { prove: asAda, before: session(ada, 'charging') })).toBeNull()
+    expect(await tried(ada, { prove: asAda, before: flow(ada, 'inCustody') })).toBeNull()
+    expect(await tried(ada, { prove: asAda, before: flow(ada, 'ended') })).toEqual(refused)
+  })
+
+  test('or for the member whose flow a round of the queue just assigned to the unit', async () => {
+    expect(await tried(ben, { before: flow(ben, 'inProgress') })).toEqual(refused)
+    expect(await tried(ben, { prove: asAda, before: flow(ben, 'inProgress') })).toBeNull()
+    expect(await tried(ben, { prove: asAda, before: flow(ben, 'inCustody') })).toEqual(refused)
+  })
+})
+
+describe('the place of a unit', () => {
+  test('is changed by the API only to the socket of the member who leases it', async () => {
+    const place = async (sql: string, prove?: string) =>
+      writtenBare(client, { place: 'devices.point', triggers: ['placed_by_member'], sql, ...(prove !== undefined && { prove }) })
+    const own = `update devices.point set placement = 'ownSocket', site_id = null, own_country = 'DE' where id = '${unit}'`
+    expect(await place(own)).toEqual(refused)
+    expect(await place(own, asAda)).toEqual(refused)
+    expect(await place(`update devices.point set site_id = null where id = '${unit}'`, asStaff)).toEqual(refused)
+    await asMember(database, ada, async () => undefined)
+    const leased = writtenBare(client, {
+      place: 'devices.point',
+      triggers: ['placed_by_member'],
+      before: `update packages.lease set member_id = '${ada}', placement = 'ownSocket'`,
+      prove: asAda,
+      sql: own,
+    })
+    expect(await leased).toBeNull()
+  })
+
+  test('and its security profile and name by no role', async () => {
+    for (const role of ['api', 'worker'] as const) {
+      await become(client, role)
+      for (const change of ['security_profile = 0', `name = 'other'`, ...(role === 'worker' ? [`placement = 'depot'`] : [])])
+        await expect(client.query(`update devices.point set ${change}`), `${role}: ${change}`).rejects.toMatchObject({ code: '42501' })
+    }
+    await become(client, 'superuser')
+  })
+})
+
+test('the worker begins no hosting, agrees to no terms, and writes no level', async () => {
+  await become(client, 'worker')
+  for (const statement of [
+    `insert into hosting.flow (id) values ('ho_1')`,
+    `insert into hosting.queue_place (flow_id) values ('ho_1')`,
+    `update hosting.flow set confirmed_at = now()`,
+    `update hosting.flow set member_id = '${ada}'`,
+    `insert into levels.standing (member_id, since, level, grounds) values ('${ada}', now(), 6, '{}')`,
+  ])
+    await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+  await become(client, 'superuser')
+})
