@@ -8,6 +8,7 @@ export const features = [
   'uploads',
   'ledger',
   'delivery',
+  'credentials',
   'accounts',
   'devices',
   'levels',

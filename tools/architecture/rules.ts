@@ -80,7 +80,7 @@ const onlyThePublicFace = imports(
 const impureFiles = [
   /^server\/src\/platform\/(?!(hash|refusal)\.ts$)/,
   /^server\/src\/(edges|roles)\//,
-  /\.(store|jobs|approval)\.ts$/,
+  /\.(store|jobs|approval|proof)\.ts$/,
   /^server\/src\/features\/[^/]+\/calls\//,
 ]
 const impurePackages =
@@ -120,10 +120,31 @@ const webFeaturesDoNotMix = imports(
 
 const schemas = new Set<string>([...features, 'platform', 'ocpp', 'mail', 'http'])
 
+/** Tables and functions of people whose credentials one feature stores for all kinds of people (docs/decisions/one-code-for-all-credentials.md). */
+const storedFor: Readonly<Record<string, { readonly schemas: readonly string[]; readonly names: readonly string[] }>> = {
+  credentials: {
+    schemas: ['accounts', 'staff'],
+    names: [
+      'attempt',
+      'authenticator',
+      'captcha_used',
+      'code',
+      'device_cookie',
+      'guess',
+      'passkey',
+      'passkey_challenge',
+      'prove_sign_in',
+      'recovery_code',
+      'secret',
+      'sign_in',
+    ],
+  },
+}
+
 const storesOnlyOwnSql: Rule = {
   name: 'stores-only-own-sql',
   sentence:
-    'SQL belongs in noun.store.ts. A store writes tables of its own feature or edge, and reads those and the tables of earlier features: let the owner write its tables.',
+    'SQL belongs in noun.store.ts. A store writes tables of its own feature or edge, and reads those and the tables of earlier features: let the owner write its tables. (Credentials stores those of members and staff in their schemas.)',
   check: (graph) => [...graph.values()].flatMap(foreignSql),
 }
 
@@ -293,6 +314,7 @@ function foreignSql({ path, sql }: Module): Violation[] {
       .filter(
         ({ schema, name }) =>
           schema !== owner &&
+          !(storedFor[owner]?.schemas.includes(schema) && storedFor[owner].names.includes(name)) &&
           !(schema === 'platform' && ['now', 'instance', 'not_null'].includes(name)) &&
           !(isAbove(schema) && !written.has(`${schema}.${name}`)),
       )

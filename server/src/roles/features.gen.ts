@@ -4,6 +4,7 @@ import { settingsFeature } from '../features/settings/feature.ts'
 import { uploadsFeature } from '../features/uploads/feature.ts'
 import { ledgerFeature } from '../features/ledger/feature.ts'
 import { deliveryFeature } from '../features/delivery/feature.ts'
+import { credentialsFeature } from '../features/credentials/feature.ts'
 import { accountsFeature } from '../features/accounts/feature.ts'
 import { devicesFeature } from '../features/devices/feature.ts'
 import { levelsFeature } from '../features/levels/feature.ts'
@@ -21,6 +22,7 @@ export const features = {
   uploads: uploadsFeature,
   ledger: ledgerFeature,
   delivery: deliveryFeature,
+  credentials: credentialsFeature,
   accounts: accountsFeature,
   devices: devicesFeature,
   levels: levelsFeature,

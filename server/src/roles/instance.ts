@@ -4,10 +4,11 @@ import { framesStored } from '@ohmstead/contract/devices/events'
 import { openNotifier } from '../edges/http/index.ts'
 import { openMailer } from '../edges/mail/index.ts'
 import { openSmsSender } from '../edges/sms/index.ts'
-import { resealAuthenticators, resealFundPasswords, sealFundPasswords } from '../features/accounts/index.ts'
+import { resealAuthenticators } from '../features/credentials/index.ts'
+import { resealFundPasswords, sealFundPasswords } from '../features/accounts/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { resealCommands } from '../features/devices/index.ts'
-import { keepStaffProof, resealStaffAuthenticators } from '../features/staff/index.ts'
+import { keepStaffProof } from '../features/staff/index.ts'
 import { openBus } from '../platform/bus.ts'
 import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -160,7 +161,6 @@ export async function resealInstance({ env, log, progress }: Pick<InstanceOption
     try {
       return await resealWith({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner }, [
         resealAuthenticators,
-        resealStaffAuthenticators,
         resealFundPasswords,
         resealCommands,
       ])

@@ -26,7 +26,8 @@ import { testSealer } from '../../../test/sealer.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { say } from '../../platform/words.ts'
 import { passwordsHashed } from '../../platform/password-hash.ts'
-import { fundPasswordFits, hashPassword, holdWithdrawals, sealFundPasswords, withdrawalsHeldUntil } from './index.ts'
+import { fundPasswordFits, holdWithdrawals, sealFundPasswords, withdrawalsHeldUntil } from './index.ts'
+import { hashPassword } from '../credentials/index.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)

@@ -14,8 +14,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { sealerOf } from '../../platform/sealed.ts'
-import { secretText } from './authenticator.ts'
-import { findAuthenticator, resealAuthenticators } from './authenticator.store.ts'
+import { findAuthenticator, memberOwner, resealAuthenticators, secretText } from '../credentials/index.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)
@@ -294,7 +293,7 @@ test('secrets are sealed again with another key by the owner alone, and keep the
   const rolledBack = inTransaction(database.owner, async (trx) => {
     const { sealed, shut } = await resealAuthenticators(trx, sealerOf(anew, key))
     expect([sealed > 0, shut]).toEqual([true, 0])
-    const found = await findAuthenticator(trx, sealerOf(anew), id)
+    const found = await findAuthenticator(trx, sealerOf(anew), memberOwner(id))
     expect(secretText(found?.secret() ?? Buffer.of())).toBe(secret)
     // After this, a secret never changes again.
     await sql`UPDATE accounts.authenticator SET secret = secret || '\\x00'::bytea WHERE member_id = ${id}`.execute(trx)

@@ -1,10 +1,10 @@
 import { calls } from './calls/calls.gen.ts'
-import { forgetOldTraces } from './forget.jobs.ts'
+import { forgetOldFlows } from './forget.jobs.ts'
 import { accountsPersonalData } from './personal-data.store.ts'
 
 /** What this feature provides to the roles. */
 export const accountsFeature = {
   calls,
-  dueWork: [forgetOldTraces],
+  dueWork: [forgetOldFlows],
   personalData: accountsPersonalData,
 } as const

@@ -1,26 +1,9 @@
-import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { due } from '../../platform/due.ts'
-import { forgetGuesses } from './attempt.store.ts'
-import { forgetCaptchas } from './captcha-used.store.ts'
-import { forgetCodes } from './code.store.ts'
 import { forgetFlows } from './oauth-flow.store.ts'
-import { forgetChallenges } from './passkey-challenge.store.ts'
-import { forgetSignIns } from './sign-in.store.ts'
 
-const SIGN_INS_KEPT_MS = 90 * DAY_MS
-
-/**
- * Deletes temporary data: codes and guesses after a day; captchas, challenges and flows when they expire; ended sign-ins after ninety days.
- */
-export const forgetOldTraces = due('accounts.forget-old-traces', {
+/** Deletes flows of outside accounts when they expire. */
+export const forgetOldFlows = due('accounts.forget-old-flows', {
   everyMs: HOUR_MS,
-  async run({ kysely }, now) {
-    await forgetCodes(kysely, after(now, -2 * DAY_MS))
-    await forgetGuesses(kysely, now)
-    await forgetCaptchas(kysely, now)
-    await forgetChallenges(kysely, now)
-    await forgetFlows(kysely, now)
-    await forgetSignIns(kysely, after(now, -SIGN_INS_KEPT_MS))
-    return 0
-  },
+  run: ({ kysely }, now) => forgetFlows(kysely, now).then(() => 0),
 })

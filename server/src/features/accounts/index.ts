@@ -6,12 +6,10 @@ import { findMember, type Member } from './member.store.ts'
 import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
 export { asciiLower } from './address.ts'
-export { resealAuthenticators } from './authenticator.store.ts'
-export { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, freshStepOf, otpauthUrl, secretText } from './authenticator.ts'
-export { factorProofs } from './calls/factor-proofs.ts'
+
 export { memberPrincipal } from './calls/member-principal.ts'
 export { noticeSecurity } from './calls/notice-security.ts'
-export { passkeyProofs } from './calls/passkey-proofs.ts'
+
 export { holdWithdrawals } from './calls/secure.ts'
 export { fundPasswordFits } from './calls/try-fund-password.ts'
 export type { Obstacle } from './closing.ts'
@@ -19,13 +17,10 @@ export type { Obstacle } from './closing.ts'
 export { issueHouseInvitation } from './calls/issue-invitation.ts'
 export { uplinesOf } from './member.store.ts'
 export { resealFundPasswords, sealFundPasswords } from './person.store.ts'
-export { SERVER_PROOF } from './sign-in.store.ts'
+
 export type { Member } from './member.store.ts'
 export type { ObstaclesOf, StandingOf } from './parts.ts'
-export { creationOf, firstPasskeyName, hostOf, requestOf } from './passkey.ts'
-export { passwordFault } from './password.ts'
-export { hashPassword, judgePassword } from './calls/hash-in-line.ts'
-export type { HashLine } from './calls/hash-in-line.ts'
+
 export { zoneFrom } from './zone.ts'
 
 /** A member by id, which must exist, since members are never deleted. */

@@ -26,7 +26,7 @@ import { startOutsideProvider, type OutsidePerson } from '../../../test/openid-p
 import { openProvider } from '../../edges/openid/index.ts'
 import { silentLog } from '../../platform/log.ts'
 import { say } from '../../platform/words.ts'
-import { forgetOldTraces } from './forget.jobs.ts'
+import { forgetOldFlows } from './forget.jobs.ts'
 
 const outside = await startOutsideProvider()
 const database = withDatabase()
@@ -570,7 +570,7 @@ describe('stored data', () => {
     await sql`DELETE FROM accounts.person WHERE member_id = ${id}`.execute(database.owner.kysely)
     expect((await sql`SELECT 1 FROM accounts.identity WHERE subject = ${person.subject}`.execute(database.owner.kysely)).rows).toEqual([])
     await database.clock.forward(DAY_MS)
-    await forgetOldTraces.run(database.worker, database.clock.now())
+    await forgetOldFlows.run(database.worker, database.clock.now())
     expect((await sql`SELECT 1 FROM accounts.oauth_flow`.execute(database.owner.kysely)).rows).toEqual([])
   })
 })

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { after, instant, MINUTE_MS, SECOND_MS, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { canonicalEmail } from './address.ts'
-import { waitBeforeSending, waitBeforeTrying, type CodesOfDay } from './code.ts'
-import { describeDevice } from './device.ts'
+import {
+  waitBeforeSending,
+  waitBeforeTrying,
+  describeDevice,
+  isLive,
+  SIGN_IN_ABSOLUTE_MS,
+  SIGN_IN_IDLE_MS,
+  type CodesOfDay,
+} from '../credentials/index.ts'
 import { firstUsername, invitationCode } from './invitation.ts'
 import { masked, maskedEmail, maskedPhone } from './masking.ts'
-import { isLive, SIGN_IN_ABSOLUTE_MS, SIGN_IN_IDLE_MS } from './sign-in.ts'
 
 const now = instant(Date.UTC(2026, 4, 4, 12))
 
@@ -123,7 +129,7 @@ describe('a sign-in', () => {
     ['ends when idle', times, after(now, SIGN_IN_IDLE_MS), false],
     ['ends after its longest time', { ...times, lastSeenAt: after(now, SIGN_IN_ABSOLUTE_MS - 1) }, after(now, SIGN_IN_ABSOLUTE_MS), false],
     ['ends when ended', { ...times, endedAt: now }, now, false],
-  ])('%s', (_, at, when, live) => expect(isLive(at, when)).toBe(live))
+  ])('%s', (_, at, when, live) => expect(isLive(at, SIGN_IN_IDLE_MS, when)).toBe(live))
 })
 
 describe('assigned names', () => {

@@ -5,14 +5,13 @@ import { inTransaction, type Database, type Trx } from '../../platform/database.
 import { sha256 } from '../../platform/hash.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Sealer } from '../../platform/sealed.ts'
-import { hashPassword } from '../accounts/index.ts'
+import { hashPassword, endedAmong, isLive } from '../credentials/index.ts'
 import { isDemo } from '../settings/index.ts'
 import { hasAdministrator, insertPerson } from './person.store.ts'
 import { insertSetupLink } from './setup-link.store.ts'
-import { keepServerProof, keepStaffSeen, proveServer, proveStaffSignIn, staffEndedAmong, staffSignInByToken } from './sign-in.store.ts'
-import { isLive, SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
+import { keepServerProof, keepStaffSeen, proveServer, proveStaffSignIn, staffSignInByToken } from './sign-in.store.ts'
+import { SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
-export { resealStaffAuthenticators } from './authenticator.store.ts'
 export { proveServer, serverProofWatch } from './sign-in.store.ts'
 
 /** Staff as the HTTP edge sees them: a cookie of their own, used by the browser's client only. */
@@ -21,7 +20,7 @@ export const staffPrincipal = (sealer: Sealer): Principal => ({
   cookie: 'staffSession',
   async find(q, tokenHash, now) {
     const found = await staffSignInByToken(q, tokenHash, now)
-    if (!found || !isLive(found, now)) return null
+    if (!found || !isLive(found, STAFF_IDLE_MS, now)) return null
     const { id, staffId, role, csrfHash, lastSeenAt } = found
     // A demo prints the passwords of its staff: a second factor would be printed as well, and prove nothing.
     const secondFactor = found.secondFactor || (await isDemo(q))
@@ -29,7 +28,7 @@ export const staffPrincipal = (sealer: Sealer): Principal => ({
   },
   prove: (q, token) => proveStaffSignIn(q, token, sealer),
   seen: (q, signInId, _ip, now) => keepStaffSeen(q, signInId, now),
-  ended: (q, signInIds, now) => staffEndedAmong(q, signInIds, after(now, -STAFF_IDLE_MS), now),
+  ended: (q, signInIds, now) => endedAmong(q, 'staff', signInIds, after(now, -STAFF_IDLE_MS), now),
 })
 
 /** Stores the proof by which this server shows sign-ins of staff to the database. */

@@ -44,10 +44,8 @@ import { runDueNow } from '../../platform/due.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { sealerOf } from '../../platform/sealed.ts'
 import { say } from '../../platform/words.ts'
-import { secretText } from '../accounts/index.ts'
-import { findAuthenticator } from './authenticator.store.ts'
-import { forgetStaffTraces } from './forget.jobs.ts'
-import { addStaff, openSetupLink, resealStaffAuthenticators } from './index.ts'
+import { findAuthenticator, forgetOldTraces, resealAuthenticators, secretText, staffOwner } from '../credentials/index.ts'
+import { addStaff, openSetupLink } from './index.ts'
 import { inTransaction } from '../../platform/database.ts'
 
 // Real time, and a second factor for everyone who acts, as in production.
@@ -466,8 +464,8 @@ test('the secrets of staff are sealed again with another key, and keep their con
   const { id, secret } = await hired()
   const [key, anew] = [sha256('the key of all tests'), sha256('another key')]
   const rolledBack = inTransaction(database.owner, async (trx) => {
-    expect((await resealStaffAuthenticators(trx, sealerOf(anew, key))).shut).toBe(0)
-    const found = await findAuthenticator(trx, sealerOf(anew), id)
+    expect((await resealAuthenticators(trx, sealerOf(anew, key))).shut).toBe(0)
+    const found = await findAuthenticator(trx, sealerOf(anew), staffOwner(id))
     expect(secretText(found?.secret() ?? Buffer.of())).toBe(secret)
     await sql`UPDATE staff.authenticator SET secret = secret || '\\x00'::bytea WHERE staff_id = ${id}`.execute(trx)
   })
@@ -617,7 +615,7 @@ describe('stored data', () => {
     // The clock of a production database cannot be moved, and it decides which counted guesses are old.
     await sql`UPDATE staff.guess SET free_at = free_at - interval '2 days'`.execute(database.owner.kysely)
     await database.clock.forward(2 * DAY_MS)
-    await runDueNow(database.worker, forgetStaffTraces, database.clock.now())
+    await runDueNow(database.worker, forgetOldTraces, database.clock.now())
     for (const table of ['passkey_challenge', 'guess'])
       expect((await sql`SELECT 1 FROM ${sql.table(`staff.${table}`)}`.execute(database.owner.kysely)).rows).toEqual([])
   })

@@ -1,13 +1,12 @@
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { watch, type Watch } from '../../platform/watch.ts'
-import { SERVER_PROOF } from '../accounts/index.ts'
-import { delayAfter, GUESSES_KEPT_MS, type GuessedBy } from './staff-sign-in.ts'
+import { SERVER_PROOF } from '../credentials/index.ts'
 
 export interface StaffSignIn {
   readonly id: Id<'signIn'>
@@ -122,45 +121,4 @@ export async function lastSeenOf(q: Queryable, ids: readonly string[]): Promise<
   const { rows } = await sql<{ staffId: string; at: Instant }>`
     SELECT staff_id AS "staffId", max(last_seen_at) AS at FROM staff.sign_in WHERE staff_id = ANY (${ids}::text[]) GROUP BY staff_id`.execute(q)
   return new Map(rows.map(({ staffId, at }) => [staffId, at]))
-}
-
-/** Which of these sign-ins have ended or expired. */
-export async function staffEndedAmong(q: Queryable, ids: readonly string[], idleSince: Instant, now: Instant): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT asked.id FROM unnest(${ids}::text[]) asked (id)
-      LEFT JOIN staff.sign_in s ON s.id = asked.id AND s.ended_at IS NULL AND s.last_seen_at > ${idleSince} AND s.absolute_until > ${now}
-     WHERE s.id IS NULL`.execute(q)
-  return rows.map((row) => row.id)
-}
-
-/** The keys under which guesses are counted, and how many are free. */
-export interface StaffGuessTarget {
-  readonly subject: Buffer
-  readonly by: GuessedBy
-}
-
-/** Counts a guess at each of these before it is checked; returns how long to wait where there were too many, and then stops counting. */
-export async function countStaffGuess(trx: Trx, targets: readonly StaffGuessTarget[], now: Instant): Promise<number> {
-  for (const { subject, by } of targets) {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, 3600))`.execute(trx)
-    const { rows } = await sql<{
-      tries: number
-      freeAt: Instant
-    }>`SELECT tries, free_at AS "freeAt" FROM staff.guess WHERE subject = ${subject}`.execute(trx)
-    const known = rows[0] && after(rows[0].freeAt, GUESSES_KEPT_MS) > now ? rows[0] : null
-    if (known && known.freeAt > now) return known.freeAt - now
-    const tries = (known?.tries ?? 0) + 1
-    await sql`
-      INSERT INTO staff.guess (subject, tries, free_at) VALUES (${subject}, ${tries}, ${after(now, delayAfter(tries, by))})
-      ON CONFLICT (subject) DO UPDATE SET tries = excluded.tries, free_at = excluded.free_at`.execute(trx)
-  }
-  return 0
-}
-
-export async function clearStaffGuesses(trx: Trx, subject: Buffer): Promise<void> {
-  await sql`DELETE FROM staff.guess WHERE subject = ${subject}`.execute(trx)
-}
-
-export async function forgetStaffGuesses(q: Queryable, before: Instant): Promise<void> {
-  await sql`DELETE FROM staff.guess WHERE free_at < ${before}`.execute(q)
 }

@@ -3,8 +3,14 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleRandom } from '@ohmstead/contract/accounts/factor-calls'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, otpauthUrl, secretText } from '../authenticator.ts'
-import { beginAuthenticator } from '../authenticator.store.ts'
+import {
+  beginAuthenticator,
+  AUTHENTICATOR_BEGUN_MS,
+  AUTHENTICATOR_SECRET_BYTES,
+  otpauthUrl,
+  secretText,
+  memberOwner,
+} from '../../credentials/index.ts'
 import { findPerson } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
 
@@ -14,7 +20,7 @@ export function beginAuthenticatorOf({ sealer }: Parts) {
     const person = await findPerson(trx, memberId)
     assert(person, 'a signed-in member is a person')
     const secret = randomBytes(AUTHENTICATOR_SECRET_BYTES)
-    if (!(await beginAuthenticator(trx, sealer, memberId, secret, now))) refuse(accountErrors.authenticatorAlreadyOn)
+    if (!(await beginAuthenticator(trx, sealer, memberOwner(memberId), secret, now))) refuse(accountErrors.authenticatorAlreadyOn)
     const label = person.email ?? person.phone ?? person.username
     return { secret: secretText(secret), otpauthUrl: otpauthUrl(secret, { issuer: 'Ohmstead', label }), validForMs: AUTHENTICATOR_BEGUN_MS }
   })

@@ -8,9 +8,8 @@ import type { Sealer } from '../../../platform/sealed.ts'
 import { boundAddress, type Address } from '../address.ts'
 import type { Parts } from '../parts.ts'
 import { credentialsOf, saveAddress } from '../person.store.ts'
-import { isConfirmed } from '../sign-in.ts'
+import { proveCode, spendCode, isConfirmed } from '../../credentials/index.ts'
 import { givenAddress } from './given-address.ts'
-import { proveCode, spendCode } from './prove-code.ts'
 import { secure } from './secure.ts'
 
 export function bindFirstEmailOf({ sealer }: Parts) {

@@ -3,15 +3,12 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { boundAddress } from '../address.ts'
-import { hashPassword } from './hash-in-line.ts'
+import { proveCode, spendCode, memberSubject, tryPassword, hashPassword, endSignIns } from '../../credentials/index.ts'
 import { credentialsOf, savePassword } from '../person.store.ts'
-import { endSignIns } from '../sign-in.store.ts'
 import type { Parts } from '../parts.ts'
-import { proveCode, spendCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 import { renewSignIn } from './renew-sign-in.ts'
 import { secure } from './secure.ts'
-import { memberSubject, tryPassword } from './try-password.ts'
 
 /**
  * Changes the login password, with the current one and a code. A member who joined with Google and has none sets a first one by the code,
@@ -29,8 +26,11 @@ export function changeLoginPasswordOf({ sealer }: Parts) {
     provePassword(password, [email, phone, username])
     const codeId = await proveCode(at, sealer, 'loginPassword', address.canonical, code)
     const subject = memberSubject(memberId)
-    const targets = [{ scope: 'stepUp', subject }] as const
-    if (passwordHash !== null && !(await tryPassword(at, { password: currentPassword ?? '', passwordHash, line: 'known', targets })))
+    const secret = { scope: 'stepUp', subject } as const
+    if (
+      passwordHash !== null &&
+      !(await tryPassword(at, { password: currentPassword ?? '', passwordHash, line: 'known', targets: [secret], secret }))
+    )
       refuse(accountErrors.wrongAccountOrPassword)
     if (password === currentPassword) refuse(accountErrors.loginPasswordSame)
     await spendCode(at, codeId)

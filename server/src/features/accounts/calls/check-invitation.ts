@@ -5,7 +5,7 @@ import { findHouseInvitation } from '../invitation.store.ts'
 import { masked } from '../masking.ts'
 import { findInviter } from '../member.store.ts'
 import { findPerson } from '../person.store.ts'
-import { proveLookup } from './prove-lookup.ts'
+import { proveLookup } from '../../credentials/index.ts'
 
 export const checkInvitationCode = implement(checkInvitation, async (at, { invitationCode, captcha }) => {
   const { trx, refuse } = at

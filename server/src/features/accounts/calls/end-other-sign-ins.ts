@@ -1,7 +1,7 @@
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import type { MemberCaller, RequestContext } from '../../../platform/implement.ts'
 import { publish } from '../../../platform/outbox.ts'
-import { endSignIns } from '../sign-in.store.ts'
+import { endSignIns } from '../../credentials/index.ts'
 
 /**
  * Ends every other sign-in of the caller: they were opened with credentials that are no longer valid (ASVS 7.4.3). Returns their number.

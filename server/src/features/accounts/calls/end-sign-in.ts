@@ -2,7 +2,7 @@ import { endSignIn } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { implement } from '../../../platform/implement.ts'
-import { endSignIns, isSignInOf } from '../sign-in.store.ts'
+import { endSignIns, isSignInOf } from '../../credentials/index.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 
 export const endSignInOfMember = implement(endSignIn, async (at, { signInId }) => {

@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts'
 export function finishPasskeyLoginOf({ standingOf }: Parts) {
   return implementAsServer(finishPasskeyLogin, async (at, { passkey: shown, consents = [] }) => {
     const { trx, now, lang, refuse } = at
-    const { memberId } = await provePasskey(at, { purpose: 'login' }, shown, null)
+    const memberId = await provePasskey(at, { purpose: 'login' }, shown, null)
     if (!(await takeConsents(trx, memberId, consents, now))) refuse(accountErrors.consentRequired)
     await keepLanguage(trx, memberId, lang)
     return openSignIn(at, memberId, 'passkey', standingOf)

@@ -4,22 +4,20 @@ import { finishPasskeyRegistration } from '@ohmstead/contract/accounts/factor-ca
 import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
 import { newId } from '../../../platform/ids.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { firstPasskeyName } from '../passkey.ts'
-import { countPasskeys, insertPasskey, lockPasskeys } from '../passkey.store.ts'
+import { memberOwner, passkeyRowOf, countPasskeys, insertPasskey, lockPasskeys, firstPasskeyName } from '../../credentials/index.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
-import { passkeyRowOf } from './passkey-row.ts'
 import { passkeys } from './prove-passkey.ts'
 
 export const finishPasskeyRegistrationOf = implementAsServer(finishPasskeyRegistration, async (at, { passkey: created, name }) => {
   const { trx, now, lang, caller, userAgent, publish, refuse } = at
   const { memberId, signInId } = caller
   const made = await passkeys.made(at, { purpose: 'register', signInId }, created)
-  await lockPasskeys(trx, memberId)
-  if ((await countPasskeys(trx, memberId)) >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
+  await lockPasskeys(trx, memberOwner(memberId))
+  if ((await countPasskeys(trx, memberOwner(memberId))) >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
   const passkey = {
     ...made,
     id: newId('passkey', now),
-    memberId,
+    owner: memberOwner(memberId),
     name: name ?? firstPasskeyName(userAgent),
     transports: created.transports ?? [],
     createdAt: now,

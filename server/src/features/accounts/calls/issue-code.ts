@@ -12,12 +12,22 @@ import { say } from '../../../platform/words.ts'
 import { countSms, deliver, wordMessage } from '../../delivery/index.ts'
 import { isDemo, isSwitchedOn, setting } from '../../settings/index.ts'
 import { boundAddress, type Address } from '../address.ts'
-import { CODE_RESEND_MS, CODE_VALID_MS, needsAccount, waitBeforeSending } from '../code.ts'
-import { codesOfDay, insertCode, lockCodes } from '../code.store.ts'
-import { isKnownDevice } from '../device-cookie.store.ts'
+import {
+  askerOf,
+  bindingOf,
+  addressHashOf,
+  codeHashOf,
+  codesOfDay,
+  insertCode,
+  lockCodes,
+  CODE_RESEND_MS,
+  CODE_VALID_MS,
+  needsAccount,
+  waitBeforeSending,
+  isKnownDevice,
+  type Asking,
+} from '../../credentials/index.ts'
 import { findCredentials } from '../person.store.ts'
-import { askerOf, bindingOf, type Asking } from './asker-of.ts'
-import { addressHashOf, codeHashOf } from './try-code.ts'
 
 /** Refuses a phone where no provider of text messages is configured. A demo needs none: it stores them. */
 export async function assertServed(trx: Trx, { channel }: Address, sendsSms: boolean): Promise<void> {
@@ -35,7 +45,7 @@ export async function issueCode(
   const { channel, canonical } = address
   // Known or not, the same work is done and one message is sent: neither the response nor its time reveals the difference.
   const account = await findCredentials(trx, canonical)
-  const known = await isKnownDevice(trx, account?.memberId ?? null, sha256(deviceId ?? ''))
+  const known = await isKnownDevice(trx, 'member', account?.memberId ?? null, sha256(deviceId ?? ''))
   const target = { purpose, addressHash: await addressHashOf(trx, canonical), asker: askerOf(at) }
   await lockCodes(trx, purpose, target.addressHash)
   const waitMs = waitBeforeSending(await codesOfDay(trx, target, known, now), now)

@@ -10,7 +10,7 @@ import { publish } from '../../../platform/outbox.ts'
 import { say } from '../../../platform/words.ts'
 import { deliver, wordNotice, type NoticeParams } from '../../delivery/index.ts'
 import type { Address } from '../address.ts'
-import { describeDevice } from '../device.ts'
+import { describeDevice } from '../../credentials/index.ts'
 import { findPerson } from '../person.store.ts'
 
 /** A text message that arrives later would report something old. */

@@ -1,23 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { sha256 } from '../../../platform/hash.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
-import { describeDevice } from '../device.ts'
-import { rememberDevice } from '../device-cookie.store.ts'
-import { DEVICE_KEPT_MS, SIGN_IN_ABSOLUTE_MS, SIGN_IN_IDLE_MS } from '../sign-in.ts'
-import { insertSignIn, type SignInMethod } from '../sign-in.store.ts'
+import {
+  describeDevice,
+  rememberDevice,
+  memberOwner,
+  insertSignIn,
+  DEVICE_KEPT_MS,
+  SIGN_IN_ABSOLUTE_MS,
+  SIGN_IN_IDLE_MS,
+  newToken,
+  type SignInMethod,
+} from '../../credentials/index.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import type { StandingOf } from '../parts.ts'
 import { profileOf } from './read-profile.ts'
 
 export type SigningIn = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'region' | 'userAgent' | 'client' | 'deviceId' | 'cookies'>
-
-/** 256 random bits, as text. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
 
 /**
  * Signs a member in: cookies and an anti-CSRF token for a browser, a bearer token for any other client; both are stored as hashes. The
@@ -34,7 +35,7 @@ export async function openSignIn(
   const token = newToken()
   const csrf = newToken()
   const deviceId = at.deviceId ?? newToken()
-  const newDevice = (await rememberDevice(trx, memberId, sha256(deviceId), now)) && !first
+  const newDevice = (await rememberDevice(trx, memberOwner(memberId), sha256(deviceId), now)) && !first
   await insertSignIn(trx, {
     id: newId('signIn', now),
     memberId,

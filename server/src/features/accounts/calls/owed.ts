@@ -3,10 +3,9 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Queryable } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { boundAddress, type Address } from '../address.ts'
-import { authenticatorOnSince } from '../authenticator.store.ts'
+import { authenticatorOnSince, isKnownDevice, memberOwner } from '../../credentials/index.ts'
 import { consentsMissing } from '../consent.ts'
 import { consentsOf } from '../consent.store.ts'
-import { isKnownDevice } from '../device-cookie.store.ts'
 import { maskedEmail, maskedPhone } from '../masking.ts'
 import { credentialsOf } from '../person.store.ts'
 import { consentsInForce } from './consents-in-force.ts'
@@ -23,10 +22,10 @@ export interface Owed {
 }
 
 export async function owedBy({ trx, deviceId }: Pick<SigningIn, 'trx' | 'deviceId'>, memberId: Id<'member'>): Promise<Owed> {
-  const known = deviceId !== null && (await isKnownDevice(trx, memberId, sha256(deviceId)))
+  const known = deviceId !== null && (await isKnownDevice(trx, 'member', memberId, sha256(deviceId)))
   return {
     code: known ? null : maskedAddress(await owedAddress(trx, memberId)),
-    otp: (await authenticatorOnSince(trx, memberId)) !== null,
+    otp: (await authenticatorOnSince(trx, memberOwner(memberId))) !== null,
     consents: consentsMissing(await consentsInForce(trx), await consentsOf(trx, memberId)).length > 0,
   }
 }

@@ -1,6 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { refuse } from '../../../platform/refusal.ts'
-import { passwordFault } from '../password.ts'
+import { passwordFault } from '../../credentials/index.ts'
 
 /** Refuses a new login password that is too weak; `about` are texts that belong to the person. */
 export function provePassword(password: string, about: readonly (string | null)[]): void {

@@ -3,15 +3,11 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
-import { clearGuesses } from '../attempt.store.ts'
-import { findAuthenticator, useStep } from '../authenticator.store.ts'
-import { replaceRecoveryCodes, useRecoveryCode } from '../recovery-code.store.ts'
-import { factorProofs, type SecondFactor } from './factor-proofs.ts'
+import { clearGuesses, findAuthenticator, factorProofs, proveGuess, memberOwner, type SecondFactor } from '../../credentials/index.ts'
 import { secure } from './secure.ts'
-import { proveGuess } from './try-password.ts'
 
 /** The second factors of members. */
-export const secondFactors = factorProofs<Id<'member'>>({ countGuess: countOtpGuess, useStep, useRecoveryCode, replaceRecoveryCodes })
+export const secondFactors = factorProofs<'member'>((at, { id }) => countOtpGuess(at, id))
 
 /** Counts a guess at a member's authenticator before it is checked, or refuses; returns a function that takes the count back. */
 export async function countOtpGuess(at: Pick<RequestContext, 'trx' | 'now' | 'apart'>, memberId: Id<'member'>): Promise<() => Promise<void>> {
@@ -33,8 +29,8 @@ export interface ProvenFactor {
  * is notified.
  */
 export async function proveSecondFactor(at: Proving, sealer: Sealer, memberId: Id<'member'>, given: SecondFactor): Promise<ProvenFactor> {
-  const authenticator = await findAuthenticator(at.trx, sealer, memberId)
+  const authenticator = await findAuthenticator(at.trx, sealer, memberOwner(memberId))
   if (authenticator === null || authenticator.onSince === null) return {}
-  const used = await secondFactors.use(at, memberId, authenticator, given)
+  const used = await secondFactors.use(at, memberOwner(memberId), authenticator, given)
   return used === 'recoveryCode' ? { withdrawalsHeldUntil: await secure(at, memberId, 'recoveryCodeUsed') } : {}
 }

@@ -9,7 +9,7 @@ import { findMember } from '../member.store.ts'
 import { findPerson } from '../person.store.ts'
 import type { StandingOf } from '../parts.ts'
 import { profileFrom } from '../profile.ts'
-import { latestSignIn } from '../sign-in.store.ts'
+import { latestSignIn } from '../../credentials/index.ts'
 import { nextRenameAt } from '../username.ts'
 
 /** The profile of a member whose account is open. */

@@ -9,7 +9,7 @@ import { endFlow } from '../oauth-flow.store.ts'
 import { consentsInForce } from './consents-in-force.ts'
 import { invitationBy, openAccount } from './open-account.ts'
 import { openSignIn } from './open-sign-in.ts'
-import { proveGuess } from './try-password.ts'
+import { proveGuess } from '../../credentials/index.ts'
 import { provenFlow } from './proven-flow.ts'
 import type { Parts } from '../parts.ts'
 

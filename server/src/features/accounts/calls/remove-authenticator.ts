@@ -1,8 +1,7 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleRemove } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { deleteAuthenticator, findAuthenticator } from '../authenticator.store.ts'
-import { deleteRecoveryCodes } from '../recovery-code.store.ts'
+import { deleteAuthenticator, findAuthenticator, memberOwner, deleteRecoveryCodes } from '../../credentials/index.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { secondFactors } from './prove-second-factor.ts'
 import { secure } from './secure.ts'
@@ -12,12 +11,12 @@ export function removeAuthenticatorOf({ sealer }: Parts) {
   return implementAsServer(googleRemove, async (at, factor) => {
     const { trx, caller, refuse } = at
     const { memberId } = caller
-    const authenticator = await findAuthenticator(trx, sealer, memberId)
+    const authenticator = await findAuthenticator(trx, sealer, memberOwner(memberId))
     if (authenticator === null || authenticator.onSince === null) return refuse(accountErrors.authenticatorNotSet)
-    await secondFactors.use(at, memberId, authenticator, factor)
+    await secondFactors.use(at, memberOwner(memberId), authenticator, factor)
 
-    await deleteRecoveryCodes(trx, memberId)
-    await deleteAuthenticator(trx, memberId)
+    await deleteRecoveryCodes(trx, memberOwner(memberId))
+    await deleteAuthenticator(trx, memberOwner(memberId))
     return { signInsEnded: await endOtherSignIns(at), withdrawalsHeldUntil: await secure(at, memberId, 'authenticatorRemoved') }
   })
 }

@@ -2,7 +2,7 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { passkeysChanged } from '@ohmstead/contract/accounts/events'
 import { removePasskey } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { deletePasskeys } from '../passkey.store.ts'
+import { memberOwner, deletePasskeys } from '../../credentials/index.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { hasWayIn } from './way-in.ts'
@@ -10,7 +10,7 @@ import { hasWayIn } from './way-in.ts'
 export const removeOwnPasskey = implementAsServer(removePasskey, async (at, { passkeyId }) => {
   const { trx, now, lang, caller, publish, refuse } = at
   const { memberId } = caller
-  if ((await deletePasskeys(trx, memberId, passkeyId)) === 0) refuse(accountErrors.passkeyNotFound)
+  if ((await deletePasskeys(trx, memberOwner(memberId), passkeyId)) === 0) refuse(accountErrors.passkeyNotFound)
   if (!(await hasWayIn(trx, memberId))) refuse(accountErrors.lastWayIn)
   await noticeSecurity(trx, { memberId, kind: 'passkeyRemoved', params: originOf(at), at: now, lang })
   await publish(passkeysChanged, { memberId })

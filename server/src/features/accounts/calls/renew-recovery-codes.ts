@@ -1,15 +1,15 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { renewRecoveryCodes } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { authenticatorOnSince } from '../authenticator.store.ts'
+import { authenticatorOnSince, memberOwner } from '../../credentials/index.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { secondFactors } from './prove-second-factor.ts'
 
 export const renewRecoveryCodesOf = implementAsServer(renewRecoveryCodes, async (at) => {
   const { trx, now, lang, caller, refuse } = at
   const { memberId } = caller
-  if ((await authenticatorOnSince(trx, memberId)) === null) refuse(accountErrors.authenticatorNotSet)
-  const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberId, now)
+  if ((await authenticatorOnSince(trx, memberOwner(memberId))) === null) refuse(accountErrors.authenticatorNotSet)
+  const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberOwner(memberId), now)
   await noticeSecurity(trx, { memberId, kind: 'recoveryCodesRenewed', params: originOf(at), at: now, lang })
   return { recoveryCodes }
 })

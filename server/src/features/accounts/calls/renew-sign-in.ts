@@ -2,9 +2,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
-import { FORMER_VALID_MS, SIGN_IN_IDLE_MS } from '../sign-in.ts'
-import { rotateSignIn } from '../sign-in.store.ts'
-import { newToken } from './open-sign-in.ts'
+import { rotateSignIn, FORMER_VALID_MS, SIGN_IN_IDLE_MS, newToken } from '../../credentials/index.ts'
 
 /**
  * Gives a sign-in new tokens, so that copies of the old ones become invalid. Keeps the time of the last confirmation. Returns the content

@@ -3,19 +3,25 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { sha256 } from '../../../platform/hash.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { clearGuesses } from '../attempt.store.ts'
-import { forgetDevices, rememberDevice } from '../device-cookie.store.ts'
-import { hashPassword } from './hash-in-line.ts'
+import {
+  clearGuesses,
+  proveCode,
+  spendCode,
+  forgetDevices,
+  rememberDevice,
+  deviceTarget,
+  memberSubject,
+  memberOwner,
+  hashPassword,
+  endSignIns,
+  DEVICE_KEPT_MS,
+  newToken,
+} from '../../credentials/index.ts'
 import { findCredentials, savePassword } from '../person.store.ts'
-import { DEVICE_KEPT_MS } from '../sign-in.ts'
-import { endSignIns } from '../sign-in.store.ts'
 import type { Parts } from '../parts.ts'
 import { givenAddress } from './given-address.ts'
-import { newToken } from './open-sign-in.ts'
-import { proveCode, spendCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 import { secure } from './secure.ts'
-import { deviceTarget, memberSubject } from './try-password.ts'
 
 /**
  * Sets a new login password for a reader of the address. A message to an unknown address contains no code, so a valid code belongs to a
@@ -37,8 +43,8 @@ export function resetForgottenPasswordOf({ sealer }: Parts) {
     const ended = await endSignIns(trx, memberId, { allBut: null }, 'passwordReset', now)
     // A person with the old password may have made a device known. The current one has just shown a code, as a new one must.
     const deviceId = at.deviceId ?? newToken()
-    await forgetDevices(trx, memberId)
-    await rememberDevice(trx, memberId, sha256(deviceId), now)
+    await forgetDevices(trx, memberOwner(memberId))
+    await rememberDevice(trx, memberOwner(memberId), sha256(deviceId), now)
     cookies.set('device', deviceId, { maxAgeMs: DEVICE_KEPT_MS })
     const subject = memberSubject(memberId)
     for (const target of [{ scope: 'account', subject } as const, { scope: 'stepUp', subject } as const, deviceTarget(subject, sha256(deviceId))])

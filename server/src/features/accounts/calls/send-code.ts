@@ -8,7 +8,7 @@ import { boundAddress, type Address } from '../address.ts'
 import { credentialsOf } from '../person.store.ts'
 import { givenAddress } from './given-address.ts'
 import { assertServed, issueCode } from './issue-code.ts'
-import { proveCaptcha } from './prove-captcha.ts'
+import { proveCaptcha } from '../../credentials/index.ts'
 import type { Parts } from '../parts.ts'
 
 /** `sendsSms`: a provider of text messages is configured. A demo needs none: it stores them. */

@@ -2,14 +2,10 @@ import { updateFundPassword } from '@ohmstead/contract/accounts/address-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { boundAddress } from '../address.ts'
-import { clearGuesses } from '../attempt.store.ts'
-import { isSimple } from '../fund-password.ts'
-import { hashPassword, isSameSecret } from './hash-in-line.ts'
+import { clearGuesses, proveCode, spendCode, isSimple, memberSubject, hashPassword, isSameSecret } from '../../credentials/index.ts'
 import { credentialsOf, fundPasswordHashOf, saveFundPassword } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
-import { proveCode, spendCode } from './prove-code.ts'
 import { secure } from './secure.ts'
-import { memberSubject } from './try-password.ts'
 
 export function setFundPasswordOf({ sealer }: Parts) {
   return implementAsServer(updateFundPassword, async (at, { code, fundPassword }) => {

@@ -4,14 +4,20 @@ import { sha256 } from '../../../platform/hash.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { canonicalAccount } from '../address.ts'
-import { isKnownDevice } from '../device-cookie.store.ts'
+import {
+  proveCode,
+  spendCode,
+  addressHashOf,
+  isKnownDevice,
+  deviceTarget,
+  memberSubject,
+  tryPassword,
+  type GuessTarget,
+} from '../../credentials/index.ts'
 import { findCredentials, keepLanguage } from '../person.store.ts'
 import { openSignIn } from './open-sign-in.ts'
-import { proveCode, spendCode } from './prove-code.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
 import { takeConsents } from './take-consents.ts'
-import { addressHashOf } from './try-code.ts'
-import { deviceTarget, memberSubject, tryPassword } from './try-password.ts'
 import type { Parts } from '../parts.ts'
 
 /**
@@ -26,7 +32,7 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
     const addressHash = await addressHashOf(trx, address)
     const known = await findCredentials(trx, address)
     const deviceHash = sha256(deviceId ?? '')
-    const knownDevice = deviceId !== null && (await isKnownDevice(trx, known?.memberId ?? null, deviceHash))
+    const knownDevice = deviceId !== null && (await isKnownDevice(trx, 'member', known?.memberId ?? null, deviceHash))
 
     let codeId: string | null = null
     if (!knownDevice) {
@@ -36,16 +42,13 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
     // Guesses of unknown clients and of a known device are counted separately: other people cannot lock a person out of their own device. An
     // account with two addresses has one counter.
     const subject = known === null ? addressHash : memberSubject(known.memberId)
+    const secret: GuessTarget = knownDevice ? deviceTarget(subject, deviceHash) : { scope: 'account', subject }
     const fits = await tryPassword(at, {
       password,
       passwordHash: known?.passwordHash ?? null,
       line: knownDevice ? 'known' : 'strangers',
-      targets: knownDevice
-        ? [deviceTarget(subject, deviceHash)]
-        : [
-            { scope: 'account', subject },
-            { scope: 'ip', subject: sha256(networkOf(ip)) },
-          ],
+      targets: knownDevice ? [secret] : [secret, { scope: 'ip', subject: sha256(networkOf(ip)) }],
+      secret,
     })
     if (!fits || known === null) return refuse(accountErrors.wrongAccountOrPassword)
 

@@ -5,9 +5,8 @@ import { sha256 } from '../../../platform/hash.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { FLOW_VALID_MS, flowSecrets } from '../oauth-flow.ts'
 import { insertFlow } from '../oauth-flow.store.ts'
-import { secretOf } from '../secret.store.ts'
+import { secretOf, newToken } from '../../credentials/index.ts'
 import { answerOf } from './answer-of-provider.ts'
-import { newToken } from './open-sign-in.ts'
 import type { Parts } from '../parts.ts'
 
 /** Starts a flow. The browser gets a new value each time, so a value that an attacker planted before is useless. */

@@ -3,15 +3,14 @@ import { startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-cal
 import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { creationOf, hostOf } from '../passkey.ts'
-import { passkeysOf } from '../passkey.store.ts'
+import { memberOwner, passkeysOf, creationOf, hostOf } from '../../credentials/index.ts'
 import { findPerson } from '../person.store.ts'
 import { passkeys } from './prove-passkey.ts'
 
 export const startPasskeyRegistrationOf = implementAsServer(startPasskeyRegistration, async ({ trx, now, caller, servedOrigin, refuse }) => {
   const { memberId, signInId } = caller
   const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
-  const existing = await passkeysOf(trx, memberId)
+  const existing = await passkeysOf(trx, memberOwner(memberId))
   if (existing.length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
   const person = await findPerson(trx, memberId)
   assert(person, 'a signed-in member is a person')

@@ -1,14 +1,13 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { startPasskeyStepUp } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { hostOf, requestOf } from '../passkey.ts'
-import { passkeysOf } from '../passkey.store.ts'
+import { memberOwner, passkeysOf, hostOf, requestOf } from '../../credentials/index.ts'
 import { passkeys } from './prove-passkey.ts'
 
 export const startPasskeyStepUpOf = implementAsServer(startPasskeyStepUp, async ({ trx, now, caller, servedOrigin, refuse }) => {
   const { memberId, signInId } = caller
   const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
-  const theirs = (await passkeysOf(trx, memberId)).filter(({ host }) => host === hostOf(origin))
+  const theirs = (await passkeysOf(trx, memberOwner(memberId))).filter(({ host }) => host === hostOf(origin))
   if (theirs.length === 0) refuse(accountErrors.passkeyUnknown)
   return requestOf(await passkeys.give(trx, { purpose: 'stepUp', signInId }, now), origin, theirs)
 })

@@ -5,7 +5,7 @@ import { implementAsServer } from '../../../platform/implement.ts'
 import { credentialsOf } from '../person.store.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
 import { renewSignIn } from './renew-sign-in.ts'
-import { memberSubject, tryPassword } from './try-password.ts'
+import { memberSubject, tryPassword } from '../../credentials/index.ts'
 import type { Parts } from '../parts.ts'
 
 export function stepMemberUp({ sealer }: Parts) {
@@ -13,8 +13,8 @@ export function stepMemberUp({ sealer }: Parts) {
     const { trx, now, caller, refuse } = at
     const { passwordHash } = await credentialsOf(trx, caller.memberId)
     if (passwordHash === null) return refuse(accountErrors.loginPasswordNotSet)
-    const subject = memberSubject(caller.memberId)
-    const fits = await tryPassword(at, { password, passwordHash, line: 'known', targets: [{ scope: 'stepUp', subject }] })
+    const secret = { scope: 'stepUp', subject: memberSubject(caller.memberId) } as const
+    const fits = await tryPassword(at, { password, passwordHash, line: 'known', targets: [secret], secret })
     if (!fits) refuse(accountErrors.wrongAccountOrPassword)
     const proven = await proveSecondFactor(at, sealer, caller.memberId, factor)
 

@@ -2,8 +2,7 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleSet } from '@ohmstead/contract/accounts/factor-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { AUTHENTICATOR_BEGUN_MS, freshStepOf } from '../authenticator.ts'
-import { findAuthenticator, switchAuthenticatorOn } from '../authenticator.store.ts'
+import { findAuthenticator, switchAuthenticatorOn, AUTHENTICATOR_BEGUN_MS, freshStepOf, memberOwner } from '../../credentials/index.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { countOtpGuess, secondFactors } from './prove-second-factor.ts'
@@ -14,16 +13,16 @@ export function switchAuthenticatorOnOf({ sealer }: Parts) {
     const { trx, now, trueNow, lang, caller, refuse } = at
     const { memberId } = caller
     const wasRight = await countOtpGuess(at, memberId)
-    const begun = await findAuthenticator(trx, sealer, memberId)
+    const begun = await findAuthenticator(trx, sealer, memberOwner(memberId))
     if (begun === null) return refuse(accountErrors.authenticatorNotStarted)
     if (begun.onSince !== null) return refuse(accountErrors.authenticatorAlreadyOn)
     if (now >= after(begun.begunAt, AUTHENTICATOR_BEGUN_MS)) return refuse(accountErrors.authenticatorNotStarted)
     const step = freshStepOf(otp, { secret: begun.secret(), lastStep: null }, trueNow)
     if (step === null) return refuse(accountErrors.otpWrong)
-    if (!(await switchAuthenticatorOn(trx, memberId, begun.begunAt, step, now))) refuse(accountErrors.authenticatorNotStarted)
+    if (!(await switchAuthenticatorOn(trx, memberOwner(memberId), begun.begunAt, step, now))) refuse(accountErrors.authenticatorNotStarted)
 
     await wasRight()
-    const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberId, now)
+    const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberOwner(memberId), now)
     await noticeSecurity(trx, { memberId, kind: 'authenticatorSet', params: originOf(at), at: now, lang })
     return { recoveryCodes, signInsEnded: await endOtherSignIns(at) }
   })

@@ -2,10 +2,8 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
-import { clearGuesses } from '../attempt.store.ts'
-import { judgePassword, type JudgedPassword } from './hash-in-line.ts'
+import { clearGuesses, memberSubject, takeGuess, judgePassword, type JudgedPassword } from '../../credentials/index.ts'
 import { credentialsOf, fundPasswordHashOf } from '../person.store.ts'
-import { memberSubject, takeGuess } from './try-password.ts'
 
 export type TriedFundPassword = JudgedPassword | { readonly kind: 'notSet' }
 

@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { beginStaffAuthenticator } from '@ohmstead/contract/staff/security-calls'
 import { implement } from '../../../platform/implement.ts'
-import { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, otpauthUrl, secretText } from '../../accounts/index.ts'
-import { beginAuthenticator } from '../authenticator.store.ts'
+import {
+  beginAuthenticator,
+  AUTHENTICATOR_BEGUN_MS,
+  AUTHENTICATOR_SECRET_BYTES,
+  otpauthUrl,
+  secretText,
+  staffOwner,
+} from '../../credentials/index.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
 import type { Parts } from '../parts.ts'
 
@@ -11,7 +17,7 @@ export function beginOwnAuthenticator({ sealer }: Parts) {
   return implement(beginStaffAuthenticator, async (at, { password }) => {
     const person = await proveOwnPassword(at, password)
     const secret = randomBytes(AUTHENTICATOR_SECRET_BYTES)
-    if (!(await beginAuthenticator(at.trx, sealer, person.id, secret, at.now))) at.refuse(accountErrors.authenticatorAlreadyOn)
+    if (!(await beginAuthenticator(at.trx, sealer, staffOwner(person.id), secret, at.now))) at.refuse(accountErrors.authenticatorAlreadyOn)
     const url = otpauthUrl(secret, { issuer: 'Ohmstead staff', label: person.login })
     return { secret: secretText(secret), otpauthUrl: url, validForMs: AUTHENTICATOR_BEGUN_MS }
   })

@@ -12,7 +12,8 @@ export function finishLoginByPasskey({ sealer }: Parts) {
   return implement(finishStaffPasskeyLogin, async (at, { passkey: shown }) => {
     const { trx, now, ip, refuse } = at
     await proveServer(trx, sealer)
-    const { staffId } = await staffPasskeys.shown(at, 'login', shown)
+    const { owner } = await staffPasskeys.shown(at, { purpose: 'login' }, shown)
+    const staffId = owner.id
     const person = await personById(trx, staffId)
     if (person === null || person.disabledAt !== null) return refuse(accountErrors.passkeyUnknown)
     await audit(trx, { by: staffId, role: person.role, act: 'staff.signedIn', subject: staffId, detail: `passkey ${ip}`, at: now })

@@ -4,8 +4,7 @@ import { finishStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
-import { firstPasskeyName } from '../../accounts/index.ts'
-import { insertPasskey, passkeysOf } from '../passkey.store.ts'
+import { staffOwner, countPasskeys, insertPasskey, firstPasskeyName } from '../../credentials/index.ts'
 import { lockPerson } from '../person.store.ts'
 import { renewStaffSignIn } from './open-staff-sign-in.ts'
 import { staffPasskeys } from './prove-staff-passkey.ts'
@@ -14,15 +13,15 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 export const finishOwnPasskey = implement(finishStaffPasskey, async (at, { passkey: created, name }) => {
   const { trx, now, caller, userAgent, refuse } = at
   const { staffId, role, signInId } = caller
-  const made = await staffPasskeys.made(at, signInId, created)
+  const made = await staffPasskeys.made(at, { purpose: 'register', signInId }, created)
   const person = await lockPerson(trx, staffId)
   assert(person !== null, 'the caller exists')
-  if ((await passkeysOf(trx, staffId)).length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
+  if ((await countPasskeys(trx, staffOwner(staffId))) >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
   const id = newId('passkey', now)
   const passkey = {
     ...made,
     id,
-    staffId,
+    owner: staffOwner(staffId),
     name: name ?? firstPasskeyName(userAgent),
     transports: created.transports ?? [],
     createdAt: now,

@@ -8,7 +8,7 @@ import { implement } from '../../../platform/implement.ts'
 import { insertJoinLink } from '../join-link.store.ts'
 import { insertPerson } from '../person.store.ts'
 import { SETUP_VALID_MS } from '../staff-sign-in.ts'
-import { newToken } from './open-staff-sign-in.ts'
+import { newToken } from '../../credentials/index.ts'
 
 export const inviteColleague = implement(invitePerson, async ({ trx, now, caller, refuse }, { name, login, role }) => {
   const id = newId('staff', now)

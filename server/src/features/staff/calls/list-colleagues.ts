@@ -1,8 +1,7 @@
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import { implement } from '../../../platform/implement.ts'
-import { authenticatorsOf } from '../authenticator.store.ts'
+import { authenticatorsOf, passkeyCounts } from '../../credentials/index.ts'
 import { countingLater, openLinksOf } from '../join-link.store.ts'
-import { passkeyCounts } from '../passkey.store.ts'
 import { stateOf } from '../person.ts'
 import { listPeople } from '../person.store.ts'
 import { lastSeenOf } from '../sign-in.store.ts'
@@ -11,8 +10,8 @@ export const listColleagues = implement(personList, async ({ trx, now }, { pageN
   const { list, total } = await listPeople(trx, pageSize, (pageNum - 1) * pageSize)
   const ids = list.map(({ id }) => id)
   const [authenticators, passkeys, seen, links, later] = [
-    await authenticatorsOf(trx, ids),
-    await passkeyCounts(trx, ids),
+    await authenticatorsOf(trx, 'staff', ids),
+    await passkeyCounts(trx, 'staff', ids),
     await lastSeenOf(trx, ids),
     await openLinksOf(trx, ids, now),
     await countingLater(trx, ids, now),

@@ -1,26 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RequestContext, StaffCaller } from '../../../platform/implement.ts'
+import { rememberDevice, staffOwner, DEVICE_KEPT_MS, FORMER_VALID_MS, newToken } from '../../credentials/index.ts'
 import { isDemo } from '../../settings/index.ts'
 import type { Person } from '../person.store.ts'
-import { rememberDevice } from '../device-cookie.store.ts'
 import { endStaffSignIns, insertStaffSignIn, rotateStaffSignIn, staffSignInById } from '../sign-in.store.ts'
-import { STAFF_ABSOLUTE_MS, STAFF_DEVICE_KEPT_MS, STAFF_FORMER_VALID_MS } from '../staff-sign-in.ts'
-
-const TOKEN_BYTES = 32
+import { STAFF_ABSOLUTE_MS } from '../staff-sign-in.ts'
 
 export type SigningStaffIn = Pick<RequestContext, 'trx' | 'now' | 'ip' | 'deviceId' | 'cookies'>
 
 type RenewingStaff = Pick<RequestContext, 'trx' | 'now' | 'cookies'> & { readonly caller: StaffCaller }
-
-/** 256 random bits, as text. */
-export function newToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url')
-}
 
 /**
  * Signs a person in: a new opaque token in the staff cookie, stored as a hash, and the anti-CSRF value for the page. The device is known
@@ -44,8 +36,8 @@ export async function openStaffSignIn(
     absoluteUntil: after(now, STAFF_ABSOLUTE_MS),
   })
   const device = deviceId ?? newToken()
-  await rememberDevice(trx, person.id, sha256(device), now)
-  cookies.set('device', device, { maxAgeMs: STAFF_DEVICE_KEPT_MS })
+  await rememberDevice(trx, staffOwner(person.id), sha256(device), now)
+  cookies.set('device', device, { maxAgeMs: DEVICE_KEPT_MS })
   cookies.set('staffSession', token, { maxAgeMs: STAFF_ABSOLUTE_MS })
   return { token: csrf, staff: await profileOf(trx, person, now, secondFactor) }
 }
@@ -65,7 +57,7 @@ export async function renewStaffSignIn({ trx, now, cookies, caller }: RenewingSt
     tokenHash: sha256(token),
     csrfHash: sha256(csrf),
     secondFactor,
-    formerUntil: after(now, STAFF_FORMER_VALID_MS),
+    formerUntil: after(now, FORMER_VALID_MS),
   })
   cookies.set('staffSession', token, { maxAgeMs: STAFF_ABSOLUTE_MS })
   return { token: csrf, staff: await profileOf(trx, person, signIn.signedInAt, secondFactor) }

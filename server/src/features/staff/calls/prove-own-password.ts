@@ -3,8 +3,8 @@ import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext, StaffCaller } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { tryPassword } from '../../credentials/index.ts'
 import { personById, type Person } from '../person.store.ts'
-import { tryStaffPassword } from './try-staff-password.ts'
 
 /** Requires the caller's own password, so that a console that was left open cannot be used to change credentials. */
 export async function proveOwnPassword(
@@ -14,7 +14,8 @@ export async function proveOwnPassword(
   const { staffId } = at.caller
   const person = await personById(at.trx, staffId)
   assert(person, 'the caller exists')
-  const targets = [{ subject: sha256(`staff own ${staffId}`), by: 'own' }] as const
-  if (!(await tryStaffPassword(at, { password, passwordHash: person.passwordHash, line: 'known', targets }))) refuse(staffErrors.wrongPassword)
+  const secret = { scope: 'staff', subject: sha256(`staff own ${staffId}`) } as const
+  const fits = await tryPassword(at, { password, passwordHash: person.passwordHash, line: 'known', targets: [secret], secret })
+  if (!fits) refuse(staffErrors.wrongPassword)
   return person
 }

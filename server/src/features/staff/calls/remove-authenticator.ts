@@ -3,9 +3,8 @@ import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { removeStaffAuthenticator } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
-import { authenticatorsOf, deleteAuthenticator } from '../authenticator.store.ts'
+import { authenticatorOnSince, deleteAuthenticator, staffOwner, deleteRecoveryCodes } from '../../credentials/index.ts'
 import { lockPerson } from '../person.store.ts'
-import { deleteRecoveryCodes } from '../recovery-code.store.ts'
 import { endStaffSignIns } from '../sign-in.store.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
 import { keepsEnough } from './second-factors.ts'
@@ -14,9 +13,9 @@ export const removeOwnAuthenticator = implement(removeStaffAuthenticator, async 
   const { trx, now, caller, refuse } = at
   const { id, role } = await proveOwnPassword(at, password)
   await lockPerson(trx, id)
-  if (!(await authenticatorsOf(trx, [id])).has(id)) refuse(accountErrors.authenticatorNotSet)
-  await deleteRecoveryCodes(trx, id)
-  await deleteAuthenticator(trx, id)
+  if ((await authenticatorOnSince(trx, staffOwner(id))) === null) refuse(accountErrors.authenticatorNotSet)
+  await deleteRecoveryCodes(trx, staffOwner(id))
+  await deleteAuthenticator(trx, staffOwner(id))
   if (!(await keepsEnough(trx, id))) refuse(staffErrors.lastSecondFactor)
   await endStaffSignIns(trx, id, caller.signInId, now)
   await audit(trx, { by: id, role, act: 'staff.authenticatorRemoved', subject: id, at: now })

@@ -2,14 +2,14 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { renewStaffRecoveryCodes } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
-import { authenticatorsOf } from '../authenticator.store.ts'
+import { authenticatorOnSince, staffOwner } from '../../credentials/index.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
 import { staffFactors } from './prove-staff-factor.ts'
 
 export const renewOwnRecoveryCodes = implement(renewStaffRecoveryCodes, async (at, { password }) => {
   const { trx, now, refuse } = at
   const { id, role } = await proveOwnPassword(at, password)
-  if (!(await authenticatorsOf(trx, [id])).has(id)) refuse(accountErrors.authenticatorNotSet)
+  if ((await authenticatorOnSince(trx, staffOwner(id))) === null) refuse(accountErrors.authenticatorNotSet)
   await audit(trx, { by: id, role, act: 'staff.recoveryCodesRenewed', subject: id, at: now })
-  return { recoveryCodes: await staffFactors.issueRecoveryCodes(trx, id, now) }
+  return { recoveryCodes: await staffFactors.issueRecoveryCodes(trx, staffOwner(id), now) }
 })

@@ -4,16 +4,12 @@ import { reopenPerson } from '@ohmstead/contract/staff/people-calls'
 import { audit } from '../../../platform/audit.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
-import { deleteAuthenticator } from '../authenticator.store.ts'
-import { forgetDevices } from '../device-cookie.store.ts'
+import { deleteAuthenticator, forgetDevices, staffOwner, deletePasskeys, deleteRecoveryCodes, newToken } from '../../credentials/index.ts'
 import { insertJoinLink } from '../join-link.store.ts'
-import { deletePasskeys } from '../passkey.store.ts'
 import { administratorRemains, setPassword } from '../person.store.ts'
-import { deleteRecoveryCodes } from '../recovery-code.store.ts'
 import { endStaffSignIns } from '../sign-in.store.ts'
 import { SETUP_VALID_MS } from '../staff-sign-in.ts'
 import { colleague } from './colleague.ts'
-import { newToken } from './open-staff-sign-in.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
 
 /** Creates a new link for a colleague. The old password is not valid any more; second factors are kept unless they are lost too. */
@@ -25,12 +21,12 @@ export const reopenColleague = implement(reopenPerson, async (at, { staffId, dro
   if (person.role === 'administrator' && !(await administratorRemains(trx, staffId))) refuse(staffErrors.lastAdministrator)
   await setPassword(trx, staffId, null, now)
   if (dropFactors) {
-    await deleteRecoveryCodes(trx, staffId)
-    await deleteAuthenticator(trx, staffId)
-    await deletePasskeys(trx, staffId, 'all')
+    await deleteRecoveryCodes(trx, staffOwner(staffId))
+    await deleteAuthenticator(trx, staffOwner(staffId))
+    await deletePasskeys(trx, staffOwner(staffId), 'all')
   }
   await endStaffSignIns(trx, staffId, null, now)
-  await forgetDevices(trx, staffId)
+  await forgetDevices(trx, staffOwner(staffId))
   const joinToken = newToken()
   await insertJoinLink(trx, { tokenHash: sha256(joinToken), staffId, issuedBy: caller.staffId, at: now, expiresAt: after(now, SETUP_VALID_MS) })
   const detail = dropFactors ? 'second factors dropped' : 'second factors kept'

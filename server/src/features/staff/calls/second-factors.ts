@@ -1,12 +1,11 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Queryable } from '../../../platform/database.ts'
 import { isDemo } from '../../settings/index.ts'
-import { authenticatorsOf } from '../authenticator.store.ts'
-import { passkeysOf } from '../passkey.store.ts'
+import { authenticatorOnSince, staffOwner, countPasskeys } from '../../credentials/index.ts'
 
 /** Whether a person has an authenticator or a passkey. */
 export async function hasSecondFactor(q: Queryable, staffId: Id<'staff'>): Promise<boolean> {
-  return (await authenticatorsOf(q, [staffId])).size > 0 || (await passkeysOf(q, staffId)).length > 0
+  return (await authenticatorOnSince(q, staffOwner(staffId))) !== null || (await countPasskeys(q, staffOwner(staffId))) > 0
 }
 
 /** Whether a person's remaining credentials are sufficient: one second factor, except in a demo, which requires none. */

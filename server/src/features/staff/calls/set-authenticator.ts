@@ -4,8 +4,7 @@ import { after } from '@ohmstead/contract/kernel/instant'
 import { setStaffAuthenticator } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
-import { AUTHENTICATOR_BEGUN_MS, freshStepOf } from '../../accounts/index.ts'
-import { findAuthenticator, switchAuthenticatorOn } from '../authenticator.store.ts'
+import { findAuthenticator, switchAuthenticatorOn, AUTHENTICATOR_BEGUN_MS, freshStepOf, staffOwner } from '../../credentials/index.ts'
 import { personById } from '../person.store.ts'
 import { renewStaffSignIn } from './open-staff-sign-in.ts'
 import { countOtpGuess, staffFactors } from './prove-staff-factor.ts'
@@ -16,19 +15,19 @@ export function setOwnAuthenticator({ sealer }: Parts) {
     const { trx, now, trueNow, caller, refuse } = at
     const { staffId, role } = caller
     const wasRight = await countOtpGuess(at, staffId)
-    const begun = await findAuthenticator(trx, sealer, staffId)
+    const begun = await findAuthenticator(trx, sealer, staffOwner(staffId))
     if (begun === null) return refuse(accountErrors.authenticatorNotStarted)
     if (begun.onSince !== null) return refuse(accountErrors.authenticatorAlreadyOn)
     if (now >= after(begun.begunAt, AUTHENTICATOR_BEGUN_MS)) return refuse(accountErrors.authenticatorNotStarted)
     const step = freshStepOf(otp, { secret: begun.secret(), lastStep: null }, trueNow)
     if (step === null) return refuse(accountErrors.otpWrong)
-    if (!(await switchAuthenticatorOn(trx, staffId, begun.begunAt, step, now))) refuse(accountErrors.authenticatorNotStarted)
+    if (!(await switchAuthenticatorOn(trx, staffOwner(staffId), begun.begunAt, step, now))) refuse(accountErrors.authenticatorNotStarted)
 
     await wasRight()
     await audit(trx, { by: staffId, role, act: 'staff.authenticatorSet', subject: staffId, at: now })
     const person = await personById(trx, staffId)
     assert(person !== null, 'the caller exists')
-    const recoveryCodes = await staffFactors.issueRecoveryCodes(trx, staffId, now)
+    const recoveryCodes = await staffFactors.issueRecoveryCodes(trx, staffOwner(staffId), now)
     return { ...(await renewStaffSignIn(at, person, { proven: true })), recoveryCodes }
   })
 }

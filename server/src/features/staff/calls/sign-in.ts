@@ -5,14 +5,11 @@ import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { asciiLower } from '../../accounts/index.ts'
-import { isKnownDevice } from '../device-cookie.store.ts'
-import { findAuthenticator } from '../authenticator.store.ts'
-import { passkeysOf } from '../passkey.store.ts'
+import { findAuthenticator, isKnownDevice, tryPassword, staffOwner, countPasskeys, type GuessTarget } from '../../credentials/index.ts'
 import { personByLogin } from '../person.store.ts'
 import { proveServer } from '../sign-in.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
 import { staffFactors } from './prove-staff-factor.ts'
-import { tryStaffPassword } from './try-staff-password.ts'
 import type { Parts } from '../parts.ts'
 
 /**
@@ -24,27 +21,26 @@ export function signStaffIn({ sealer }: Parts) {
     const { trx, now, ip, deviceId, refuse } = at
     const person = await personByLogin(trx, login)
     const deviceHash = sha256(deviceId ?? '')
-    const known = await isKnownDevice(trx, person?.id ?? null, deviceHash)
+    const known = await isKnownDevice(trx, 'staff', person?.id ?? null, deviceHash)
     const named = `staff ${asciiLower(login)}`
+    const secret: GuessTarget = known
+      ? { scope: 'staff', subject: sha256(`${named} device ${deviceHash.toString('hex')}`) }
+      : { scope: 'staffLogin', subject: sha256(named) }
     // An unknown login costs the same hash as a known one.
-    const fits = await tryStaffPassword(at, {
+    const fits = await tryPassword(at, {
       password,
       passwordHash: person?.passwordHash ?? null,
       line: known ? 'known' : 'strangers',
-      targets: known
-        ? [{ subject: sha256(`${named} device ${deviceHash.toString('hex')}`), by: 'own' }]
-        : [
-            { subject: sha256(`${named} network ${networkOf(ip)}`), by: 'own' },
-            { subject: sha256(named), by: 'all' },
-          ],
+      targets: known ? [secret] : [{ scope: 'staff', subject: sha256(`${named} network ${networkOf(ip)}`) }, secret],
+      secret,
     })
     if (!fits || person === null || person.disabledAt !== null) return refuse(staffErrors.wrongLogin)
 
     await proveServer(trx, sealer)
-    const authenticator = await findAuthenticator(trx, sealer, person.id)
+    const authenticator = await findAuthenticator(trx, sealer, staffOwner(person.id))
     const isOn = authenticator !== null && authenticator.onSince !== null
-    if (!isOn && (await passkeysOf(trx, person.id)).length > 0) refuse(staffErrors.passkeyNeeded)
-    const by = isOn ? await staffFactors.use(at, person.id, authenticator, factor) : 'password'
+    if (!isOn && (await countPasskeys(trx, staffOwner(person.id))) > 0) refuse(staffErrors.passkeyNeeded)
+    const by = isOn ? await staffFactors.use(at, staffOwner(person.id), authenticator, factor) : 'password'
 
     await audit(trx, { by: person.id, role: person.role, act: 'staff.signedIn', subject: person.id, detail: `${by} ${ip}`, at: now })
     return openStaffSignIn(at, person, isOn)

@@ -2,8 +2,7 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
 import { startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { implement } from '../../../platform/implement.ts'
-import { creationOf, hostOf } from '../../accounts/index.ts'
-import { passkeysOf } from '../passkey.store.ts'
+import { staffOwner, passkeysOf, creationOf, hostOf } from '../../credentials/index.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
 import { staffPasskeys } from './prove-staff-passkey.ts'
 
@@ -11,10 +10,10 @@ export const startOwnPasskey = implement(startStaffPasskey, async (at, { passwor
   const { trx, now, caller, servedOrigin, refuse } = at
   const { id, login, name } = await proveOwnPassword(at, password)
   const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
-  const passkeys = await passkeysOf(trx, id)
+  const passkeys = await passkeysOf(trx, staffOwner(id))
   if (passkeys.length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
   return creationOf({
-    challenge: await staffPasskeys.give(trx, caller.signInId, now),
+    challenge: await staffPasskeys.give(trx, { purpose: 'register', signInId: caller.signInId }, now),
     origin,
     owner: id,
     account: login,

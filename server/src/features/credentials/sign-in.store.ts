@@ -4,6 +4,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { afterCommit, type Database, type Queryable, type Trx } from '../../platform/database.ts'
 import type { Sealer } from '../../platform/sealed.ts'
+import type { OwnerKind } from './owner.ts'
 
 /** The channel on which the database announces sign-ins that were renewed or ended (`sql/10_sign_in.sql`). */
 export const SIGN_INS_CHANGED = 'accounts.signIn'
@@ -110,11 +111,13 @@ export async function endSignIns(
   return rows.map(({ id }) => id)
 }
 
+const signInTables = { member: sql`accounts.sign_in`, staff: sql`staff.sign_in` } as const
+
 /** Which of these sign-ins have ended or expired. */
-export async function endedAmong(q: Queryable, ids: readonly string[], idleSince: Instant, now: Instant): Promise<string[]> {
+export async function endedAmong(q: Queryable, kind: OwnerKind, ids: readonly string[], idleSince: Instant, now: Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT asked.id FROM unnest(${ids}::text[]) asked(id)
-    LEFT JOIN accounts.sign_in s ON s.id = asked.id AND s.ended_at IS NULL AND s.last_seen_at > ${idleSince} AND s.absolute_until > ${now}
+    SELECT asked.id FROM unnest(${ids}::text[]) asked (id)
+    LEFT JOIN ${signInTables[kind]} s ON s.id = asked.id AND s.ended_at IS NULL AND s.last_seen_at > ${idleSince} AND s.absolute_until > ${now}
     WHERE s.id IS NULL`.execute(q)
   return rows.map(({ id }) => id)
 }

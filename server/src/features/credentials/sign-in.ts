@@ -16,9 +16,9 @@ export interface SignInTimes {
   readonly endedAt: Instant | null
 }
 
-/** Whether a sign-in is still valid. */
-export function isLive({ lastSeenAt, absoluteUntil, endedAt }: SignInTimes, now: Instant): boolean {
-  return endedAt === null && now < absoluteUntil && now < after(lastSeenAt, SIGN_IN_IDLE_MS)
+/** Whether a sign-in that ends after `idleMs` without use is still valid. */
+export function isLive({ lastSeenAt, absoluteUntil, endedAt }: SignInTimes, idleMs: number, now: Instant): boolean {
+  return endedAt === null && now < absoluteUntil && now < after(lastSeenAt, idleMs)
 }
 
 /** When a sign-in ends by itself if it is not used any more; a replaced token ends earlier. */

@@ -41,3 +41,21 @@ describe('guesses at one account', () => {
     expect(countGuess('account', known, after(start, DAY_MS))).toMatchObject({ counted: { tries: 1, freeAt: after(start, DAY_MS) } })
   })
 })
+
+describe('the delay after wrong guesses at a login of staff', () => {
+  test.each([
+    [1, 'staff', 0],
+    [4, 'staff', 0],
+    [5, 'staff', 30_000],
+    [6, 'staff', 60_000],
+    [7, 'staff', 120_000],
+    [10, 'staff', 900_000],
+    [1_000, 'staff', 900_000],
+    [49, 'staffLogin', 0],
+    [50, 'staffLogin', 30_000],
+    [55, 'staffLogin', 900_000],
+  ] as const)('%i tries (%s): %i ms', (tries, scope, ms) => {
+    const result = countGuess(scope, { tries: tries - 1, freeAt: start, forgetAt: after(start, DAY_MS) }, start)
+    expect(result).toMatchObject({ counted: { tries, freeAt: start + ms } })
+  })
+})

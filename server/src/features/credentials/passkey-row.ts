@@ -1,5 +1,5 @@
 import type { PasskeyRow } from '@ohmstead/contract/accounts/factor-types'
-import type { Passkey } from '../passkey.store.ts'
+import type { Passkey } from './passkey.store.ts'
 
 /** A passkey as its owner sees it. */
 export function passkeyRowOf({ id, name, host, synced, createdAt, lastUsedAt }: Passkey): PasskeyRow {

@@ -1,12 +1,12 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { sha256 } from '../../../platform/hash.ts'
-import type { RequestContext } from '../../../platform/implement.ts'
-import { networkOf } from '../../../platform/network.ts'
-import { refuse } from '../../../platform/refusal.ts'
-import { lockGuesses, saveGuesses } from '../attempt.store.ts'
-import type { Captcha } from '../captcha.ts'
-import { countLookup } from '../guess.ts'
-import { proveCaptcha } from './prove-captcha.ts'
+import { sha256 } from '../../platform/hash.ts'
+import type { RequestContext } from '../../platform/implement.ts'
+import { networkOf } from '../../platform/network.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { lockGuesses, saveGuesses } from './attempt.store.ts'
+import type { Captcha } from './captcha.ts'
+import { countLookup } from './guess.ts'
+import { proveCaptcha } from './captcha.proof.ts'
 
 type LookingUp = Pick<RequestContext, 'trx' | 'now' | 'apart' | 'ip' | 'deviceId'>
 

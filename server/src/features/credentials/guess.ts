@@ -1,14 +1,35 @@
 import { after, DAY_MS, instant, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { OwnerKind } from './owner.ts'
 
 /**
  * The counters of guesses. `account`: unknown clients at one account. `device`: one known device at its own account, so that unknown
  * clients cannot lock a person out. `ip`: unknown clients from one address at any account. `stepUp`: a signed-in client, at the password;
  * `fundPassword`: at the fund password. `otp`: a client with the password, at the authenticator. `invitation`: a person identified by an
- * outside account, at invitation codes. `lookup` counts look-ups, which are not guesses at a secret.
+ * outside account, at invitation codes. `lookup` counts look-ups, which are not guesses at a secret. `staff`: one device or one network at one
+ * login of staff, or a member of staff at their own secret. `staffLogin`: all unknown clients at one login of staff, enough that a few do not
+ * delay the person on a new device.
  */
-export type GuessScope = 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp' | 'lookup' | 'invitation'
+export type GuessScope = MemberScope | 'staff' | 'staffLogin'
+type MemberScope = 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp' | 'lookup' | 'invitation'
 
-const freeTries: Record<GuessScope, number> = { account: 5, device: 5, ip: 30, stepUp: 5, fundPassword: 5, otp: 5, lookup: 5, invitation: 5 }
+const freeTries: Record<GuessScope, number> = {
+  account: 5,
+  device: 5,
+  ip: 30,
+  stepUp: 5,
+  fundPassword: 5,
+  otp: 5,
+  lookup: 5,
+  invitation: 5,
+  staff: 5,
+  staffLogin: 50,
+}
+
+/** Whose secrets a counter protects. */
+export function kindOf(scope: GuessScope): OwnerKind {
+  return scope === 'staff' || scope === 'staffLogin' ? 'staff' : 'member'
+}
+
 const DELAY_FIRST_MS = 30 * SECOND_MS
 const DELAY_MAX_MS = 15 * MINUTE_MS
 

@@ -1,13 +1,14 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import type { Trx } from '../../../platform/database.ts'
-import { sha256 } from '../../../platform/hash.ts'
-import type { RequestContext } from '../../../platform/implement.ts'
-import { refuse } from '../../../platform/refusal.ts'
-import { clearGuesses, lockGuesses, saveGuesses } from '../attempt.store.ts'
-import { countGuess, type GuessScope } from '../guess.ts'
-import { judgePassword, type HashLine } from './hash-in-line.ts'
+import { staffErrors } from '@ohmstead/contract/staff/errors'
+import type { Trx } from '../../platform/database.ts'
+import { sha256 } from '../../platform/hash.ts'
+import type { RequestContext } from '../../platform/implement.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { clearGuesses, lockGuesses, saveGuesses } from './attempt.store.ts'
+import { countGuess, kindOf, type GuessScope } from './guess.ts'
+import { judgePassword, type HashLine } from './password.proof.ts'
 
 export interface GuessTarget {
   readonly scope: GuessScope
@@ -27,7 +28,12 @@ export async function takeGuess(own: Trx, targets: readonly GuessTarget[], now: 
 /** Counts a guess at each of these, or refuses with how long to wait. */
 export async function proveGuess({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, targets: readonly GuessTarget[]): Promise<void> {
   const waitMs = await apart((own) => takeGuess(own, targets, now))
-  if (waitMs > 0) refuse(accountErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
+  if (waitMs > 0) refuseToWait(targets, waitMs)
+}
+
+function refuseToWait([target]: readonly GuessTarget[], waitMs: number): never {
+  const { tooManyTries } = target && kindOf(target.scope) === 'staff' ? staffErrors : accountErrors
+  return refuse(tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
 }
 
 /** A password to check, and the counters of guesses at it. */
@@ -35,25 +41,27 @@ interface Trying {
   readonly password: string
   readonly passwordHash: string | null
   readonly line: HashLine
-  /** The first is the key of the secret. */
-  readonly targets: readonly [GuessTarget, ...GuessTarget[]]
+  /** Counted in this order, until one has no free try. */
+  readonly targets: readonly GuessTarget[]
+  /** The one that counts guesses at this secret: they are checked one after the other. */
+  readonly secret: GuessTarget
 }
 
 /**
  * Checks a password, counted before it is checked; refuses a wrong one. A correct one resets the counts, except those for guesses at other
  * accounts.
  */
-export async function tryPassword({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, { targets, ...guess }: Trying): Promise<boolean> {
+export async function tryPassword({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, { targets, secret, ...guess }: Trying): Promise<boolean> {
   const judged = await judgePassword({
     ...guess,
-    subject: sha256(Buffer.concat([Buffer.from(targets[0].scope), targets[0].subject])),
+    subject: sha256(Buffer.concat([Buffer.from(secret.scope), secret.subject])),
     count: () => apart((own) => takeGuess(own, targets, now)),
     takeBack: () =>
       apart(async (own) => {
         for (const { scope, subject } of targets) if (scope !== 'ip') await clearGuesses(own, scope, subject)
       }),
   })
-  if (judged.kind === 'wait') refuse(accountErrors.tooManyTries, { seconds: Math.ceil(judged.waitMs / SECOND_MS) })
+  if (judged.kind === 'wait') refuseToWait(targets, judged.waitMs)
   return judged.kind === 'right'
 }
 

@@ -1,8 +1,8 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
-import { openGate, openGates } from '../../../platform/gate.ts'
-import { openHashThread } from '../../../platform/password-hash.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { openGate, openGates } from '../../platform/gate.ts'
+import { openHashThread } from '../../platform/password-hash.ts'
+import { Refusal } from '../../platform/refusal.ts'
 
 /**
  * Hashing is the most expensive work that a client can cause, so one hash runs at a time for unknown clients, and one for clients that have

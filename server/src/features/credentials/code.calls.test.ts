@@ -8,7 +8,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { sealerOf } from '../../platform/sealed.ts'
-import { addressHashOf, codeHashOf } from './calls/try-code.ts'
+import { addressHashOf, codeHashOf } from './code.proof.ts'
 import { secretOf } from './secret.store.ts'
 
 const database = withDatabase()

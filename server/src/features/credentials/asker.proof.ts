@@ -1,9 +1,9 @@
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
-import { sha256 } from '../../../platform/hash.ts'
-import type { RequestContext } from '../../../platform/implement.ts'
-import { networkOf } from '../../../platform/network.ts'
-import type { Asker } from '../asker.ts'
-import { newToken } from './open-sign-in.ts'
+import { sha256 } from '../../platform/hash.ts'
+import type { RequestContext } from '../../platform/implement.ts'
+import { networkOf } from '../../platform/network.ts'
+import type { Asker } from './asker.ts'
+import { newToken } from './token.ts'
 
 /** As long as its requests are counted. */
 const ASKER_KEPT_MS = DAY_MS

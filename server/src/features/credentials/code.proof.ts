@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CodePurpose } from '@ohmstead/contract/accounts/types'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { Queryable, Trx } from '../../../platform/database.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
-import { waitBeforeTrying } from '../code.ts'
-import { codesOfDay, lockCodes, takeTry, type CodeTarget } from '../code.store.ts'
-import { secretOf } from '../secret.store.ts'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import type { Sealer } from '../../platform/sealed.ts'
+import { waitBeforeTrying } from './code.ts'
+import { codesOfDay, lockCodes, takeTry, type CodeTarget } from './code.store.ts'
+import { secretOf } from './secret.store.ts'
 
 /** An address as counters and codes store it: it cannot be read back. */
 export async function addressHashOf(q: Queryable, canonical: string): Promise<Buffer> {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Id } from '@ohmstead/contract/kernel/id'
 import { testSealer } from '../../../test/sealer.ts'
 import { tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -11,8 +10,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { newId } from '../../platform/ids.ts'
 import { beginAuthenticator, switchAuthenticatorOn, useStep } from './authenticator.store.ts'
-import { issueHouseInvitation } from './index.ts'
-import { insertMember } from './member.store.ts'
+import { memberOwner } from './owner.ts'
 import { insertChallenge, useChallenge } from './passkey-challenge.store.ts'
 import { insertPasskey, keepPasskeyUse } from './passkey.store.ts'
 import { replaceRecoveryCodes, useRecoveryCode } from './recovery-code.store.ts'
@@ -21,7 +19,6 @@ const database = withDatabase()
 const now = database.clock.now()
 const [ada, ben] = [newId('member', now), newId('member', (now + 1) as typeof now)]
 const passkey = newId('passkey', now)
-const begun = ben
 let client: pg.Client
 /** Proves a server of this instance for the rest of the transaction. */
 const asServer = { as: 'api', sql: `select staff.prove_server('${testSealer.proofFor('staff sign-in')}')` } as const
@@ -29,23 +26,22 @@ const asServer = { as: 'api', sql: `select staff.prove_server('${testSealer.proo
 /** Ada has everything, her first recovery code is used, her device counted to 5. Ben has started an authenticator. */
 beforeAll(async () => {
   await inTransaction(database.owner, async (trx) => {
-    const houseCode = await issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at: now })
-    const join = (id: Id<'member'>, invitationCode: string) =>
-      insertMember(trx, { id, invitationCode, inviterId: null, houseCode, country: 'DE', at: now })
-    await join(ada, 'AAAAAAA2')
-    await join(ben, 'AAAAAAA3')
-    for (const id of [ada, begun]) await beginAuthenticator(trx, testSealer, id, randomBytes(20), now)
-    await switchAuthenticatorOn(trx, ada, now, 1_000, now)
+    await sql`INSERT INTO accounts.invitation (code, note, issued_by, issued_at) VALUES ('AAAAAAA9', '', 'test', ${now})`.execute(trx)
+    await sql`
+      INSERT INTO accounts.member (id, invitation_code, house_code, country, created_at)
+      VALUES (${ada}, 'AAAAAAA2', 'AAAAAAA9', 'DE', ${now}), (${ben}, 'AAAAAAA3', 'AAAAAAA9', 'DE', ${now})`.execute(trx)
+    for (const id of [ada, ben]) await beginAuthenticator(trx, testSealer, memberOwner(id), randomBytes(20), now)
+    await switchAuthenticatorOn(trx, memberOwner(ada), now, 1_000, now)
     await replaceRecoveryCodes(
       trx,
-      ada,
+      memberOwner(ada),
       Array.from({ length: 10 }, (_, at) => sha256(`code ${at}`)),
       now,
     )
-    await useRecoveryCode(trx, ada, sha256('code 0'), now)
+    await useRecoveryCode(trx, memberOwner(ada), sha256('code 0'), now)
     await insertPasskey(trx, {
       id: passkey,
-      memberId: ada,
+      owner: memberOwner(ada),
       credentialId: sha256('credential'),
       publicKey: sha256('key'),
       host: 'localhost',
@@ -55,7 +51,7 @@ beforeAll(async () => {
       synced: false,
       createdAt: now,
     })
-    await insertChallenge(trx, { purpose: 'login' }, sha256('challenge'), now, (now + 60_000) as typeof now)
+    await insertChallenge(trx, 'member', { purpose: 'login' }, sha256('challenge'), now, (now + 60_000) as typeof now)
   })
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 })
@@ -213,19 +209,21 @@ describe('of fifty concurrent requests, one', () => {
     (await Promise.all(Array.from({ length: 50 }, (_, attempt) => act(attempt)))).filter(Boolean).length
   const each = (act: Parameters<typeof inTransaction<boolean>>[1]) => () => inTransaction(database.owner, act)
 
-  test('uses up a step', async () => expect(await fifty(each((trx) => useStep(trx, ada, 2_000)))).toBe(1))
+  test('uses up a step', async () => expect(await fifty(each((trx) => useStep(trx, memberOwner(ada), 2_000)))).toBe(1))
   test('of fifty different steps in any order, only those after the last are used', async () => {
     const used: number[] = []
     const steps = Array.from({ length: 50 }, (_, at) => 3_000 + ((at * 17) % 50))
     await Promise.all(
       steps.map(async (step) => {
-        if (await inTransaction(database.owner, (trx) => useStep(trx, ada, step))) used.push(step)
+        if (await inTransaction(database.owner, (trx) => useStep(trx, memberOwner(ada), step))) used.push(step)
       }),
     )
     expect(new Set(used).size).toBe(used.length)
     expect(Math.max(...used)).toBe(3_049)
   })
-  test('uses up a recovery code', async () => expect(await fifty(each((trx) => useRecoveryCode(trx, ada, sha256('code 5'), now)))).toBe(1))
-  test('uses up a challenge', async () => expect(await fifty(each((trx) => useChallenge(trx, sha256('challenge'))))).toBe(1))
-  test('stores a use of a passkey', async () => expect(await fifty(each((trx) => keepPasskeyUse(trx, passkey, 6, false, now)))).toBe(1))
+  test('uses up a recovery code', async () =>
+    expect(await fifty(each((trx) => useRecoveryCode(trx, memberOwner(ada), sha256('code 5'), now)))).toBe(1))
+  test('uses up a challenge', async () => expect(await fifty(each((trx) => useChallenge(trx, 'member', sha256('challenge'))))).toBe(1))
+  test('stores a use of a passkey', async () =>
+    expect(await fifty(each((trx) => keepPasskeyUse(trx, 'member', passkey, { counter: 6, synced: false, at: now })))).toBe(1))
 })

@@ -1,12 +1,12 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import type { CodePurpose } from '@ohmstead/contract/accounts/types'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
-import type { RequestContext } from '../../../platform/implement.ts'
-import { refuse } from '../../../platform/refusal.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
-import { useCode } from '../code.store.ts'
-import { askerOf, type Asking } from './asker-of.ts'
-import { addressHashOf, tryCode } from './try-code.ts'
+import type { RequestContext } from '../../platform/implement.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Sealer } from '../../platform/sealed.ts'
+import { useCode } from './code.store.ts'
+import { askerOf, type Asking } from './asker.proof.ts'
+import { addressHashOf, tryCode } from './code.proof.ts'
 
 type Proving = Pick<RequestContext, 'trx' | 'apart' | 'now'> & Asking
 

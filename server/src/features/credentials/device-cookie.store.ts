@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import type { Owner, OwnerKind } from './owner.ts'
+
+const places = {
+  member: { table: sql`accounts.device_cookie`, owner: sql`member_id` },
+  staff: { table: sql`staff.device_cookie`, owner: sql`staff_id` },
+} as const
+
+/** Whether a person signed in from this device before. Runs the same query when there is no such person. */
+export async function isKnownDevice(q: Queryable, kind: OwnerKind, id: string | null, deviceHash: Buffer): Promise<boolean> {
+  const place = places[kind]
+  const { rows } = await sql`SELECT 1 FROM ${place.table} WHERE ${place.owner} = ${id} AND device_hash = ${deviceHash}`.execute(q)
+  return rows.length === 1
+}
+
+/** Makes a device a known one; returns whether it was new. */
+export async function rememberDevice(trx: Trx, owner: Owner, deviceHash: Buffer, at: Instant): Promise<boolean> {
+  const place = places[owner.kind]
+  const { rows } = await sql<{ isNew: boolean }>`
+    INSERT INTO ${place.table} (${place.owner}, device_hash, created_at, last_used_at) VALUES (${owner.id}, ${deviceHash}, ${at}, ${at})
+    ON CONFLICT (${place.owner}, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at RETURNING xmax = 0 AS "isNew"`.execute(trx)
+  return rows[0]?.isNew ?? false
+}
+
+/** Makes every device a new one for this person. */
+export async function forgetDevices(trx: Trx, owner: Owner): Promise<void> {
+  const place = places[owner.kind]
+  await sql`DELETE FROM ${place.table} WHERE ${place.owner} = ${owner.id}`.execute(trx)
+}
+
+/** Deletes devices of staff that were not used since then. Those of members are kept until the account is closed. */
+export async function forgetStaffDevices(q: Queryable, before: Instant): Promise<void> {
+  await sql`DELETE FROM staff.device_cookie WHERE last_used_at < ${before}`.execute(q)
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Trx } from '../../platform/database.ts'
+import type { RequestContext } from '../../platform/implement.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { freshStepOf } from './authenticator.ts'
+import { useStep } from './authenticator.store.ts'
+import type { OwnerKind, OwnerOf } from './owner.ts'
+import { replaceRecoveryCodes, useRecoveryCode } from './recovery-code.store.ts'
+import { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeHash } from './recovery-code.ts'
+
+/** The second factor that came with a call. */
+export interface SecondFactor {
+  readonly otp?: string | undefined
+  readonly recoveryCode?: string | undefined
+}
+
+/**
+ * An authenticator that is on. Its secret is opened only when a code is checked: a recovery code still works where the sealing key was
+ * lost.
+ */
+interface KeptAuthenticator {
+  readonly secret: () => Buffer
+  readonly lastStep: number | null
+}
+
+type At = Pick<RequestContext, 'trx' | 'now' | 'trueNow' | 'apart'>
+
+/** Counts a guess before it is checked, or refuses in the words of its people; returns a function that takes the count back. */
+type CountGuess<K extends OwnerKind> = (at: At, owner: OwnerOf<K>) => Promise<() => Promise<void>>
+
+/** Proves a second factor of one kind of people: the same rule for members and staff. */
+export function factorProofs<K extends OwnerKind>(countGuess: CountGuess<K>) {
+  return {
+    /** Uses up a code of the authenticator, or a recovery code instead; counted before it is checked. */
+    async use(
+      at: At,
+      owner: OwnerOf<K>,
+      { secret, lastStep }: KeptAuthenticator,
+      { otp, recoveryCode }: SecondFactor,
+    ): Promise<'otp' | 'recoveryCode'> {
+      if (otp === undefined && recoveryCode === undefined) return refuse(accountErrors.authenticatorNeeded)
+      const { trx, now, trueNow } = at
+      const wasRight = await countGuess(at, owner)
+      if (otp !== undefined) {
+        const step = freshStepOf(otp, { secret: secret(), lastStep }, trueNow)
+        // Of concurrent requests with one code, the row lock lets one succeed.
+        if (step === null || !(await useStep(trx, owner, step))) refuse(accountErrors.otpWrong)
+      } else if (!(await useRecoveryCode(trx, owner, recoveryCodeHash(owner.id, recoveryCode ?? ''), now))) {
+        refuse(accountErrors.recoveryCodeWrong)
+      }
+      await wasRight()
+      return otp === undefined ? 'recoveryCode' : 'otp'
+    },
+
+    /** Replaces all recovery codes with ten new ones; only hashes are stored, so they can be shown only now. */
+    async issueRecoveryCodes(trx: Trx, owner: OwnerOf<K>, at: Instant): Promise<string[]> {
+      const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(randomBytes(RECOVERY_CODE_BYTES)))
+      await replaceRecoveryCodes(
+        trx,
+        owner,
+        codes.map((code) => recoveryCodeHash(owner.id, code)),
+        at,
+      )
+      return codes
+    },
+  }
+}
