@@ -350,6 +350,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/card/add': ofMembers,
   'staff/card/block': ofMembers,
   'staff/card/list': ofMembers,
+  'staff/charging/ask-refund': ofMembers,
   'staff/dispute/ask-refund': ofMembers,
   'staff/dispute/reject': ofMembers,
   'staff/member/affiliate': ofMembers,
