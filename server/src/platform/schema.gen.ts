@@ -492,6 +492,10 @@ export interface Rows {
     subject: string | null
     detail: string | null
   }
+  'credentials.sign_in_proof': {
+    sign_in_id: Id<'signIn'>
+    code: Buffer
+  }
   'delivery.mail': {
     id: Id<'mail'>
     place: bigint

@@ -144,6 +144,14 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `create temp table proof_before as select * from staff.server_proof; update staff.server_proof set hash = sha256('mine')`,
     () => `update staff.server_proof set hash = (select hash from proof_before)`,
   ],
+  [
+    'staffSignIns',
+    'staff_sign_in_forged',
+    () => `insert into staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+      select 'si_${'9'.repeat(26)}', id, sha256('forged'), sha256('csrf'), true, '', platform.now(), platform.now(), platform.now() + interval '12 hours'
+        from staff.person limit 1`,
+    () => `delete from staff.sign_in where token_hash = sha256('forged')`,
+  ],
 ]
 
 describe('a change that bypasses the product', () => {

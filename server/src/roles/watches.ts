@@ -1,5 +1,5 @@
 import { frameWatch } from '../edges/ocpp/index.ts'
-import { serverProofWatch } from '../features/staff/index.ts'
+import { serverProofWatch, staffSignInWatch } from '../features/staff/index.ts'
 import { catalogueWatchKnowing } from '../platform/catalogue.ts'
 import { checksumWatch } from '../platform/checksum.ts'
 import { serverSettingWatch } from '../platform/server-setting.ts'
@@ -24,4 +24,5 @@ export const watchesOf = (sealer: Sealer, known: readonly string[] = []): readon
   frameWatch,
   ...featureWatches,
   serverProofWatch(sealer),
+  staffSignInWatch(sealer),
 ]

@@ -33,6 +33,8 @@ export { hashPassword, isSameSecret, judgePassword, type JudgedPassword } from '
 export { passwordFault } from './password.ts'
 export { deleteRecoveryCodes, recoveryCodesLeft } from './recovery-code.store.ts'
 export { secretOf } from './secret.store.ts'
+export { signInCode } from './sign-in-proof.ts'
+export { keepSignInCode } from './sign-in-proof.store.ts'
 export {
   endSignIns,
   endedAmong,

@@ -12,14 +12,14 @@ import { insertSetupLink } from './setup-link.store.ts'
 import { keepServerProof, keepStaffSeen, proveServer, proveStaffSignIn, staffSignInByToken } from './sign-in.store.ts'
 import { SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
-export { proveServer, serverProofWatch } from './sign-in.store.ts'
+export { proveServer, serverProofWatch, staffSignInWatch } from './sign-in.store.ts'
 
 /** Staff as the HTTP edge sees them: a cookie of their own, used by the browser's client only. */
 export const staffPrincipal = (sealer: Sealer): Principal => ({
   kind: 'staff',
   cookie: 'staffSession',
   async find(q, tokenHash, now) {
-    const found = await staffSignInByToken(q, tokenHash, now)
+    const found = await staffSignInByToken(q, sealer, tokenHash, now)
     if (!found || !isLive(found, STAFF_IDLE_MS, now)) return null
     const { id, staffId, role, csrfHash, lastSeenAt } = found
     // A demo prints the passwords of its staff: a second factor would be printed as well, and prove nothing.

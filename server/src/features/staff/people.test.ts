@@ -41,11 +41,12 @@ import { withDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { passkeyDevice } from '../../../test/passkey-device.ts'
 import { runDueNow } from '../../platform/due.ts'
+import { newId } from '../../platform/ids.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { sealerOf } from '../../platform/sealed.ts'
 import { say } from '../../platform/words.ts'
 import { findAuthenticator, forgetOldTraces, resealAuthenticators, secretText, staffOwner } from '../credentials/index.ts'
-import { addStaff, openSetupLink } from './index.ts'
+import { addStaff, openSetupLink, staffSignInWatch } from './index.ts'
 import { inTransaction } from '../../platform/database.ts'
 
 // Real time, and a second factor for everyone who acts, as in production.
@@ -607,6 +608,28 @@ describe('stored data', () => {
         )
       expect(fault).toMatch(/permission denied|forbidden|guard:staff_server_only|violates|counts once|used once|does not change/)
     }
+  })
+
+  test.each([
+    ['given to another person', (id: string) => sql`UPDATE staff.sign_in SET staff_id = ${root.id} WHERE staff_id = ${id}`],
+    ['made longer', (id: string) => sql`UPDATE staff.sign_in SET absolute_until = absolute_until + interval '1 day' WHERE staff_id = ${id}`],
+    [
+      'inserted by the owner of the tables',
+      (id: string) => sql`
+        WITH gone AS (DELETE FROM staff.sign_in WHERE staff_id = ${id} RETURNING *)
+        INSERT INTO staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+        SELECT ${newId('signIn', database.clock.now())}, staff_id, token_hash, csrf_hash, true, ip, platform.now(), platform.now(), absolute_until FROM gone
+         WHERE ended_at IS NULL`,
+    ],
+  ])('a sign-in %s is not accepted, and is reported', async (_, forge) => {
+    const { client, id } = await hired()
+    expect((await client.call(staffInfo, {})).ok).toBe(true)
+    const reported = () => staffSignInWatch(testSealer).find(database.worker.kysely, database.clock.now(), null)
+    expect(await reported()).toEqual([])
+    await forge(id).execute(database.owner.kysely)
+    expect((await client.call(staffInfo, {})).code).toBe(httpErrors.signedOut.code)
+    expect(await reported()).toMatchObject([{ violation: 'staff_sign_in_forged' }])
+    await sql`UPDATE staff.sign_in SET ended_at = platform.now() WHERE id = ${(await reported())[0]?.subject}`.execute(database.owner.kysely)
   })
 
   test('challenges and guesses are deleted', async () => {

@@ -1,12 +1,13 @@
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { watch, type Watch } from '../../platform/watch.ts'
-import { SERVER_PROOF } from '../credentials/index.ts'
+import { keepSignInCode, SERVER_PROOF, signInCode } from '../credentials/index.ts'
 
 export interface StaffSignIn {
   readonly id: Id<'signIn'>
@@ -20,8 +21,51 @@ export interface StaffSignIn {
   readonly endedAt: Instant | null
 }
 
+/** The fields over which a server makes a code; without the right one a sign-in is not accepted. */
+interface CodedSignIn {
+  readonly id: Id<'signIn'>
+  readonly staffId: Id<'staff'>
+  readonly tokenHash: Buffer
+  readonly csrfHash: Buffer
+  readonly secondFactor: boolean
+  readonly formerTokenHash: Buffer | null
+  readonly formerCsrfHash: Buffer | null
+  readonly formerSecondFactor: boolean | null
+  readonly formerUntil: Instant | null
+  readonly createdAt: Instant
+  readonly absoluteUntil: Instant
+}
+
+const codedColumns = sql`
+  s.id, s.staff_id AS "staffId", s.token_hash AS "tokenHash", s.csrf_hash AS "csrfHash", s.second_factor AS "secondFactor",
+  s.former_token_hash AS "formerTokenHash", s.former_csrf_hash AS "formerCsrfHash", s.former_second_factor AS "formerSecondFactor",
+  s.former_until AS "formerUntil", s.created_at AS "createdAt", s.absolute_until AS "absoluteUntil"`
+
+function codeOf(sealer: Sealer, s: CodedSignIn): Buffer {
+  const {
+    id,
+    staffId,
+    tokenHash,
+    csrfHash,
+    secondFactor,
+    formerTokenHash,
+    formerCsrfHash,
+    formerSecondFactor,
+    formerUntil,
+    createdAt,
+    absoluteUntil,
+  } = s
+  const former = { formerTokenHash, formerCsrfHash, formerSecondFactor, formerUntil }
+  return signInCode(sealer.proofFor('staff sign-in row'), { id, staffId, tokenHash, csrfHash, secondFactor, ...former, createdAt, absoluteUntil })
+}
+
+function hasCode(sealer: Sealer, row: CodedSignIn & { readonly code: Buffer | null }): boolean {
+  return row.code !== null && row.code.equals(codeOf(sealer, row))
+}
+
 export async function insertStaffSignIn(
   trx: Trx,
+  sealer: Sealer,
   signIn: {
     id: Id<'signIn'>
     staffId: Id<'staff'>
@@ -33,27 +77,43 @@ export async function insertStaffSignIn(
     absoluteUntil: Instant
   },
 ): Promise<void> {
-  await sql`
-    INSERT INTO staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
-    VALUES (${signIn.id}, ${signIn.staffId}, ${signIn.tokenHash}, ${signIn.csrfHash}, ${signIn.secondFactor}, ${signIn.ip}, ${signIn.at}, ${signIn.at}, ${signIn.absoluteUntil})`.execute(
-    trx,
-  )
+  const { rows } = await sql<CodedSignIn>`
+    INSERT INTO staff.sign_in AS s (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+    VALUES (${signIn.id}, ${signIn.staffId}, ${signIn.tokenHash}, ${signIn.csrfHash}, ${signIn.secondFactor}, ${signIn.ip}, ${signIn.at}, ${signIn.at}, ${signIn.absoluteUntil})
+    RETURNING ${codedColumns}`.execute(trx)
+  for (const row of rows) await keepSignInCode(trx, row.id, codeOf(sealer, row))
 }
 
 /**
- * The sign-in of a token, with the person's current role; none for a disabled person. A token that was just replaced finds it in its
- * earlier state.
+ * The sign-in of a token, with the person's current role; none for a disabled person, and none that no server made. A token that was just
+ * replaced finds it in its earlier state.
  */
-export async function staffSignInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StaffSignIn | null> {
-  const { rows } = await sql<StaffSignIn>`
-    SELECT s.id, s.staff_id AS "staffId", p.role, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
-           s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt",
-           platform.not_null(CASE WHEN s.token_hash = ${tokenHash} THEN s.csrf_hash ELSE s.former_csrf_hash END) AS "csrfHash",
-           platform.not_null(CASE WHEN s.token_hash = ${tokenHash} THEN s.second_factor ELSE s.former_second_factor END) AS "secondFactor"
+export async function staffSignInByToken(q: Queryable, sealer: Sealer, tokenHash: Buffer, now: Instant): Promise<StaffSignIn | null> {
+  const { rows } = await sql<CodedSignIn & { role: StaffRole; lastSeenAt: Instant; endedAt: Instant | null; code: Buffer | null }>`
+    SELECT ${codedColumns}, p.role, s.last_seen_at AS "lastSeenAt", s.ended_at AS "endedAt", c.code
       FROM staff.sign_in s JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL
+      LEFT JOIN credentials.sign_in_proof c ON c.sign_in_id = s.id
      WHERE s.token_hash = ${tokenHash} OR (s.former_token_hash = ${tokenHash} AND s.former_until > ${now}::timestamptz)`.execute(q)
-  return rows[0] ?? null
+  const [found] = rows
+  if (!found || !hasCode(sealer, found)) return null
+  const { id, staffId, role, lastSeenAt, absoluteUntil, endedAt, createdAt: signedInAt } = found
+  const isCurrent = found.tokenHash.equals(tokenHash)
+  const csrfHash = isCurrent ? found.csrfHash : found.formerCsrfHash
+  const secondFactor = isCurrent ? found.secondFactor : found.formerSecondFactor
+  assert(csrfHash !== null && secondFactor !== null, 'a replaced token has its former values')
+  return { id, staffId, role, csrfHash, secondFactor, signedInAt, lastSeenAt, absoluteUntil, endedAt }
 }
+
+/** Reports sign-ins that no server made: the owner of the tables, who is exempt from their guards, inserted or changed them. */
+export const staffSignInWatch = (sealer: Sealer): Watch =>
+  watch('staffSignIns', async (q, now) => {
+    const { rows } = await sql<CodedSignIn & { code: Buffer | null }>`
+      SELECT ${codedColumns}, c.code FROM staff.sign_in s LEFT JOIN credentials.sign_in_proof c ON c.sign_in_id = s.id
+       WHERE s.ended_at IS NULL AND s.absolute_until > ${now}`.execute(q)
+    return rows
+      .filter((row) => !hasCode(sealer, row))
+      .map(({ id, staffId }) => ({ violation: 'staff_sign_in_forged', subject: id, detail: `a sign-in of ${staffId} that no server made` }))
+  })
 
 /** Proves to the database whose sign-in is behind this transaction: its guards read the acting person from there. */
 export async function proveStaffSignIn(trx: Queryable, token: string, sealer: Sealer): Promise<void> {
@@ -67,9 +127,11 @@ export async function proveServer(trx: Trx, sealer: Sealer): Promise<void> {
 
 /** Stores the proof of this instance's servers; only the owner of the database may. */
 export async function keepServerProof(owner: Queryable, sealer: Sealer): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     INSERT INTO staff.server_proof (hash) VALUES (${sha256(sealer.proofFor(SERVER_PROOF))})
-    ON CONFLICT (only_row) DO UPDATE SET hash = excluded.hash WHERE server_proof.hash <> excluded.hash`.execute(owner)
+    ON CONFLICT (only_row) DO UPDATE SET hash = excluded.hash WHERE server_proof.hash <> excluded.hash RETURNING 1`.execute(owner)
+  // Codes of the former key are not accepted any more.
+  if (rows.length > 0) await sql`UPDATE staff.sign_in SET ended_at = platform.now() WHERE ended_at IS NULL`.execute(owner)
 }
 
 /** Reports a replaced or deleted proof: whoever replaced it can show the database sign-ins of staff that no server took. */
@@ -91,13 +153,15 @@ export async function staffSignInById(q: Queryable, id: Id<'signIn'>): Promise<P
 /** Gives a sign-in new tokens, and stores what it has proved; the old ones end soon after. */
 export async function rotateStaffSignIn(
   trx: Trx,
+  sealer: Sealer,
   id: Id<'signIn'>,
   renewed: { tokenHash: Buffer; csrfHash: Buffer; secondFactor: boolean; formerUntil: Instant },
 ): Promise<void> {
-  await sql`
-    UPDATE staff.sign_in SET former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_second_factor = second_factor,
+  const { rows } = await sql<CodedSignIn>`
+    UPDATE staff.sign_in s SET former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_second_factor = second_factor,
            former_until = ${renewed.formerUntil}, token_hash = ${renewed.tokenHash}, csrf_hash = ${renewed.csrfHash}, second_factor = ${renewed.secondFactor}
-     WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
+     WHERE s.id = ${id} AND s.ended_at IS NULL RETURNING ${codedColumns}`.execute(trx)
+  for (const row of rows) await keepSignInCode(trx, row.id, codeOf(sealer, row))
 }
 
 export async function keepStaffSeen(q: Queryable, id: string, at: Instant): Promise<void> {

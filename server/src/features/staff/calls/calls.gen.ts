@@ -35,7 +35,7 @@ export const calls = (parts: Parts) => ({
   disablePerson: disableColleague,
   enablePerson: enableColleague,
   finishStaffPasskeyLogin: finishLoginByPasskey(parts),
-  finishStaffPasskey: finishOwnPasskey,
+  finishStaffPasskey: finishOwnPasskey(parts),
   invitePerson: inviteColleague,
   joinStaff: joinByLink(parts),
   auditList: listAuditLines,
@@ -59,5 +59,5 @@ export const calls = (parts: Parts) => ({
   staffLogout: signStaffOut,
   startStaffPasskeyLogin: startLoginByPasskey,
   startStaffPasskey: startOwnPasskey,
-  updateStaffPassword: updateOwnPassword,
+  updateStaffPassword: updateOwnPassword(parts),
 })

@@ -17,6 +17,6 @@ export function finishLoginByPasskey({ sealer }: Parts) {
     const person = await personById(trx, staffId)
     if (person === null || person.disabledAt !== null) return refuse(accountErrors.passkeyUnknown)
     await audit(trx, { by: staffId, role: person.role, act: 'staff.signedIn', subject: staffId, detail: `passkey ${ip}`, at: now })
-    return openStaffSignIn(at, person, true)
+    return openStaffSignIn(at, sealer, person, true)
   })
 }

@@ -25,6 +25,6 @@ export function joinByLink({ sealer }: Parts) {
     await setPassword(trx, staffId, await hashPassword(password), now)
     await endJoinLinks(trx, staffId, now)
     await audit(trx, { by: staffId, role: person.role, act: 'staff.joined', subject: staffId, at: now })
-    return (await hasSecondFactor(trx, staffId)) ? { token: null, staff: null } : openStaffSignIn(at, person, false)
+    return (await hasSecondFactor(trx, staffId)) ? { token: null, staff: null } : openStaffSignIn(at, sealer, person, false)
   })
 }

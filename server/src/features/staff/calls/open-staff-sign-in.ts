@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RequestContext, StaffCaller } from '../../../platform/implement.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
 import { rememberDevice, staffOwner, DEVICE_KEPT_MS, FORMER_VALID_MS, newToken } from '../../credentials/index.ts'
 import { isDemo } from '../../settings/index.ts'
 import type { Person } from '../person.store.ts'
@@ -20,12 +21,13 @@ type RenewingStaff = Pick<RequestContext, 'trx' | 'now' | 'cookies'> & { readonl
  */
 export async function openStaffSignIn(
   { trx, now, ip, deviceId, cookies }: SigningStaffIn,
+  sealer: Sealer,
   person: Pick<Person, 'id' | 'name' | 'login' | 'role'>,
   secondFactor: boolean,
 ) {
   const token = newToken()
   const csrf = newToken()
-  await insertStaffSignIn(trx, {
+  await insertStaffSignIn(trx, sealer, {
     id: newId('signIn', now),
     staffId: person.id,
     tokenHash: sha256(token),
@@ -46,14 +48,19 @@ export async function openStaffSignIn(
  * Gives the caller's sign-in new tokens and ends all others of the person: sign-ins from before the account was made safer are not valid
  * any more (ASVS 7.2.4, 7.4.3). `proven`: a second factor was just set; without it the sign-in keeps what it proved.
  */
-export async function renewStaffSignIn({ trx, now, cookies, caller }: RenewingStaff, person: Person, { proven }: { readonly proven: boolean }) {
+export async function renewStaffSignIn(
+  { trx, now, cookies, caller }: RenewingStaff,
+  sealer: Sealer,
+  person: Person,
+  { proven }: { readonly proven: boolean },
+) {
   const signIn = await staffSignInById(trx, caller.signInId)
   assert(signIn !== null, 'the caller is signed in')
   const secondFactor = proven || signIn.secondFactor
   const token = newToken()
   const csrf = newToken()
   await endStaffSignIns(trx, person.id, caller.signInId, now)
-  await rotateStaffSignIn(trx, caller.signInId, {
+  await rotateStaffSignIn(trx, sealer, caller.signInId, {
     tokenHash: sha256(token),
     csrfHash: sha256(csrf),
     secondFactor,

@@ -28,6 +28,6 @@ export function setOwnAuthenticator({ sealer }: Parts) {
     const person = await personById(trx, staffId)
     assert(person !== null, 'the caller exists')
     const recoveryCodes = await staffFactors.issueRecoveryCodes(trx, staffOwner(staffId), now)
-    return { ...(await renewStaffSignIn(at, person, { proven: true })), recoveryCodes }
+    return { ...(await renewStaffSignIn(at, sealer, person, { proven: true })), recoveryCodes }
   })
 }

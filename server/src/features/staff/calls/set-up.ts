@@ -22,6 +22,6 @@ export function setUpFirstAdministrator({ sealer }: Parts) {
     if (!(await insertPerson(trx, person, 'setup-link', now))) refuse(staffErrors.loginInUse)
     await useSetupLink(trx, tokenHash, person.id, now)
     await audit(trx, { by: person.id, role: 'administrator', act: 'staff.firstAdministrator', subject: person.id, at: now })
-    return openStaffSignIn(at, person, false)
+    return openStaffSignIn(at, sealer, person, false)
   })
 }

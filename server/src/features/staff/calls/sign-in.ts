@@ -43,6 +43,6 @@ export function signStaffIn({ sealer }: Parts) {
     const by = isOn ? await staffFactors.use(at, staffOwner(person.id), authenticator, factor) : 'password'
 
     await audit(trx, { by: person.id, role: person.role, act: 'staff.signedIn', subject: person.id, detail: `${by} ${ip}`, at: now })
-    return openStaffSignIn(at, person, isOn)
+    return openStaffSignIn(at, sealer, person, isOn)
   })
 }

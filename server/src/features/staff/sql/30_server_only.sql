@@ -87,6 +87,8 @@ CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE OR DELETE ON staf
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE ON staff.device_cookie FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
+CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE ON credentials.sign_in_proof FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT ON staff.passkey_challenge FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER judge_server BEFORE INSERT OR UPDATE OR DELETE ON staff.guess FOR EACH ROW
@@ -101,3 +103,6 @@ CREATE OR REPLACE TRIGGER judge_person BEFORE INSERT OR UPDATE ON staff.person F
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_person();
 
 REVOKE ALL ON FUNCTION staff.is_server, staff.acting_administrator, staff.judge_server, staff.judge_server_unless_old, staff.judge_sign_in, staff.judge_person FROM PUBLIC;
+
+-- The worker compares the code over each sign-in with its own (sign-in.store.ts).
+GRANT SELECT ON staff.sign_in TO ohmstead_worker;
