@@ -1,3 +1,4 @@
+export { ActOrLeave } from './act-or-leave.tsx'
 export { AddressField } from './address-field.tsx'
 export { Answered } from './answered.tsx'
 export { BarChart, Histogram } from './bar-chart.tsx'

@@ -7,7 +7,7 @@ import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Button, Check, Form, Note } from '../../ui/index.ts'
+import { ActOrLeave, Check, Form, Note } from '../../ui/index.ts'
 import { addressOf, OneAddressField, typedAddress, untyped, useAddressWords } from './address-fields.tsx'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
@@ -87,14 +87,7 @@ export function AddressChange({
       <Note tone="attention" title={t('page.hold.title')}>
         {t('page.hold.before', { hours: holdHours[acts[channel]] })} {old !== null && t('page.address.oldIsTold')}
       </Note>
-      <Actions even>
-        <Button type="submit" busy={form.isPending}>
-          {old === null ? t(`page.address.${channel}Bind`) : t(`page.address.${channel}Change`)}
-        </Button>
-        <Button tone="quiet" onClick={onLeave}>
-          {t('page.notNow')}
-        </Button>
-      </Actions>
+      <ActOrLeave act={old === null ? t(`page.address.${channel}Bind`) : t(`page.address.${channel}Change`)} busy={form.isPending} leave={onLeave} />
     </Form>
   )
 }

@@ -11,11 +11,10 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import {
+  ActOrLeave,
   Answered,
-  Actions,
   Block,
   Button,
-  ButtonLink,
   CodeInput,
   Columns,
   Copy,
@@ -146,14 +145,7 @@ function Prove({ onCodes }: Given) {
     <Form form={form}>
       <CodeInput {...code} hint={code.error === undefined ? t('page.factor.otpHint') : t('page.factor.clock')} />
       <p className="text-s text-ink-2">{t('page.authenticator.effects')}</p>
-      <Actions even>
-        <Button type="submit" busy={form.isPending}>
-          {t('page.authenticator.turnOn')}
-        </Button>
-        <ButtonLink tone="quiet" to="/person/safe">
-          {t('page.notNow')}
-        </ButtonLink>
-      </Actions>
+      <ActOrLeave act={t('page.authenticator.turnOn')} busy={form.isPending} leave="/person/safe" />
     </Form>
   )
 }
@@ -223,14 +215,7 @@ function Remove() {
           </ul>
         </Note>
         <SecondFactorFields form={form} />
-        <Actions even>
-          <Button type="submit" tone="danger" busy={form.isPending}>
-            {t('page.authenticator.removeButton')}
-          </Button>
-          <ButtonLink tone="quiet" to="/person/safe">
-            {t('page.notNow')}
-          </ButtonLink>
-        </Actions>
+        <ActOrLeave act={t('page.authenticator.removeButton')} tone="danger" busy={form.isPending} leave="/person/safe" />
       </Form>
     </Block>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Actions, Button, Loading, Skeleton } from '../../ui/index.ts'
+import { ActOrLeave, Loading, Skeleton } from '../../ui/index.ts'
 import { centred, CUT_PIXELS, fitted, keptSize, moved, zoomed, ZOOM_MOST, type Cut } from './avatar-cut.ts'
 
 const SHOWN_PX = 280
@@ -69,14 +69,7 @@ export function AvatarCrop({
           </span>
         </div>
       )}
-      <Actions even>
-        <Button busy={busy} onClick={() => save(picture)}>
-          {t('page.avatar.save')}
-        </Button>
-        <Button tone="quiet" onClick={onLeave}>
-          {t('page.notNow')}
-        </Button>
-      </Actions>
+      <ActOrLeave act={t('page.avatar.save')} busy={busy} onAct={() => save(picture)} leave={onLeave} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch, type PlainPath } from '../../platform/navigation.tsx'
 import { dropSignIn } from '../../platform/sign-in.ts'
-import { Answered, Actions, Block, Button, Form, Money, Note, Sheet, Skeleton } from '../../ui/index.ts'
+import { ActOrLeave, Answered, Block, Button, Form, Money, Note, Sheet, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
 
@@ -119,14 +119,7 @@ function Confirm({ to, onLeave }: { readonly to: NonNullable<Check['codeGoesTo']
     <Form form={form}>
       <CodeButton mail={mail} to={to.address} onAsk={() => void mail.send({ to: to.channel })} />
       <CodeField mail={mail} channel={to.channel} bind={(label) => form.code('code', label)} />
-      <Actions even>
-        <Button type="submit" tone="danger" busy={form.isPending}>
-          {t('page.close.button')}
-        </Button>
-        <Button tone="quiet" onClick={onLeave}>
-          {t('page.notNow')}
-        </Button>
-      </Actions>
+      <ActOrLeave act={t('page.close.button')} tone="danger" busy={form.isPending} leave={onLeave} />
     </Form>
   )
 }

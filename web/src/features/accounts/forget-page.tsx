@@ -8,7 +8,7 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { dropSignIn } from '../../platform/sign-in.ts'
-import { Actions, Button, ButtonLink, Form, Note } from '../../ui/index.ts'
+import { ActOrLeave, Button, ButtonLink, Form, Note } from '../../ui/index.ts'
 import { addressOf, AddressFields, typedAddress, untyped, useAddressWords } from './address-fields.tsx'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
@@ -87,14 +87,7 @@ function ResetForm({ onDone }: { readonly onDone: (heldUntil: Instant) => void }
               <li>{t('page.forget.keepsFactors')}</li>
             </ul>
           </Note>
-          <Actions even>
-            <Button type="submit" busy={form.isPending}>
-              {t('page.forget.button')}
-            </Button>
-            <ButtonLink tone="quiet" to="/login">
-              {t('page.notNow')}
-            </ButtonLink>
-          </Actions>
+          <ActOrLeave act={t('page.forget.button')} busy={form.isPending} leave="/login" />
         </>
       )}
     </Form>

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Answered, Actions, Button, ButtonLink, CodeInput, Columns, EmptyState, Form, Note, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
+import { ActOrLeave, Answered, ButtonLink, CodeInput, Columns, EmptyState, Form, Note, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
 
@@ -67,14 +67,7 @@ function SetForm({ email, isSet }: { readonly email: string; readonly isSet: Out
         <Note tone="attention" title={t('page.hold.title')}>
           {t('page.hold.before', { hours: holdHours.fundPasswordChanged })}
         </Note>
-        <Actions even>
-          <Button type="submit" busy={form.isPending}>
-            {isSet ? t('page.fundPassword.change') : t('page.fundPassword.set')}
-          </Button>
-          <ButtonLink tone="quiet" to="/person/safe">
-            {t('page.notNow')}
-          </ButtonLink>
-        </Actions>
+        <ActOrLeave act={isSet ? t('page.fundPassword.change') : t('page.fundPassword.set')} busy={form.isPending} leave="/person/safe" />
       </Form>
       <Note title={t('page.fundPassword.whatTitle')}>{t('page.fundPassword.what')}</Note>
     </Columns>

@@ -11,7 +11,7 @@ import { useNavigation, useSearch } from '../../platform/navigation.tsx'
 import { keepSignIn } from '../../platform/sign-in.ts'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Button, ButtonLink, Form, Loading, Note, Skeleton } from '../../ui/index.ts'
+import { ActOrLeave, Actions, Button, ButtonLink, Form, Loading, Note, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeSending } from './code-sending.ts'
 import { ConsentChecks, useConsents, type Consent } from './consents.tsx'
@@ -137,14 +137,12 @@ function Register({ flow, email, onDone }: Needs<'register'> & { readonly onDone
         <legend className="vh">{t('page.consent.legend')}</legend>
         <ConsentChecks consents={consents} value={form.values.consents} onValue={(given) => form.set('consents', given)} control={form.control} />
       </fieldset>
-      <Actions even>
-        <Button type="submit" busy={form.isPending} blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}>
-          {t('page.register.button')}
-        </Button>
-        <ButtonLink tone="quiet" to="/login">
-          {t('page.notNow')}
-        </ButtonLink>
-      </Actions>
+      <ActOrLeave
+        act={t('page.register.button')}
+        busy={form.isPending}
+        blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}
+        leave="/login"
+      />
     </Form>
   )
 }
@@ -244,14 +242,7 @@ function Link({ flow, email }: Needs<'link'>) {
       <Note tone="info" title={email === null ? t('page.google.linkTitle') : t('page.google.linkTitleOf', { email })}>
         {t('page.google.linkBody')}
       </Note>
-      <Actions even>
-        <Button busy={act.isPending} onClick={() => void link()}>
-          {t('page.google.link')}
-        </Button>
-        <ButtonLink tone="quiet" to="/person/safe">
-          {t('page.notNow')}
-        </ButtonLink>
-      </Actions>
+      <ActOrLeave act={t('page.google.link')} busy={act.isPending} onAct={() => void link()} leave="/person/safe" />
     </div>
   )
 }

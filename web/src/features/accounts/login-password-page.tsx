@@ -9,7 +9,7 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Answered, Actions, Button, ButtonLink, Form, Note, PageFrame, PageHeader, PasswordField, Segments, Skeleton } from '../../ui/index.ts'
+import { ActOrLeave, Answered, Form, Note, PageFrame, PageHeader, PasswordField, Segments, Skeleton } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
 import { newPassword, NewPasswordFields, useNewPasswordCheck } from './new-password.tsx'
@@ -88,14 +88,7 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
           <li>{t('page.loginPassword.endsOthers')}</li>
         </ul>
       </Note>
-      <Actions even>
-        <Button type="submit" busy={form.isPending}>
-          {t(isFirst ? 'page.loginPassword.setOne' : 'page.loginPassword.button')}
-        </Button>
-        <ButtonLink tone="quiet" to="/person/safe">
-          {t('page.notNow')}
-        </ButtonLink>
-      </Actions>
+      <ActOrLeave act={t(isFirst ? 'page.loginPassword.setOne' : 'page.loginPassword.button')} busy={form.isPending} leave="/person/safe" />
     </Form>
   )
 }

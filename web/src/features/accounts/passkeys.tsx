@@ -16,7 +16,7 @@ import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Answered, Actions, Block, Button, Field, Form, Note, Sheet, Skeleton } from '../../ui/index.ts'
+import { ActOrLeave, Answered, Actions, Block, Button, Field, Form, Note, Sheet, Skeleton } from '../../ui/index.ts'
 import { useFailureWords } from './failure-words.ts'
 import { knowsPasskeys } from '../../platform/passkey-support.ts'
 
@@ -121,14 +121,7 @@ function Add({ onClose }: { readonly onClose: () => void }) {
           </div>
         )}
         <Field {...form.field('name', t('page.passkey.name'))} autoComplete="off" hint={t('page.passkey.nameHint')} />
-        <Actions even>
-          <Button type="submit" busy={form.isPending}>
-            {t('page.passkey.addButton')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </Actions>
+        <ActOrLeave act={t('page.passkey.addButton')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )
@@ -150,14 +143,7 @@ function Rename({ passkey, onClose }: { readonly passkey: PasskeyRow; readonly o
     <Sheet title={t('page.passkey.rename')} open onClose={onClose} kind="centre">
       <Form form={form}>
         <Field {...form.field('name', t('page.passkey.name'))} autoComplete="off" />
-        <Actions even>
-          <Button type="submit" busy={form.isPending}>
-            {t('page.passkey.rename')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </Actions>
+        <ActOrLeave act={t('page.passkey.rename')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )
@@ -179,16 +165,7 @@ function Remove({ passkey, onClose }: { readonly passkey: PasskeyRow; readonly o
       open
       onClose={onClose}
       kind="centre"
-      actions={
-        <Actions even>
-          <Button tone="danger" busy={act.isPending} onClick={() => void remove()}>
-            {t('page.passkey.remove')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </Actions>
-      }
+      actions={<ActOrLeave act={t('page.passkey.remove')} tone="danger" busy={act.isPending} onAct={() => void remove()} leave={onClose} />}
     >
       {act.error !== null && (
         <div role="alert">

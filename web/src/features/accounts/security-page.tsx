@@ -7,7 +7,20 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Answered, Actions, Block, Button, ButtonLink, HoldNotice, Note, PageFrame, PageHeader, Sheet, Skeleton, StateChip } from '../../ui/index.ts'
+import {
+  ActOrLeave,
+  Answered,
+  Block,
+  Button,
+  ButtonLink,
+  HoldNotice,
+  Note,
+  PageFrame,
+  PageHeader,
+  Sheet,
+  Skeleton,
+  StateChip,
+} from '../../ui/index.ts'
 import { AddressChange } from './address-change.tsx'
 import { EmailOffer } from './email-offer.tsx'
 import { useFailureWords } from './failure-words.ts'
@@ -224,14 +237,13 @@ function GoogleItem({ google }: { readonly google: string | null }) {
         open={search['sheet'] === 'google'}
         onClose={() => change({ sheet: undefined })}
         actions={
-          <Actions even>
-            <Button tone="danger" busy={unlink.isPending} onClick={() => void end()}>
-              {t('page.safe.unlink')}
-            </Button>
-            <Button tone="quiet" onClick={() => change({ sheet: undefined })}>
-              {t('page.notNow')}
-            </Button>
-          </Actions>
+          <ActOrLeave
+            act={t('page.safe.unlink')}
+            tone="danger"
+            busy={unlink.isPending}
+            onAct={() => void end()}
+            leave={() => change({ sheet: undefined })}
+          />
         }
       >
         {unlink.error !== null && (

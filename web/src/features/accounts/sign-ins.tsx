@@ -83,7 +83,7 @@ function useColumns({ busy, onEnd }: { readonly busy: boolean; readonly onEnd: (
         <>
           {row.region === null ? t('page.safe.regionUnknown') : regionOf(row.region)}
           <div className="text-xs text-ink-2">
-            <code>{row.ip}</code>
+            <bdi className="tabular-nums">{row.ip}</bdi>
           </div>
         </>
       ),

@@ -10,7 +10,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { settleConfirmation } from '../../platform/step-up.ts'
-import { Actions, Button, Form, PasswordField, Sheet } from '../../ui/index.ts'
+import { ActOrLeave, Button, Form, PasswordField, Sheet } from '../../ui/index.ts'
 import { useFailureWords } from './failure-words.ts'
 import { useHoldToast } from './hold-words.ts'
 import { knowsPasskeys } from '../../platform/passkey-support.ts'
@@ -76,14 +76,7 @@ export function StepUpSheet() {
           />
           <PasswordField {...form.field('stepUpPassword', t('page.login.password'))} autoComplete="current-password" />
           {needsFactor && <SecondFactorFields form={form} />}
-          <Actions even>
-            <Button type="submit" busy={form.isPending}>
-              {t('page.stepUp.button')}
-            </Button>
-            <Button tone="quiet" onClick={leave}>
-              {t('page.notNow')}
-            </Button>
-          </Actions>
+          <ActOrLeave act={t('page.stepUp.button')} busy={form.isPending} leave={leave} />
         </Form>
       )}
     </Sheet>

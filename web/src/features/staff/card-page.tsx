@@ -7,6 +7,7 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 import {
+  ActOrLeave,
   Button,
   EmptyState,
   Field,
@@ -120,14 +121,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
         <Field {...form.field('name', t('page.name'))} autoComplete="off" />
         <TextArea {...form.field('numbers', t('page.cards.numbers'))} hint={t('page.cards.numbersHint')} rows={6} spellCheck={false} />
         <Field {...form.field('expiresAt', t('page.cards.expires'))} type="date" />
-        <div className="pair">
-          <Button type="submit" busy={form.isPending}>
-            {t('page.cards.add')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </div>
+        <ActOrLeave act={t('page.cards.add')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )
@@ -146,14 +140,7 @@ function BlockForm({ card, onClose }: { readonly card: Row; readonly onClose: ()
       <Form form={form} meaning={t('page.nothingSaved')}>
         <p>{t('page.cards.blockBody')}</p>
         <Field {...form.field('reason', t('page.identity.reason'))} />
-        <div className="pair">
-          <Button type="submit" busy={form.isPending}>
-            {t('page.cards.block')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </div>
+        <ActOrLeave act={t('page.cards.block')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )

@@ -7,7 +7,7 @@ import { useForm } from '../../platform/form.ts'
 import { formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Button, Field, Form, Select, Sheet, TextArea } from '../../ui/index.ts'
+import { ActOrLeave, Button, Field, Form, Select, Sheet, TextArea } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import type { Charging, Device } from './device.ts'
 import { Fields } from './fields.tsx'
@@ -219,16 +219,7 @@ function Confirm({
       title={title}
       open
       onClose={onClose}
-      actions={
-        <>
-          <Button tone="danger" busy={busy} onClick={onConfirm}>
-            {act}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </>
-      }
+      actions={<ActOrLeave act={act} tone="danger" busy={busy} onAct={onConfirm} leave={onClose} />}
     >
       <p>{means}</p>
       <p className="text-ink-2">

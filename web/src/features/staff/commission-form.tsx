@@ -4,7 +4,7 @@ import { useCall } from '../../platform/calls.tsx'
 import { useForm } from '../../platform/form.ts'
 import { formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Button, ButtonLink, Copy, Facts, Field, Form, Note, Select, Sheet } from '../../ui/index.ts'
+import { ActOrLeave, Button, ButtonLink, Copy, Facts, Field, Form, Note, Select, Sheet } from '../../ui/index.ts'
 import { hexadecimal } from './units.ts'
 
 export type Registered = OutputOf<typeof commissionDevice>
@@ -77,14 +77,7 @@ export function CommissionForm({
           {...form.choice('securityProfile', t('page.commission.profile'))}
           options={(['default', '2', '1'] as const).map((value) => ({ value, label: t(`page.commission.profiles.${value}`) }))}
         />
-        <div className="pair">
-          <Button type="submit" busy={form.isPending}>
-            {t('page.commission.register')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </div>
+        <ActOrLeave act={t('page.commission.register')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )

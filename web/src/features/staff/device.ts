@@ -11,6 +11,19 @@ export type Command = OutputOf<typeof deviceCommands>['list'][number]
 export type Charging = OutputOf<typeof chargingNow>['list'][number]
 export type Frame = OutputOf<typeof deviceFrames>['list'][number]
 
+/** The messages that we send to a station. */
+export const commandActions = [
+  'ChangeAvailability',
+  'ChangeConfiguration',
+  'ClearCache',
+  'GetConfiguration',
+  'RemoteStartTransaction',
+  'RemoteStopTransaction',
+  'Reset',
+  'UnlockConnector',
+  'TriggerMessage',
+] as const
+
 const pointTones: Readonly<Record<PointState, Tone>> = {
   free: 'live',
   busy: 'energy',

@@ -26,7 +26,7 @@ import {
   type Column,
   type Tone,
 } from '../../ui/index.ts'
-import { formatMillis, type Device, type Frame } from './device.ts'
+import { commandActions, formatMillis, type Device, type Frame } from './device.ts'
 import { download } from './download.ts'
 import { messageOf } from './message.ts'
 
@@ -39,15 +39,7 @@ const actions = [
   'StartTransaction',
   'StatusNotification',
   'StopTransaction',
-  'ChangeAvailability',
-  'ChangeConfiguration',
-  'ClearCache',
-  'GetConfiguration',
-  'RemoteStartTransaction',
-  'RemoteStopTransaction',
-  'Reset',
-  'UnlockConnector',
-  'TriggerMessage',
+  ...commandActions,
 ] as const
 
 const directions = ['in', 'out'] as const
@@ -193,10 +185,10 @@ function useColumns(): Column<Frame>[] {
       heads: true,
       width: '112px',
       cell: (frame) => (
-        <code className="whitespace-nowrap">
+        <span className="whitespace-nowrap tabular-nums">
           {at - frame.at > DAY_MS && `${formatDate(frame.at)} `}
           {formatMillis(frame.at)}
-        </code>
+        </span>
       ),
     },
     { key: 'direction', head: t('page.direction'), width: '88px', phone: 'none', cell: (frame) => t(`page.directions.${frame.direction}`) },
@@ -260,9 +252,9 @@ function FrameSheet({
           key: 'at',
           name: t('page.time'),
           value: (
-            <code>
+            <span className="tabular-nums">
               {formatDate(frame.at)} {formatMillis(frame.at)}
-            </code>
+            </span>
           ),
         },
         ...(message === undefined ? [] : [{ key: 'kind', name: t('page.messageKind'), value: t(`page.messageKinds.${message.kind}`) }]),

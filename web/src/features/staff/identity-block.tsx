@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, Check, DataTable, Field, Form, Note, Sheet, StateChip } from '../../ui/index.ts'
+import { ActOrLeave, Block, Button, Check, DataTable, Field, Form, Note, Sheet, StateChip } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 
 type Detail = OutputOf<typeof deviceDetail>
@@ -111,14 +111,7 @@ function AcceptSheet({ device, row, onClose }: { readonly device: Detail; readon
         <p>{inService ? t('page.identity.acceptInService') : t('page.identity.acceptNew', { value })}</p>
         {inService && <Check {...form.flag('sameMeter', t('page.identity.sameMeter'))} />}
         <Field {...form.field('reason', t('page.identity.reason'))} hint={t('page.identity.reasonHint')} />
-        <div className="pair">
-          <Button type="submit" busy={form.isPending}>
-            {t('page.identity.accept')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </div>
+        <ActOrLeave act={t('page.identity.accept')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )

@@ -8,6 +8,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import {
+  ActOrLeave,
   Block,
   Button,
   Copy,
@@ -117,14 +118,13 @@ function Code({ row, onClose }: { readonly row: Row; readonly onClose: () => voi
         <Block title={t('page.invitations.endTitle')} level={3} finding={t('page.invitations.endFinding')}>
           {end.error !== null && <ErrorState error={end.error} meaning={t('page.nothingChanged')} focus />}
           {sure ? (
-            <div className="pair">
-              <Button tone="danger" busy={end.isPending} onClick={() => void stop()}>
-                {t('page.invitations.endNow')}
-              </Button>
-              <Button tone="quiet" onClick={() => setSure(false)}>
-                {t('page.notNow')}
-              </Button>
-            </div>
+            <ActOrLeave
+              act={t('page.invitations.endNow')}
+              tone="danger"
+              busy={end.isPending}
+              onAct={() => void stop()}
+              leave={() => setSure(false)}
+            />
           ) : (
             <Button tone="quiet" blocked={may === false && t('page.notYourRole')} onClick={() => setSure(true)}>
               {t('page.invitations.end')}

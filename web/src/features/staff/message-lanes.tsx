@@ -4,7 +4,7 @@ import { useNow } from '../../platform/clock.ts'
 import { formatCount, formatPower, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Answered, Block, ChartFrame, EmptyState, PowerCurve, Skeleton } from '../../ui/index.ts'
-import { formatMillis, type Frame } from './device.ts'
+import { commandActions, formatMillis, type Frame } from './device.ts'
 
 const lanes = ['MeterValues', 'status', 'charging', 'Heartbeat', 'command', 'trouble'] as const
 type Lane = (typeof lanes)[number]
@@ -20,17 +20,7 @@ const looks: Readonly<Record<Lane, string>> = {
   trouble: 'bg-fault',
 }
 
-const commands = new Set([
-  'ChangeAvailability',
-  'ChangeConfiguration',
-  'ClearCache',
-  'GetConfiguration',
-  'RemoteStartTransaction',
-  'RemoteStopTransaction',
-  'Reset',
-  'UnlockConnector',
-  'TriggerMessage',
-])
+const commands: ReadonlySet<string> = new Set(commandActions)
 const troubles = new Set(['unusable', 'refused', 'hostile'])
 
 /** Answers to our own calls have no lane, because the call next to them shows the same. */

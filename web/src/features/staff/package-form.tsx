@@ -8,7 +8,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { languageNames, languages } from '../../platform/language.ts'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Button, Check, Facts, Field, Form, Select, Sheet, type SelectOption } from '../../ui/index.ts'
+import { ActOrLeave, Check, Facts, Field, Form, Select, Sheet, type SelectOption } from '../../ui/index.ts'
 import type { PackageRow } from './package-row.ts'
 import { useMay } from './access.ts'
 import { stockWords } from './stock-words.ts'
@@ -90,14 +90,12 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
         <Field {...form.field('hostingPerDay', t('page.hostingPerDay'))} />
         <Field {...form.field('rank', t('page.rank'))} />
         <Field {...form.field('termsVersion', t('page.termsVersion'))} />
-        <div className="pair">
-          <Button type="submit" busy={form.isPending || mayEdit === undefined} blocked={mayEdit === false && t('page.notYourRole')}>
-            {t('page.save')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </div>
+        <ActOrLeave
+          act={t('page.save')}
+          busy={form.isPending || mayEdit === undefined}
+          blocked={mayEdit === false && t('page.notYourRole')}
+          leave={onClose}
+        />
       </Form>
     </Sheet>
   )

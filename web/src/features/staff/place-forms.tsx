@@ -2,7 +2,7 @@ import { createModel, createSite, modelList, siteList } from '@ohmstead/contract
 import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Button, Field, Form, Select, Sheet } from '../../ui/index.ts'
+import { ActOrLeave, Field, Form, Select, Sheet } from '../../ui/index.ts'
 import { capitals, thousands } from './units.ts'
 
 const hereZone: string = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -32,7 +32,7 @@ export function SiteForm({ onClose }: Closable) {
         <Field {...form.field('latitude', t('page.newSite.latitude'))} autoComplete="off" hint={t('page.newSite.degrees')} />
         <Field {...form.field('longitude', t('page.newSite.longitude'))} autoComplete="off" hint={t('page.newSite.degrees')} />
         <Select {...form.choice('timeZone', t('page.newSite.timeZone'))} options={zones} />
-        <Leave busy={form.isPending} act={t('page.newSite.add')} onClose={onClose} />
+        <ActOrLeave act={t('page.newSite.add')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )
@@ -57,7 +57,7 @@ export function ModelForm({ onClose }: Closable) {
         <Field {...form.field('plug', t('page.newModel.plug'))} autoComplete="off" />
         <Field {...form.field('maxW', t('page.newModel.power'))} autoComplete="off" inputMode="decimal" suffix="kW" />
         <Field {...form.field('connectors', t('page.connectors'))} autoComplete="off" />
-        <Leave busy={form.isPending} act={t('page.newModel.add')} onClose={onClose} />
+        <ActOrLeave act={t('page.newModel.add')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )
@@ -69,18 +69,4 @@ function useSaved(onClose: () => void) {
     toast(t('page.saved'), { tone: 'good' })
     onClose()
   }
-}
-
-function Leave({ busy, act, onClose }: Closable & { readonly busy: boolean; readonly act: string }) {
-  const t = useTranslations('staff')
-  return (
-    <div className="pair">
-      <Button type="submit" busy={busy}>
-        {act}
-      </Button>
-      <Button tone="quiet" onClick={onClose}>
-        {t('page.notNow')}
-      </Button>
-    </div>
-  )
 }

@@ -23,7 +23,7 @@ const refreshes = [quarantineList, staffOverview, approvalList, approvalCount]
 /** The decision about an open entry: alone where it changes no bill, else as a request to a second person. */
 export function QuarantineDecision({ row, onDone }: Decision) {
   if (row.review !== null) return <DecideBill row={row} metered={row.review.energyWh} onDone={onDone} />
-  return row.needsTwoPeople ? <AskDismissal row={row} onDone={onDone} /> : <Dismiss row={row} onDone={onDone} />
+  return <Dismissal row={row} onDone={onDone} />
 }
 
 const decisions = ['release', 'correct', 'dismiss'] as const
@@ -70,43 +70,25 @@ function useDone(words: 'page.review.sent' | 'page.closed', onDone: () => void) 
   }
 }
 
-function AskDismissal({ row, onDone }: Decision) {
+/** Closes an entry without a bill; a second person must agree where energy may have been delivered. */
+function Dismissal({ row, onDone }: Decision) {
   const t = useTranslations('staff')
-  const may = useMay(askDismissal)
-  const form = useForm(askDismissal, {
+  const needsTwo = row.needsTwoPeople
+  const call = needsTwo ? askDismissal : decideQuarantine
+  const may = useMay(call)
+  const form = useForm(call, {
     start: { reason: '' },
     add: { quarantineId: row.id },
     refreshes,
-    onDone: useDone('page.review.sent', onDone),
+    onDone: useDone(needsTwo ? 'page.review.sent' : 'page.closed', onDone),
   })
   return (
     <ReasonForm
       form={form}
       reason={form.field('reason', t('page.reason'))}
-      title={t('page.dismissTwo.title')}
-      finding={t('page.dismissTwo.finding')}
-      act={t('page.review.ask')}
-      may={may}
-    />
-  )
-}
-
-function Dismiss({ row, onDone }: Decision) {
-  const t = useTranslations('staff')
-  const may = useMay(decideQuarantine)
-  const form = useForm(decideQuarantine, {
-    start: { reason: '' },
-    add: { quarantineId: row.id },
-    refreshes,
-    onDone: useDone('page.closed', onDone),
-  })
-  return (
-    <ReasonForm
-      form={form}
-      reason={form.field('reason', t('page.reason'))}
-      title={t('page.closeTitle')}
-      finding={t('page.closeFinding')}
-      act={t('page.close')}
+      title={t(needsTwo ? 'page.dismissTwo.title' : 'page.closeTitle')}
+      finding={t(needsTwo ? 'page.dismissTwo.finding' : 'page.closeFinding')}
+      act={t(needsTwo ? 'page.review.ask' : 'page.close')}
       may={may}
     />
   )

@@ -5,7 +5,7 @@ import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Button, Field, Form, Select, Sheet, TextArea } from '../../ui/index.ts'
+import { ActOrLeave, Field, Form, Select, Sheet, TextArea } from '../../ui/index.ts'
 import { capitals, percent, startOfDay } from './units.ts'
 
 const WHOLE_COUNTRY = 'country'
@@ -65,14 +65,7 @@ export function TariffForm({
         <Field {...form.field('idleGraceMinutes', t('page.idleGrace'))} />
         <Field {...form.field('vatPpm', t('page.vat'))} inputMode="decimal" suffix="%" />
         <Field {...form.field('validFrom', t('page.validFrom'))} type="date" hint={t('page.fromMidnight')} />
-        <div className="pair">
-          <Button type="submit" busy={form.isPending}>
-            {t('page.save')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </div>
+        <ActOrLeave act={t('page.save')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )
@@ -100,14 +93,7 @@ export function EnergyRateForm({ onClose }: { readonly onClose: () => void }) {
         <Field {...form.field('perKwh', t('page.perKwh'))} suffix={asset} />
         <Field {...form.field('validFrom', t('page.validFrom'))} type="date" hint={t('page.fromMidnight')} />
         <TextArea {...form.field('reason', t('page.whyAsked'))} />
-        <div className="pair">
-          <Button type="submit" busy={form.isPending}>
-            {t('page.askSecond')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </div>
+        <ActOrLeave act={t('page.askSecond')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )

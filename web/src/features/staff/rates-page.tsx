@@ -10,6 +10,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import {
+  ActOrLeave,
   Answered,
   Block,
   Button,
@@ -290,16 +291,7 @@ function TakeBack({
       title={title}
       open
       onClose={onClose}
-      actions={
-        <>
-          <Button busy={sending.isPending} onClick={() => void run()}>
-            {act}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </>
-      }
+      actions={<ActOrLeave act={act} busy={sending.isPending} onAct={() => void run()} leave={onClose} />}
     >
       {sending.error !== null && <ErrorState error={sending.error} focus />}
       <Facts
