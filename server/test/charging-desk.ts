@@ -15,25 +15,25 @@ export async function openChargingDesk(owner: Database, gateway: Database): Prom
     CREATE TABLE desk.unmatched (frame_id text PRIMARY KEY, transaction text);
     GRANT USAGE ON SCHEMA desk TO ohmstead_gateway;
     GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA desk TO ohmstead_gateway`)
-  const decisionOf = (idTag: string) => ({ status: idTag.startsWith('GOOD') ? ('Accepted' as const) : ('Invalid' as const) })
+  const decisionOf = (tag: string) => ({ status: tag.startsWith('GOOD') ? ('Accepted' as const) : ('Invalid' as const) })
   const { pool } = gateway
   return {
-    authorize: async (_, { idTag }) => decisionOf(idTag),
-    async start({ stationId }, { connector, idTag, meterStartWh, time }) {
+    authorize: async (_, { tag }) => decisionOf(tag),
+    async start({ stationId }, { connector, tag, registerWh, time }) {
       const { rows } = await pool.query<{ id: number }>(
         `INSERT INTO desk.transaction (station_id, connector, id_tag, meter_start, started_at) VALUES ($1, $2, $3, $4, to_timestamp($5 / 1000.0))
          ON CONFLICT (station_id, connector, id_tag, meter_start, started_at) DO UPDATE SET meter_start = excluded.meter_start RETURNING id`,
-        [stationId, connector, idTag, meterStartWh, time.at],
+        [stationId, connector, tag, registerWh, time.at],
       )
-      return { transactionId: rows[0]!.id, decision: decisionOf(idTag) }
+      return { transactionId: rows[0]!.id, decision: decisionOf(tag) }
     },
-    async stop({ stationId }, { transaction, meterStopWh, idTag, frameId }) {
+    async stop({ stationId }, { transaction, registerWh, tag, frameId }) {
       const { rowCount } = await pool.query(
         `UPDATE desk.transaction SET meter_stop = coalesce(meter_stop, $3), stop_asked = stop_asked + 1 WHERE station_id = $1 AND id::text = $2`,
-        [stationId, transaction, meterStopWh],
+        [stationId, transaction, registerWh],
       )
       if (rowCount === 0) await pool.query('INSERT INTO desk.unmatched (frame_id, transaction) VALUES ($1, $2)', [frameId, transaction])
-      return { decision: idTag === null ? null : decisionOf(idTag) }
+      return { decision: tag === null ? null : decisionOf(tag) }
     },
     async rows() {
       const { rows } = await owner.pool.query<DeskRow>(

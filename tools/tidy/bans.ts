@@ -161,6 +161,16 @@ export const bans: readonly Ban[] = [
     fine: 'export interface ChargingSession {',
   },
   {
+    name: 'features speak no OCPP',
+    instead: 'use the intents and facts of edges/ocpp (`startCharging`, `tag`, `ocpp.messages_of`); only its adapter knows the messages of a version',
+    pattern:
+      /\b(Authorize|BootNotification|ChangeAvailability|ChangeConfiguration|ClearCache|DataTransfer|DiagnosticsStatusNotification|FirmwareStatusNotification|GetConfiguration|Heartbeat|MeterValues|RemoteStartTransaction|RemoteStopTransaction|StartTransaction|StatusNotification|StopTransaction|TriggerMessage|UnlockConnector|AuthorizationKey|idTag|parentIdTag|connectorId|meterStart|meterStop|requestedMessage)\b|'Reset'/,
+    within: /^server\/src\/features\/.*\.(ts|sql)$/,
+    except: new RegExp(tests),
+    sin: "action: 'RemoteStartTransaction', payload: { connectorId: 1, idTag: tag }",
+    fine: "intent: { kind: 'startCharging', connector: 1, tag }",
+  },
+  {
     name: 'statements are checked',
     instead: 'write a `sql` template and execute it on `kysely`: `npm run check` compares it with the database, and not the text of `query`',
     pattern: /\b(client|pool|connection)\.query\b/,

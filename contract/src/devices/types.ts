@@ -171,6 +171,7 @@ export const meterReading = strict({
   signed: z.nullable(z.string()),
   doubts: z.array(z.enum(['emptyValue', 'notANumber', 'ambiguous', 'phasesSummed', 'zeroBeginIgnored', 'otherLocation'])),
 })
+export type MeterReading = z.infer<typeof meterReading>
 
 export const tariffClass = z.enum(['AC', 'DC'])
 

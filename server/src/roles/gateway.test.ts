@@ -6,7 +6,7 @@ import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestFleet } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { localNames, listeningServer, rawStation } from '../../test/ocpp-station.ts'
-import { connectorsOfPoints, pointById, presenceOf, recordCommand } from '../features/devices/index.ts'
+import { connectorsOfPoints, pointById, presenceOf } from '../features/devices/index.ts'
 import { framesStored } from '@ohmstead/contract/devices/events'
 import { openNotifier } from '../edges/http/index.ts'
 import { openBus, type Bus } from '../platform/bus.ts'
@@ -14,6 +14,7 @@ import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { silentLog } from '../platform/log.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
+import { rawCommand, type RawCommand } from '../../test/raw-command.ts'
 import { testSealer } from '../../test/sealer.ts'
 
 const db = withDatabase()
@@ -51,17 +52,9 @@ beforeAll(() => db.owner.pool.query('ALTER TABLE devices.command DISABLE TRIGGER
 
 const connect = (index: number) => rawStation({ url: http.url, ...fleet.units[index]! })
 
-const want = (index: number, key: string, extra: Partial<Parameters<typeof recordCommand>[1]> = {}) =>
+const want = (index: number, key: string, extra: Partial<RawCommand> = {}) =>
   inTransaction(db.worker, (trx) =>
-    recordCommand(trx, {
-      pointId: fleet.units[index]!.pointId,
-      action: 'ClearCache',
-      payload: {},
-      key,
-      askedBy: 'test',
-      at: db.clock.now(),
-      ...extra,
-    }),
+    rawCommand(trx, { pointId: fleet.units[index]!.pointId, action: 'ClearCache', payload: {}, key, at: db.clock.now(), ...extra }),
   )
 const state = async (id: string) =>
   (await db.owner.pool.query<{ state: string; answer: string | null }>('SELECT state, answer FROM devices.command WHERE id = $1', [id])).rows[0]
@@ -348,7 +341,7 @@ describe('a gateway that stops', () => {
     })
     const station = await rawStation({ url: other.url, ...left })
     const sent = await inTransaction(db.api, (trx) =>
-      recordCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', askedBy: 'test', at: db.clock.now() }),
+      rawCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', at: db.clock.now() }),
     )
     await station.next()
     // As after a kill: connected, the command sent, no answer.

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Notifier } from '../edges/http/index.ts'
 import { attachGateway, type ChargingPort, type Gateway, type Limits } from '../edges/ocpp/index.ts'
-import { dataTransfers, fleetOfGateway, forgetConnections, startDispatcher, type Dispatcher } from '../features/devices/index.ts'
+import { vendorMessages, fleetOfGateway, forgetConnections, startDispatcher, type Dispatcher } from '../features/devices/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -60,7 +60,7 @@ export async function startGateway({
     db,
     fleet,
     charging,
-    dataTransfer: dataTransfers,
+    dataTransfer: vendorMessages,
     clock,
     log,
     trustedProxies,

@@ -3,13 +3,13 @@ import { incomeFeature } from '../../src/features/income/feature.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
 import { connectorChanged, meterRead, commandAnswered } from '@ohmstead/contract/devices/events'
-import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
+import type { ConnectorStatus, MeterReading } from '@ohmstead/contract/devices/types'
 import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
-import type { ChargingPort, ChargingStopped, Reading, StationIdentity } from '../../src/edges/ocpp/index.ts'
+import type { ChargingPort, ChargingStopped, StationIdentity } from '../../src/edges/ocpp/index.ts'
 import { chargingPort, chargingViolations, putTariff, quarantined } from '../../src/features/charging/index.ts'
 import { incomeViolations } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
@@ -100,8 +100,10 @@ export function chargingGround(database: TestDatabase) {
     }
   }
   const time = (at: Instant) => ({ at, said: isoText(at), doubts: [] })
-  const reading = (at: Instant, registerWh: number | null, rest: Partial<Reading> = {}): Reading => ({
-    time: time(at),
+  const reading = (at: Instant, registerWh: number | null, rest: Partial<MeterReading> = {}): MeterReading => ({
+    at,
+    saidAt: isoText(at),
+    timeDoubts: [],
     context: 'sample',
     registerWh,
     registerText: registerWh === null ? null : `${registerWh} Wh`,
@@ -274,11 +276,11 @@ export function chargingGround(database: TestDatabase) {
       return said
     },
 
-    startSaid: (tag: string, at: Instant, meterStartWh: number, connector = 1) => ({
+    startSaid: (tag: string, at: Instant, registerWh: number, connector = 1) => ({
       ...frame(),
       connector,
-      idTag: tag,
-      meterStartWh,
+      tag,
+      registerWh,
       reservation: null,
       time: time(at),
       recordedAt: clock.now(),
@@ -287,13 +289,13 @@ export function chargingGround(database: TestDatabase) {
     stopSaid: (
       transaction: number | string | null,
       at: Instant,
-      meterStopWh: number | null,
+      registerWh: number | null,
       rest: Partial<ChargingStopped> = {},
     ): ChargingStopped => ({
       ...frame(),
       transaction: transaction === null ? null : String(transaction),
-      idTag: null,
-      meterStopWh,
+      tag: null,
+      registerWh,
       reason: 'Remote',
       time: time(at),
       readings: [],
@@ -304,7 +306,7 @@ export function chargingGround(database: TestDatabase) {
     reading,
 
     /** What the gateway reports after a meter was read. */
-    async meter(unit: Unit, transaction: number | string | null, readings: readonly Reading[], connector = 1): Promise<void> {
+    async meter(unit: Unit, transaction: number | string | null, readings: readonly MeterReading[], connector = 1): Promise<void> {
       const said = { ...frame(), at: clock.now() }
       await inTransaction(database.gateway, async (trx) => {
         await send(trx, unit.station, 'MeterValues', said)
@@ -313,13 +315,7 @@ export function chargingGround(database: TestDatabase) {
           connector,
           transaction: transaction === null ? null : String(transaction),
           ...said,
-          readings: readings.map(({ time: { at, said, doubts }, doubts: own, ...rest }) => ({
-            ...rest,
-            at,
-            saidAt: said,
-            timeDoubts: [...doubts],
-            doubts: [...own],
-          })) as never,
+          readings: [...readings],
         })
       })
     },
@@ -348,7 +344,7 @@ export function chargingGround(database: TestDatabase) {
         database.api.kysely,
       )
       await inTransaction(database.gateway, (trx) =>
-        publish(trx, commandAnswered, { ...rows[0]!, action: 'RemoteStartTransaction', state, answer: null, at: clock.now() }),
+        publish(trx, commandAnswered, { ...rows[0]!, action: 'startCharging', state, answer: null, at: clock.now() }),
       )
     },
 

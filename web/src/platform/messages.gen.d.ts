@@ -3335,7 +3335,13 @@ export interface Messages {
         "ChangeConfiguration": "Change a setting",
         "GetConfiguration": "Read settings",
         "ClearCache": "Forget known tags",
-        "DataTransfer": "Send data of the maker’s own"
+        "DataTransfer": "Send data of the maker’s own",
+        "startCharging": "Start charging",
+        "stopCharging": "Stop charging",
+        "setAvailability": "Offer or withdraw",
+        "identify": "Blink",
+        "reportIdentity": "Ask for its identity",
+        "reportStatus": "Ask for its status"
       },
       "commandFields": {
         "requestedMessage": "Message",

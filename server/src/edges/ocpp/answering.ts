@@ -1,5 +1,5 @@
 import { assert } from '@ohmstead/contract/kernel/assert'
-import type { ActionFromStation, CallErrorCode } from '@ohmstead/contract/ocpp/v16/messages'
+import type { ActionFromStation, CallErrorCode, FromStation } from '@ohmstead/contract/ocpp/v16/messages'
 import { isUnavailable } from '../../platform/database-fault.ts'
 import type { Fact } from './facts.ts'
 import { forgetful } from './forgetful.ts'
@@ -49,7 +49,7 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
     const judged: Judged =
       fitted.repairs.length === 0 ? { verdict: 'understood', note: null } : { verdict: 'repaired', note: fitted.repairs.join(' ') }
     const reception = { station, connectionId, frameId: received.id, sha256: received.sha256.toString('hex'), recordedAt: received.at, wide }
-    const request = fitted.payload as never
+    const request = fitted.payload as FromStation[ActionFromStation]['request']
     if (handler.how === 'asked') {
       return ask(received, about, judged, async () => resultOf(messageId, action, await handler.handle(request, reception)), handler.whenUnusable)
     }

@@ -1,7 +1,7 @@
 import type { ChargePointStatus } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { Reading } from './v16/reading.ts'
+import type { MeterReading } from '@ohmstead/contract/devices/types'
 import type { StationTime } from './v16/station-time.ts'
 
 /** A station as the fleet describes it, once it is authenticated. */
@@ -86,7 +86,7 @@ export interface MeterRead extends Stated {
   readonly connector: number
   /** The transaction as the station wrote it, with all digits; null where there is none (absent, 0, -1, or connector 0). */
   readonly transaction: string | null
-  readonly readings: readonly Reading[]
+  readonly readings: readonly MeterReading[]
 }
 
 /** A frame with a fact that could not be used: it was answered, and is left to staff. */
@@ -109,8 +109,8 @@ export type Fact =
 
 export interface ChargingStarted extends FrameRef {
   readonly connector: number
-  readonly idTag: string
-  readonly meterStartWh: number
+  readonly tag: string
+  readonly registerWh: number
   readonly reservation: string | null
   readonly time: StationTime
   readonly recordedAt: Instant
@@ -119,16 +119,16 @@ export interface ChargingStarted extends FrameRef {
 export interface ChargingStopped extends FrameRef {
   /** As for `MeterRead`: null where the station has no transaction number. */
   readonly transaction: string | null
-  readonly idTag: string | null
+  readonly tag: string | null
   /** Null where the station reports that it is unknown (-1). */
-  readonly meterStopWh: number | null
+  readonly registerWh: number | null
   readonly reason: string
   readonly time: StationTime
-  readonly readings: readonly Reading[]
+  readonly readings: readonly MeterReading[]
   readonly recordedAt: Instant
 }
 
-export interface AuthorizeAsked extends FrameRef {
-  readonly idTag: string
+export interface TagShown extends FrameRef {
+  readonly tag: string
   readonly recordedAt: Instant
 }

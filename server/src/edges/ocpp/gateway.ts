@@ -11,7 +11,7 @@ import { openDoor } from './door.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { keepMonthsOpen } from './months.ts'
 import { openPlaces } from './places.ts'
-import type { ChargingPort, DataTransferPort, FleetPort } from './ports.ts'
+import type { ChargingPort, VendorPort, FleetPort } from './ports.ts'
 import { openRecorder } from './recorder.ts'
 import { actionTable } from './v16/actions.ts'
 
@@ -21,7 +21,7 @@ export interface GatewayParts {
   readonly db: Database
   readonly fleet: FleetPort
   readonly charging: ChargingPort
-  readonly dataTransfer: DataTransferPort
+  readonly dataTransfer: VendorPort
   readonly clock: Clock
   readonly log: Log
   readonly trustedProxies?: readonly string[]

@@ -1,7 +1,7 @@
 import type { AuthorizationStatus } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
-import type { AuthorizeAsked, ChargingStarted, ChargingStopped, Fact, StationIdentity } from './facts.ts'
+import type { TagShown, ChargingStarted, ChargingStopped, Fact, StationIdentity } from './facts.ts'
 
 /** The source of a connection, as far as it can be trusted. */
 export interface Peer {
@@ -22,10 +22,11 @@ export interface FleetPort {
   record(trx: Trx, facts: readonly Fact[]): Promise<() => Promise<void>>
 }
 
-export interface AuthorizeDecision {
+export interface TagDecision {
   readonly status: AuthorizationStatus
   readonly expiresAt?: Instant
-  readonly parentIdTag?: string
+  /** The group of the tag: any tag of a group may end what another one started. */
+  readonly groupTag?: string
 }
 
 /**
@@ -33,15 +34,15 @@ export interface AuthorizeDecision {
  * the same message id) returns the same answer.
  */
 export interface ChargingPort {
-  authorize(station: StationIdentity, asked: AuthorizeAsked): Promise<AuthorizeDecision>
+  authorize(station: StationIdentity, asked: TagShown): Promise<TagDecision>
   /** `transactionId` is positive and fits 31 bits; it is assigned even where the decision is a refusal. */
-  start(station: StationIdentity, started: ChargingStarted): Promise<{ readonly transactionId: number; readonly decision: AuthorizeDecision }>
+  start(station: StationIdentity, started: ChargingStarted): Promise<{ readonly transactionId: number; readonly decision: TagDecision }>
   /** Null where there is no information about the tag. */
-  stop(station: StationIdentity, stopped: ChargingStopped): Promise<{ readonly decision: AuthorizeDecision | null }>
+  stop(station: StationIdentity, stopped: ChargingStopped): Promise<{ readonly decision: TagDecision | null }>
 }
 
 /** Vendor messages: null for an unknown vendor. */
-export interface DataTransferPort {
+export interface VendorPort {
   receive(
     station: StationIdentity,
     message: { readonly vendorId: string; readonly messageId: string | null; readonly data: string | null },

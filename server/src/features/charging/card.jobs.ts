@@ -3,7 +3,7 @@ import { cardChanged, chargingStarted } from '@ohmstead/contract/charging/events
 import { least } from '@ohmstead/contract/kernel/amount'
 import { after, DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { AuthorizeAsked, AuthorizeDecision } from '../../edges/ocpp/index.ts'
+import type { TagShown, TagDecision } from '../../edges/ocpp/index.ts'
 import type { Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
@@ -40,9 +40,9 @@ import type { RefusedStatus } from './tag.store.ts'
 export async function shownCard(
   trx: Trx,
   pointId: Id<'point'>,
-  { idTag, frameId, recordedAt: at }: Pick<AuthorizeAsked, 'idTag' | 'frameId' | 'recordedAt'>,
+  { tag: shown, frameId, recordedAt: at }: Pick<TagShown, 'tag' | 'frameId' | 'recordedAt'>,
 ): Promise<CardRow | null> {
-  const tag = cardTag(idTag)
+  const tag = cardTag(shown)
   const card = await cardByTag(trx, tag)
   const waiting = tag.length < 4 ? null : await showCard(trx, { pointId, tag, isTaken: card !== null, frameId, at })
   if (waiting !== null) await publish(trx, cardChanged, { memberId: waiting, at })
@@ -69,27 +69,27 @@ async function isOffered(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<b
   return wasPublic(point, at) && tariff !== null && rate !== null && (await lackingMeterKey(trx, [point])).size === 0
 }
 
-const answer = (card: CardRow, status: AuthorizeDecision['status'], now: Instant): AuthorizeDecision => ({
+const answer = (card: CardRow, status: TagDecision['status'], now: Instant): TagDecision => ({
   status,
-  parentIdTag: card.parentTag,
+  groupTag: card.parentTag,
   ...(status === 'Accepted' && { expiresAt: rememberUntil(card.expiresAt, now) }),
 })
 
 /** The response to a station about a card. */
-export async function authorizeCard(trx: Trx, card: CardRow, pointId: Id<'point'>, now: Instant): Promise<AuthorizeDecision> {
+export async function authorizeCard(trx: Trx, card: CardRow, pointId: Id<'point'>, now: Instant): Promise<TagDecision> {
   return answer(card, judgeCard(await standingOf(trx, card, pointId, now), now), now)
 }
 
 /** The response to a station about the card that ended a charging session: whether it may start again. */
-export async function standingDecision(trx: Trx, card: CardRow, pointId: Id<'point'>, now: Instant): Promise<AuthorizeDecision> {
+export async function standingDecision(trx: Trx, card: CardRow, pointId: Id<'point'>, now: Instant): Promise<TagDecision> {
   const standing = await standingOf(trx, card, pointId, now)
   return answer(card, judgeCard({ ...standing, charging: 'here' }, now), now)
 }
 
 /** The group of the driver's cards, for one of our tags: a card of the driver may end what was started on the page. */
-export async function groupOf(trx: Trx, row: ChargingRow | null): Promise<{ readonly parentIdTag?: string }> {
+export async function groupOf(trx: Trx, row: ChargingRow | null): Promise<{ readonly groupTag?: string }> {
   const holder = row && (await holderOf(trx, row.driverId))
-  return holder ? { parentIdTag: holder.parentTag } : {}
+  return holder ? { groupTag: holder.parentTag } : {}
 }
 
 /** The times that a card's start may be behind its receipt without a reason: by a clock that is wrong, and by no clock. */
@@ -112,7 +112,7 @@ interface CardStart {
   readonly recordedAt: Instant
 }
 
-type Opened = { readonly id: Id<'chargingSession'>; readonly decision: AuthorizeDecision } | { readonly status: RefusedStatus }
+type Opened = { readonly id: Id<'chargingSession'>; readonly decision: TagDecision } | { readonly status: RefusedStatus }
 
 const oldest = (saidAt: Instant, recordedAt: Instant) => instant(Math.max(saidAt, recordedAt - OLD_MS))
 
@@ -120,10 +120,10 @@ const oldest = (saidAt: Instant, recordedAt: Instant) => instant(Math.max(saidAt
 export async function cardOfStart(
   trx: Trx,
   pointId: Id<'point'>,
-  said: Pick<AuthorizeAsked, 'idTag' | 'frameId' | 'recordedAt'> & { readonly time: { readonly at: Instant } },
+  said: Pick<TagShown, 'tag' | 'frameId' | 'recordedAt'> & { readonly time: { readonly at: Instant } },
 ): Promise<CardOfStart | null> {
   const card = await shownCard(trx, pointId, said)
-  const right = await cardRightAt(trx, cardTag(said.idTag), oldest(said.time.at, said.recordedAt))
+  const right = await cardRightAt(trx, cardTag(said.tag), oldest(said.time.at, said.recordedAt))
   return card || right ? { card, right } : null
 }
 
@@ -177,10 +177,10 @@ async function openAt(trx: Trx, cardId: Id<'card'>, { pointId, connector }: Card
 }
 
 /** The response to a repeated start: of one that a card's unit reported late, whether the card may charge now. */
-export async function repeatedDecision(trx: Trx, row: ChargingRow, idTag: string, now: Instant): Promise<AuthorizeDecision> {
+export async function repeatedDecision(trx: Trx, row: ChargingRow, tag: string, now: Instant): Promise<TagDecision> {
   const isDelayed = row.startRecordedAt !== null && row.authorisedAt < after(row.startRecordedAt, -DRIFT_MS)
   if (!isDelayed || !(await isByCard(trx, row.id))) return { status: 'Accepted' }
-  const card = await cardByTag(trx, cardTag(idTag))
+  const card = await cardByTag(trx, cardTag(tag))
   if (card === null) return { status: 'Invalid' }
   const standing = await standingOf(trx, card, row.pointId, now)
   const open = await openChargingOf(trx, row.driverId)

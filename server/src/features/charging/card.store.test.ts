@@ -27,32 +27,32 @@ const gus = {
 
 const { frame } = ground
 const time = (at: Instant) => ({ at, said: new Date(at).toISOString(), doubts: [] })
-const authorize = async (unit: Unit, idTag: string) => ground.port.authorize(unit.station, { idTag, ...frame(), recordedAt: db.clock.now() })
+const authorize = async (unit: Unit, tag: string) => ground.port.authorize(unit.station, { tag, ...frame(), recordedAt: db.clock.now() })
 /** A start with the register 0 and a time that the station gives. */
-const startAt = (at: Instant, idTag: string) => ({
+const startAt = (at: Instant, tag: string) => ({
   connector: 1,
-  idTag,
-  meterStartWh: 0,
+  tag,
+  registerWh: 0,
   reservation: null,
   time: time(at),
   ...frame(),
   recordedAt: db.clock.now(),
 })
-const start = async (unit: Unit, idTag: string, { connector = 1, at = db.clock.now(), register = 1_000 } = {}) =>
+const start = async (unit: Unit, tag: string, { connector = 1, at = db.clock.now(), register = 1_000 } = {}) =>
   ground.port.start(unit.station, {
     connector,
-    idTag,
-    meterStartWh: register,
+    tag,
+    registerWh: register,
     reservation: null,
     time: time(at),
     ...frame(),
     recordedAt: db.clock.now(),
   })
-const stop = async (unit: Unit, transactionId: number, idTag: string | null, register: number, at = db.clock.now()) =>
+const stop = async (unit: Unit, transactionId: number, tag: string | null, register: number, at = db.clock.now()) =>
   ground.port.stop(unit.station, {
     transaction: String(transactionId),
-    idTag,
-    meterStopWh: register,
+    tag,
+    registerWh: register,
     reason: 'Local',
     time: time(at),
     readings: [],
@@ -121,7 +121,7 @@ describe('registering a card', () => {
     expect(card).toMatchObject({ number: '…2B10', state: 'accepted', uses: 0, byStaff: false })
     expect(await enrolment(member)).toBeNull()
     for (const form of ['04A22B10', '04a22b10', '04:A2:2B:10'])
-      expect(await authorize(unit, form)).toMatchObject({ status: 'Accepted', parentIdTag: expect.stringMatching(/^[0-9A-Z]{20}$/) })
+      expect(await authorize(unit, form)).toMatchObject({ status: 'Accepted', groupTag: expect.stringMatching(/^[0-9A-Z]{20}$/) })
     expect(await authorize(unit, '04A22B11')).toEqual({ status: 'Invalid' })
   })
 
@@ -191,7 +191,7 @@ describe('a charging session started by a card', () => {
   test('belongs to its member, with tariff, hold, bill and history', async () => {
     const { member, unit, card } = await holder('CHARGES-1')
     const { transactionId, decision } = await start(unit, 'charges-1')
-    expect(decision).toMatchObject({ status: 'Accepted', parentIdTag: expect.any(String) })
+    expect(decision).toMatchObject({ status: 'Accepted', groupTag: expect.any(String) })
     await ground.settle()
     const row = await rowOf(transactionId)
     expect(row).toMatchObject({ driver_id: member, state: 'charging' })
@@ -227,9 +227,9 @@ describe('a charging session started by a card', () => {
     await authorize(unit, 'GROUP-B')
     await confirm(member)
     const first = await authorize(unit, 'GROUP-A')
-    expect((await authorize(unit, 'GROUP-B')).parentIdTag).toBe(first.parentIdTag)
+    expect((await authorize(unit, 'GROUP-B')).groupTag).toBe(first.groupTag)
     const stranger = await holder('STRANGER')
-    expect((await authorize(stranger.unit, 'STRANGER')).parentIdTag).not.toBe(first.parentIdTag)
+    expect((await authorize(stranger.unit, 'STRANGER')).groupTag).not.toBe(first.groupTag)
     const { transactionId } = await start(unit, 'GROUP-A')
     await db.clock.forward(10 * MINUTE_MS)
     expect((await stop(unit, transactionId, 'GROUP-B', 2_000)).decision?.status).toBe('Accepted')
@@ -301,8 +301,8 @@ describe('a charging session started by a card', () => {
     const begin = async () =>
       ground.port.start(unit.station, {
         connector: 1,
-        idTag: tag,
-        meterStartWh: 0,
+        tag: tag,
+        registerWh: 0,
         reservation: null,
         time: { at: db.clock.now(), said, doubts: [doubt] },
         ...frame(),

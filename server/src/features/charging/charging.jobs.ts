@@ -4,6 +4,7 @@ import { commandAnswered, connectorChanged, frameUnusable, meterRead } from '@oh
 import { after, instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import type { IntentKind } from '../../edges/ocpp/index.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { hasPending, listen, publish } from '../../platform/outbox.ts'
@@ -40,12 +41,12 @@ export const onUnusableFrames = listen('charging.hear-unusable-frames', [frameUn
 
 /** Processes the results of commands to stations. */
 export const onCommands = listen('charging.hear-commands', [commandAnswered], async (trx, { payload }, { now }) => {
-  if (payload.action === 'RemoteStartTransaction' && payload.state !== 'accepted') {
+  if (payload.action === ('startCharging' satisfies IntentKind) && payload.state !== 'accepted') {
     const row = await chargingByCommand(trx, payload.commandId, { lock: true })
     // A session that began anyway continues: the answer was late, or was lost with a crash.
     if (row?.state === 'authorised') await fail(trx, row, payload.state === 'rejected' ? 'refuse' : 'lose', now)
   }
-  if (payload.action === 'RemoteStopTransaction' && payload.state !== 'accepted') {
+  if (payload.action === ('stopCharging' satisfies IntentKind) && payload.state !== 'accepted') {
     // It may be requested again.
     for (const row of await runningAtPoint(trx, payload.pointId, null)) if (row.stopAskedAt !== null) await saveStopAsked(trx, row.id, null)
   }

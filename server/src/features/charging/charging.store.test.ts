@@ -1,6 +1,7 @@
 import { chargingFeature } from './feature.ts'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { frameUnusable } from '@ohmstead/contract/devices/events'
+import type { MeterReading } from '@ohmstead/contract/devices/types'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
@@ -82,7 +83,7 @@ describe('a whole charging session', () => {
     const { driver, id } = await begun(unit)
     const asked = await ground.call(ground.handlers.stopCharging, ground.as(driver), { idempotencyKey: 'k'.repeat(16), chargingSessionId: id })
     expect(asked.stopAskedAt).toBe(clock.now())
-    const { rows } = await sql`SELECT 1 FROM devices.command WHERE point_id = ${unit.pointId} AND action = 'RemoteStopTransaction'`.execute(
+    const { rows } = await sql`SELECT 1 FROM devices.command WHERE point_id = ${unit.pointId} AND action = 'stopCharging'`.execute(
       database.api.kysely,
     )
     expect(rows).toHaveLength(1)
@@ -185,7 +186,7 @@ describe('messages of stations', () => {
     expect(first.decision.status).toBe('Invalid')
     expect(first.transactionId).toBeGreaterThan(0)
     for (let index = 0; index < 30; index++)
-      expect(await ground.port.authorize(other.station, { idTag: `RANDOM${index}`, ...ground.frame(), recordedAt: clock.now() })).toEqual({
+      expect(await ground.port.authorize(other.station, { tag: `RANDOM${index}`, ...ground.frame(), recordedAt: clock.now() })).toEqual({
         status: 'Invalid',
       })
     const { rows } = await sql<{ times: number }>`SELECT times FROM charging.unknown_tag WHERE point_id = ${other.pointId}`.execute(
@@ -256,13 +257,13 @@ describe('messages of stations', () => {
 
   test.each(['SOMEBODY', '?'])(
     'a stop with the tag %s, of another driver, ends the charging session: its register is billed, the tag is flagged',
-    async (idTag) => {
+    async (tag) => {
       const unit = await ground.unit()
       const { id, transactionId } = await begun(unit)
       await clock.forward(10 * MINUTE_MS)
       await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
       await clock.forward(10 * MINUTE_MS)
-      await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 5_000, { idTag }))
+      await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 5_000, { tag }))
       await ground.forward(15 * SECOND_MS)
       expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 4_000n })
       expect(await reasons(id)).toEqual(['foreignTag'])
@@ -275,11 +276,11 @@ describe('messages of stations', () => {
     for (const [registerWh, rest] of [
       [3_000, {}],
       [900_000, {}],
-      [null, { doubts: ['notANumber'] as const }],
+      [null, { doubts: ['notANumber'] }],
       [5_000, {}],
       [0, {}],
       [7_000, {}],
-    ] as const) {
+    ] satisfies [number | null, Partial<MeterReading>][]) {
       await clock.forward(10 * MINUTE_MS)
       await ground.meter(unit, transactionId, [ground.reading(clock.now(), registerWh, rest)])
     }
@@ -538,11 +539,11 @@ describe('what is said where nothing is billed', () => {
     ['a stop beyond what the unit delivers', 900_000, 'meterUnclear'],
     ['a stop without a register', null, 'meterUnclear'],
     ['a register that did not move', 1_000, 'noEnergy'],
-  ] as const)('%s', async (_, meterStopWh, failure) => {
+  ] as const)('%s', async (_, registerWh, failure) => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
     await clock.forward(2 * MINUTE_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), meterStopWh))
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), registerWh))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure, price_micros: 0n })
   })

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { publish } from '../../platform/outbox.ts'
-import type { AuthorizeDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
+import type { TagDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
 import { isTooMuch } from './bill.ts'
 import { cardTag } from './card.ts'
 import {
@@ -58,7 +58,7 @@ export function chargingPort(db: Database, clock: Clock): ChargingPort {
   return {
     authorize: ({ pointId }, asked) =>
       inTransaction(db, async (trx) => {
-        const row = await chargingByTag(trx, tagOf(asked.idTag))
+        const row = await chargingByTag(trx, tagOf(asked.tag))
         const known = standingOf(row)
         const card = known === null ? await shownCard(trx, pointId, asked) : null
         if (card) return authorizeCard(trx, card, pointId, clock.now())
@@ -72,8 +72,8 @@ export function chargingPort(db: Database, clock: Clock): ChargingPort {
 }
 
 /** Tags are compared without case (OCPP 1.6 §7.15, CiString). */
-function tagOf(idTag: string): string {
-  return idTag.toUpperCase()
+function tagOf(tag: string): string {
+  return tag.toUpperCase()
 }
 
 function standingOf(row: ChargingRow | null): TagStanding | null {
@@ -89,8 +89,8 @@ function hasOwnTime({ time }: ChargingStarted): boolean {
  * What identifies a start, however often and under whatever message id it is sent. Where its time does not distinguish it, its
  * transaction is part of it.
  */
-function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time }: ChargingStarted, transactionId: number | null): Buffer {
-  const said = `${pointId}|${connector}|${tagOf(idTag)}|${meterStartWh}|${time.said ?? ''}`
+function startKeyOf(pointId: Id<'point'>, { connector, tag, registerWh, time }: ChargingStarted, transactionId: number | null): Buffer {
+  const said = `${pointId}|${connector}|${tagOf(tag)}|${registerWh}|${time.said ?? ''}`
   return sha256(transactionId === null ? said : `${said}|${transactionId}`)
 }
 
@@ -102,7 +102,7 @@ function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time
 async function answeredBefore(trx: Trx, pointId: Id<'point'>, said: ChargingStarted, now: Instant): Promise<StartAnswer | null> {
   const started = await startedBefore(trx, pointId, said)
   if (started !== null && started.transactionId !== null)
-    return { transactionId: started.transactionId, decision: await repeatedDecision(trx, started, said.idTag, now) }
+    return { transactionId: started.transactionId, decision: await repeatedDecision(trx, started, said.tag, now) }
   const refused = hasOwnTime(said) ? await refusedStartByFrame(trx, pointId, sentBefore(said)) : null
   return refused && { transactionId: refused.transactionId, decision: { status: refused.status } }
 }
@@ -144,13 +144,13 @@ async function newTransaction(trx: Trx, pointId: Id<'point'>, said: ChargingStar
 
 interface StartAnswer {
   readonly transactionId: number
-  readonly decision: AuthorizeDecision
+  readonly decision: TagDecision
 }
 
 async function start(trx: Trx, { pointId }: StationIdentity, said: ChargingStarted, now: Instant): Promise<StartAnswer> {
   const known = await answeredBefore(trx, pointId, said, now)
   if (known) return known
-  const row = await chargingByTag(trx, tagOf(said.idTag), { lock: true })
+  const row = await chargingByTag(trx, tagOf(said.tag), { lock: true })
   const card = row === null ? await cardOfStart(trx, pointId, said) : null
   if (card) return startWithCard(trx, card, pointId, said, now)
   // Two connections may send the same start at once: the second waited for the lock and finds it stored.
@@ -173,7 +173,7 @@ async function startWithCard(trx: Trx, card: CardOfStart, pointId: Id<'point'>, 
   const { transactionId, startKey } = made
   const { connector, recordedAt } = said
   const isKnown = async () => (await startedBefore(trx, pointId, said)) !== null
-  const opened = await openSessionOfCard(trx, card, { tag: cardTag(said.idTag), pointId, connector, isKnown, saidAt: said.time.at, recordedAt }, now)
+  const opened = await openSessionOfCard(trx, card, { tag: cardTag(said.tag), pointId, connector, isKnown, saidAt: said.time.at, recordedAt }, now)
   // Two connections may send the same start at once: the second waited for the first and finds it stored.
   if (await isKnown()) {
     const again = await answeredBefore(trx, pointId, said, now)
@@ -236,7 +236,7 @@ async function begin(
       startedAt: time.at,
       recordedAt: said.recordedAt,
       frameId: said.frameId,
-      beginWh: said.meterStartWh,
+      beginWh: said.registerWh,
       clockOffsetMs: time.offsetMs,
     },
     due,
@@ -245,7 +245,7 @@ async function begin(
     {
       at: time.at,
       source: 'start',
-      registerWh: wh(said.meterStartWh),
+      registerWh: wh(said.registerWh),
       powerW: null,
       socPercent: null,
       frameId: said.frameId,
@@ -255,7 +255,7 @@ async function begin(
   ])
   if (time.doubt)
     await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
-      { ...time.doubt, registerWh: said.meterStartWh, happenedAt: time.at },
+      { ...time.doubt, registerWh: said.registerWh, happenedAt: time.at },
     ])
   await publish(trx, chargingStarted, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
   await adoptWaiting(trx, row.id, now)
@@ -296,22 +296,22 @@ async function closeForgotten(trx: Trx, row: ChargingRow, now: Instant): Promise
   }
 }
 
-async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStopped, now: Instant): Promise<{ decision: AuthorizeDecision | null }> {
+async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStopped, now: Instant): Promise<{ decision: TagDecision | null }> {
   const row = await chargingOfStop(trx, pointId, said)
-  const owner = said.idTag === null ? null : await chargingByTag(trx, tagOf(said.idTag))
-  const card = said.idTag === null || owner ? null : await cardByTag(trx, cardTag(said.idTag))
-  const decision: AuthorizeDecision | null =
-    said.idTag === null ? null : card ? await standingDecision(trx, card, pointId, now) : { status: owner ? 'Accepted' : 'Invalid' }
+  const owner = said.tag === null ? null : await chargingByTag(trx, tagOf(said.tag))
+  const card = said.tag === null || owner ? null : await cardByTag(trx, cardTag(said.tag))
+  const decision: TagDecision | null =
+    said.tag === null ? null : card ? await standingDecision(trx, card, pointId, now) : { status: owner ? 'Accepted' : 'Invalid' }
   // Any card of the driver may end what another one, or the page, started: they are one group.
   if (row)
-    await end(trx, row, said, now, said.idTag !== null && owner?.id !== row.id && (await memberOf(trx, card, row, said.idTag)) !== row.driverId)
+    await end(trx, row, said, now, said.tag !== null && owner?.id !== row.id && (await memberOf(trx, card, row, said.tag)) !== row.driverId)
   else await keepUnknown(trx, pointId, said, now)
   return { decision }
 }
 
 /** The member of a card that ends a charging session; of a removed card, its member when the charging session began. */
-async function memberOf(trx: Trx, card: CardRow | null, row: ChargingRow, idTag: string): Promise<Id<'member'> | null> {
-  return (card ?? (await cardRightAt(trx, cardTag(idTag), row.startedAt ?? row.authorisedAt)))?.memberId ?? null
+async function memberOf(trx: Trx, card: CardRow | null, row: ChargingRow, tag: string): Promise<Id<'member'> | null> {
+  return (card ?? (await cardRightAt(trx, cardTag(tag), row.startedAt ?? row.authorisedAt)))?.memberId ?? null
 }
 
 /** The charging session of a stop: the one it names, otherwise the only matching one at the unit. */
@@ -319,53 +319,42 @@ async function chargingOfStop(trx: Trx, pointId: Id<'point'>, said: ChargingStop
   const named = said.transaction === null ? null : await chargingByTransaction(trx, pointId, said.transaction, { lock: true })
   // A number of another start belongs to that start, whichever station sends it.
   if (named || (said.transaction !== null && (await isGivenTransaction(trx, said.transaction)))) return named
-  const tagged = said.idTag === null ? null : await chargingByTag(trx, tagOf(said.idTag))
+  const tagged = said.tag === null ? null : await chargingByTag(trx, tagOf(said.tag))
   const fitting = (await runningAtPoint(trx, pointId, null)).filter((row) => isStopOf(row, said) && (tagged === null || tagged.id === row.id))
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }
 
 function isStopOf(
   row: Pick<ChargingRow, 'startedAt' | 'beginWh' | 'clockOffsetMs'>,
-  said: Pick<ChargingStopped, 'meterStopWh'> & { readonly time: { readonly at: Instant } },
+  said: Pick<ChargingStopped, 'registerWh'> & { readonly time: { readonly at: Instant } },
 ): boolean {
   return (
     row.startedAt !== null &&
     said.time.at + Math.max(0, row.clockOffsetMs) >= row.startedAt &&
-    (said.meterStopWh === null || said.meterStopWh >= (row.beginWh ?? 0))
+    (said.registerWh === null || said.registerWh >= (row.beginWh ?? 0))
   )
 }
 
 /** Processes a stop. It is always accepted; the bill decides about its register. */
 async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: Instant, isForeign: boolean): Promise<void> {
   const { said, timeDoubt } = await inTrueTime(trx, row, received)
-  const message = { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }
+  const source = { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }
   if (row.finalAt !== null || (row.stopRecordedAt !== null && !(await completesStop(trx, row, said)))) return endAgain(trx, row, said, now)
-  const readings = said.readings.map((reading) => ({
-    at: reading.time.at,
-    context: reading.context,
-    registerWh: reading.registerWh,
-    powerW: reading.powerW,
-    socPercent: reading.socPercent,
-    doubts: [...reading.doubts],
-  }))
-  const { rows, unreadable } = registersIn({ readings: readings as never, frameId: said.frameId, sha256: said.sha256, at: said.recordedAt })
+  const message = { readings: said.readings, frameId: said.frameId, sha256: said.sha256, at: said.recordedAt }
+  const { rows, unreadable } = registersIn(message)
   await keepRegisters(trx, row, rows, now)
-  await insertSigned(
-    trx,
-    row.id,
-    signedIn({ readings: said.readings.map(({ signed, time }) => ({ signed, at: time.at })), frameId: said.frameId, at: said.recordedAt }),
-  )
-  const at = { registerWh: said.meterStopWh, happenedAt: said.time.at }
-  if (timeDoubt) await doubt(trx, message, row.id, now, [{ ...at, ...timeDoubt }])
+  await insertSigned(trx, row.id, signedIn(message))
+  const at = { registerWh: said.registerWh, happenedAt: said.time.at }
+  if (timeDoubt) await doubt(trx, source, row.id, now, [{ ...at, ...timeDoubt }])
   // The station stops for its own reasons, whatever tag it shows (OCPP 1.6 §4.10): the register is billed, and the tag is flagged.
-  if (isForeign) await doubt(trx, message, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with the tag of another driver' }])
-  if (said.meterStopWh === null)
-    await doubt(trx, message, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
+  if (isForeign) await doubt(trx, source, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with the tag of another driver' }])
+  if (said.registerWh === null)
+    await doubt(trx, source, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
   else {
     const stop = {
       at: said.time.at,
       source: 'stop' as const,
-      registerWh: wh(said.meterStopWh),
+      registerWh: wh(said.registerWh),
       powerW: null,
       socPercent: null,
       frameId: said.frameId,
@@ -374,7 +363,7 @@ async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: I
     }
     await keepRegisters(trx, row, [stop], now)
   }
-  await doubt(trx, message, row.id, now, unreadable)
+  await doubt(trx, source, row.id, now, unreadable)
   if (row.stopRecordedAt !== null) await acceptCompleted(trx, row.id, now)
   await saveStop(
     trx,
@@ -391,9 +380,8 @@ async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: I
  * time it can have been reached, and the time is flagged.
  */
 async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Promise<{ said: ChargingStopped; timeDoubt: TimeDoubt | null }> {
-  const time = await correctedTimes(trx, row, { at: said.time.at, registerWh: said.meterStopWh }, said.recordedAt)
-  const moved = (one: ChargingStopped['time']) => ({ ...one, at: time.at(one.at) })
-  const corrected = { ...said, time: moved(said.time), readings: said.readings.map((reading) => ({ ...reading, time: moved(reading.time) })) }
+  const time = await correctedTimes(trx, row, { at: said.time.at, registerWh: said.registerWh }, said.recordedAt)
+  const corrected = { ...said, time: { ...said.time, at: time.at(said.time.at) }, readings: said.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })) }
   const isPossible = time.isPossible && !(await isReachedLater(trx, row, corrected))
   if (isPossible) return { said: corrected, timeDoubt: null }
   const aheadMs = said.time.at - said.recordedAt
@@ -405,15 +393,15 @@ async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Pr
       : { reason: 'stopBeforeStart' as const, detail: `stop at a time that its charging session cannot have ended` }
   const begin = { at: row.startedAt ?? said.recordedAt, registerWh: row.beginWh ?? 0 }
   const before = (await readingsOf(trx, row.id)).findLast(({ source, at }) => source === 'meter' && at >= begin.at && at <= said.recordedAt) ?? begin
-  return { said: { ...corrected, time: { ...said.time, at: earliestReached(said.meterStopWh, before, row.maxW, said.recordedAt) } }, timeDoubt }
+  return { said: { ...corrected, time: { ...said.time, at: earliestReached(said.registerWh, before, row.maxW, said.recordedAt) } }, timeDoubt }
 }
 
 /** Whether a unit that stayed connected delivered its energy only after the time that it gives for its stop: its clock does not move. */
-async function isReachedLater(trx: Trx, row: ChargingRow, { time, meterStopWh, recordedAt }: ChargingStopped): Promise<boolean> {
-  if (meterStopWh === null || row.startedAt === null || row.beginWh === null || meterStopWh <= row.beginWh) return false
+async function isReachedLater(trx: Trx, row: ChargingRow, { time, registerWh, recordedAt }: ChargingStopped): Promise<boolean> {
+  if (registerWh === null || row.startedAt === null || row.beginWh === null || registerWh <= row.beginWh) return false
   const [begin, end] = [
     { at: row.startedAt, registerWh: wh(row.beginWh) },
-    { at: time.at, registerWh: wh(meterStopWh) },
+    { at: time.at, registerWh: wh(registerWh) },
   ]
   if (!isTooMuch(begin, end, row.maxW) || isTooMuch(begin, { ...end, at: recordedAt }, row.maxW)) return false
   return !(await wasAway(trx, row.pointId, row.startedAt, recordedAt))
@@ -425,25 +413,25 @@ interface TimeDoubt {
 }
 
 /** Whether a stop has the register that an earlier one lacked, or gave as one below the session's beginning. */
-async function completesStop(trx: Trx, row: ChargingRow, { meterStopWh }: ChargingStopped): Promise<boolean> {
+async function completesStop(trx: Trx, row: ChargingRow, { registerWh }: ChargingStopped): Promise<boolean> {
   const begin = row.beginWh ?? 0
-  if (meterStopWh === null || meterStopWh <= begin) return false
+  if (registerWh === null || registerWh <= begin) return false
   return !(await readingsOf(trx, row.id)).some(({ source, registerWh }) => source === 'stop' && registerWh > begin)
 }
 
 /** A repeated stop has no effect; a different one is stored and changes nothing. */
 async function endAgain(trx: Trx, row: ChargingRow, said: ChargingStopped, now: Instant): Promise<void> {
   const known = (await readingsOf(trx, row.id)).filter(({ source }) => source === 'stop').map(({ registerWh }) => registerWh as number)
-  const isBilled = row.finalAt !== null && row.bill?.endWh === said.meterStopWh
-  const isSame = said.meterStopWh === null ? row.stopRecordedAt !== null : known.includes(said.meterStopWh) || isBilled
+  const isBilled = row.finalAt !== null && row.bill?.endWh === said.registerWh
+  const isSame = said.registerWh === null ? row.stopRecordedAt !== null : known.includes(said.registerWh) || isBilled
   if (isSame) return
   const billed =
-    row.finalAt === null || row.bill === null || said.meterStopWh === null ? '' : `, ${said.meterStopWh - row.bill.endWh} Wh against the final bill`
+    row.finalAt === null || row.bill === null || said.registerWh === null ? '' : `, ${said.registerWh - row.bill.endWh} Wh against the final bill`
   await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
     {
       reason: 'secondStop',
-      detail: `stopped already; now at ${said.meterStopWh ?? 'no'} Wh${billed}`,
-      registerWh: said.meterStopWh,
+      detail: `stopped already; now at ${said.registerWh ?? 'no'} Wh${billed}`,
+      registerWh: said.registerWh,
       happenedAt: said.time.at,
     },
   ])
@@ -454,8 +442,8 @@ async function keepUnknown(trx: Trx, pointId: Id<'point'>, said: ChargingStopped
   await doubt(trx, { pointId, frameId: said.frameId, at: said.recordedAt }, null, now, [
     {
       reason: isRefused ? 'foreignTag' : 'unknownTransaction',
-      detail: `stop of transaction ${said.transaction ?? 'without a number'} at ${said.meterStopWh ?? 'no'} Wh`,
-      registerWh: said.meterStopWh,
+      detail: `stop of transaction ${said.transaction ?? 'without a number'} at ${said.registerWh ?? 'no'} Wh`,
+      registerWh: said.registerWh,
       happenedAt: said.time.at,
       ...(isRefused ? {} : { waiting: { kind: 'stop', said } }),
     },

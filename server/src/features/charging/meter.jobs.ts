@@ -2,6 +2,7 @@ import { chargingMetered, readingQuarantined } from '@ohmstead/contract/charging
 import { priceOf, type Usage } from '@ohmstead/contract/charging/price'
 import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import type { frameUnusable, meterRead } from '@ohmstead/contract/devices/events'
+import type { MeterReading } from '@ohmstead/contract/devices/types'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -29,7 +30,6 @@ import { isRefusedTransaction } from './tag.store.ts'
 import { finalDue, patienceOf, runningDue, type Patience } from './timing.ts'
 
 export type MeterMessage = PayloadOf<typeof meterRead>
-type MeterReading = MeterMessage['readings'][number]
 
 /** How many messages of a unit may wait for an unknown charging session, and how many unreadable ones for staff. */
 const WAITING_MAX = 200
@@ -138,7 +138,7 @@ export function signedIn({
 }
 
 /** The registers in a message, and those that could not be read. */
-export function registersIn(message: Pick<MeterMessage, 'readings' | 'frameId' | 'sha256' | 'at'>) {
+export function registersIn(message: Pick<MeterMessage, 'frameId' | 'sha256' | 'at'> & { readonly readings: readonly MeterReading[] }) {
   // The register of the begin comes from the start; stations repeat it later, with the time of the message.
   const rows = message.readings.flatMap(({ at, context, registerWh, powerW, socPercent }): ReadingRow[] =>
     registerWh === null || context === 'begin'
@@ -263,8 +263,7 @@ async function keepCovered(trx: Trx, row: ChargingRow, cost: Micros, now: Instan
 export async function askToStop(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId' | 'transactionId'>, at: Instant): Promise<void> {
   await recordCommand(trx, {
     pointId: row.pointId,
-    action: 'RemoteStopTransaction',
-    payload: { transactionId: row.transactionId },
+    intent: { kind: 'stopCharging', transaction: row.transactionId },
     key: `${row.id} stop ${at}`,
     askedBy: 'charging',
     at,

@@ -21,7 +21,7 @@ async function card(): Promise<string> {
   const [member, unit, tag] = [await ground.member('100'), await ground.unit(), `OVERLAP-${(keys += 1)}`]
   await ground.call(ground.handlers.setCards, ground.as(member), { idempotencyKey: key(), cardsOn: true })
   await ground.call(ground.handlers.enrolCard, ground.as(member), { idempotencyKey: key(), pointId: unit.pointId })
-  await ground.port.authorize(unit.station, { idTag: tag, ...ground.frame(), recordedAt: clock.now() })
+  await ground.port.authorize(unit.station, { tag: tag, ...ground.frame(), recordedAt: clock.now() })
   await ground.call(ground.handlers.confirmCard, ground.as(member), { idempotencyKey: key(), name: 'Key ring' })
   return tag
 }

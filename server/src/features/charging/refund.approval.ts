@@ -1,5 +1,6 @@
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { formatAmount, micros } from '@ohmstead/contract/kernel/amount'
+import { instant } from '@ohmstead/contract/kernel/instant'
 import { id, strict, z } from '@ohmstead/contract/kernel/field'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
@@ -11,7 +12,7 @@ import { chargeRefund } from './postings.ts'
 
 /** The request to refund a disputed charging session: exactly one transfer. */
 export function refundAsked(row: Pick<ChargingRow, 'id' | 'driverId' | 'collected'>) {
-  return { chargingSessionId: row.id, transfers: [asked(chargeRefund({ id: row.id, driverId: row.driverId, at: 0 as never }, row.collected))] }
+  return { chargingSessionId: row.id, transfers: [asked(chargeRefund({ id: row.id, driverId: row.driverId, at: instant(0) }, row.collected))] }
 }
 
 /** Refunds a disputed charging session to its driver. */

@@ -18,7 +18,7 @@ import type { Implemented } from '../../platform/implement.ts'
 import { silentLog } from '../../platform/log.ts'
 import { saveBoot } from './point.store.ts'
 import { storeFrame } from '../../../test/frames.ts'
-import { needsTwoPeople } from './command.ts'
+import { needsTwoPeople } from '../../edges/ocpp/index.ts'
 import { differingPoints, energyRateAt, fleetOfGateway } from './index.ts'
 import { testSealer } from '../../../test/sealer.ts'
 
@@ -258,7 +258,7 @@ describe('a command of staff', () => {
     ['Reset', {}],
     ...staffCommands.map((action) => [action, {}] as const),
   ] as const)('%s %j needs as many people for the database as for the code', async (action, payload) => {
-    const { rows } = await db.owner.pool.query<{ two: boolean }>('SELECT devices.needs_two_people($1, $2) AS two', [action, JSON.stringify(payload)])
+    const { rows } = await db.owner.pool.query<{ two: boolean }>('SELECT ocpp.needs_two_people($1, $2) AS two', [action, JSON.stringify(payload)])
     expect(rows[0]?.two).toBe(needsTwoPeople(action, payload))
   })
 

@@ -3,6 +3,7 @@ import { staffCommand } from '@ohmstead/contract/devices/types'
 import { commandChanged } from '@ohmstead/contract/devices/events'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { id, strict, z } from '@ohmstead/contract/kernel/field'
+import { isId } from '@ohmstead/contract/kernel/id'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
 import { ANSWER_MS, SECOND_WAIT_HOURS, WAIT_MS } from './command.ts'
@@ -21,7 +22,7 @@ export const commandApproval = approvalKind({
   waitHours: SECOND_WAIT_HOURS,
   // It moves no money, and a new operator must be able to set up stations.
   knownPeople: false,
-  subjectName: async (q, subject) => (await findPoint(q, subject as never))?.name ?? null,
+  subjectName: async (q, subject) => (isId('point', subject) ? ((await findPoint(q, subject))?.name ?? null) : null),
   changes: ({ action, payload }) => [
     { field: 'command', as: 'text', before: null, after: action },
     { field: 'payload', as: 'json', before: null, after: payload },

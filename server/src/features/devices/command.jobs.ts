@@ -2,7 +2,6 @@ import { commandAnswered } from '@ohmstead/contract/devices/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { isId, type Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
-import type { ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
@@ -11,8 +10,8 @@ import { openLane } from '../../platform/lane.ts'
 import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
 import type { Sealer } from '../../platform/sealed.ts'
-import { requestFault, secretIn, type SendOutcome } from '../../edges/ocpp/index.ts'
-import { ANSWER_MS, endOf, isAnsweredByBoot, WAIT_MS, type CommandEnd } from './command.ts'
+import { answeredByBoot, messageOfCommand, requestFault, saysYes, type Intent, type SendOutcome, type StationMessage } from '../../edges/ocpp/index.ts'
+import { ANSWER_MS, WAIT_MS, type CommandEnd } from './command.ts'
 import {
   awaitBoot,
   claimCommand,
@@ -32,8 +31,7 @@ import { answerKey, offerKey } from './station-key.store.ts'
 
 export interface Intention {
   readonly pointId: Id<'point'>
-  readonly action: string
-  readonly payload: object
+  readonly intent: Intent
   /** The same command under the same key is stored once. */
   readonly key: string
   readonly askedBy: string
@@ -47,11 +45,12 @@ export interface Intention {
 /** Stores a command to a unit. The gateway sends it once the transaction is committed and the unit is connected. */
 export async function recordCommand(
   trx: Trx,
-  { pointId, action, payload, key, askedBy, at, timeoutMs = ANSWER_MS, waitMs = WAIT_MS }: Intention,
+  { pointId, intent, key, askedBy, at, timeoutMs = ANSWER_MS, waitMs = WAIT_MS }: Intention,
 ): Promise<Id<'command'>> {
-  const fault = requestFault(action, payload)
-  assert(fault === null, `a command fits its schema: ${action}: ${fault ?? ''}`)
-  assert(secretIn(payload) === null, 'secrets are sealed by the call that takes them')
+  const { kind: action, ...payload } = intent
+  const message = messageOfCommand(action, payload)
+  const fault = requestFault(message.action, message.payload)
+  assert(fault === null, `an intent becomes a message that fits its schema: ${action}: ${fault ?? ''}`)
   const { id } = await insertCommand(trx, {
     id: newId('command', at),
     pointId,
@@ -70,7 +69,12 @@ export async function recordCommand(
 /** The number of units that notifications may name before all are checked. */
 const HINTS_MAX = 1_000
 
-export type SendToStation = (stationId: string, action: ActionToStation, payload: object, options: { timeoutMs: number }) => Promise<SendOutcome>
+export type SendToStation = (
+  stationId: string,
+  action: StationMessage['action'],
+  payload: object,
+  options: { timeoutMs: number },
+) => Promise<SendOutcome>
 
 export interface Dispatcher {
   /** A unit connected. */
@@ -124,9 +128,8 @@ export async function startDispatcher({ db, clock, log, send, isConnected, seale
       return claimed
     })
     if (command === null) return false
-    const outcome = await send(point.stationId, command.action as ActionToStation, payloadOf(sealer, command), {
-      timeoutMs: command.timeoutMs,
-    })
+    const { action, payload } = messageOfCommand(command.action, payloadOf(sealer, command))
+    const outcome = await send(point.stationId, action, payload, { timeoutMs: command.timeoutMs })
     return inTransaction(db, (trx) => takeOutcome(trx, command, outcome, clock.now()))
   }
 
@@ -176,7 +179,7 @@ async function takeOutcome(trx: Trx, { id, action }: CommandRow, outcome: SendOu
   }
   const isLost = outcome.state === 'cut' || outcome.state === 'timedOut'
   const ended =
-    isLost && isAnsweredByBoot(action)
+    isLost && answeredByBoot.includes(action)
       ? await awaitBoot(trx, { id, frameId: outcome.frameId, at })
       : await endCommand(trx, { id, at, ...endingOf(outcome) })
   // Without an answer it is unknown whether the station took a key: it stays valid, and so does the previous one.
@@ -190,7 +193,7 @@ function endingOf(outcome: Exclude<SendOutcome, { state: 'notSent' }>): Pick<Com
   switch (outcome.state) {
     case 'answered':
       return {
-        state: endOf(outcome.payload),
+        state: saysYes(outcome.payload) ? 'accepted' : 'rejected',
         answer: JSON.stringify(outcome.payload),
         frameId: outcome.frameId,
         answerFrameId: outcome.answerFrameId,

@@ -2,7 +2,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import { blankFrame, secretIn } from '../../edges/ocpp/index.ts'
+import { answeredByBoot, blankFrame, secretIn } from '../../edges/ocpp/index.ts'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 import { BOOT_MS, type CommandEnd, type CommandState } from './command.ts'
@@ -104,7 +104,7 @@ export async function confirmResets(
        SET confirmed_at = ${at}, confirmed_frame_id = ${frameId},
            state = CASE WHEN unanswered_at IS NULL THEN state ELSE 'accepted' END,
            answered_at = CASE WHEN unanswered_at IS NULL THEN answered_at ELSE ${at}::timestamptz END
-     WHERE point_id = ${pointId} AND action = 'Reset' AND state IN ('sent', 'accepted') AND confirmed_at IS NULL
+     WHERE point_id = ${pointId} AND action = ANY(${[...answeredByBoot]}::text[]) AND state IN ('sent', 'accepted') AND confirmed_at IS NULL
        AND sent_at > ${after(at, -BOOT_MS)}
        AND EXISTS (SELECT FROM devices.connection k
                     WHERE k.id = ${connectionId} AND k.connected_at >= command.sent_at AND k.id IS DISTINCT FROM command.connection_id)
@@ -130,7 +130,7 @@ export async function timeOutExpired(trx: Trx, now: Instant, limit: number): Pro
  */
 export async function timeOutSent(trx: Trx, now: Instant): Promise<CommandRow[]> {
   await sql`
-    UPDATE devices.command SET unanswered_at = ${now} WHERE state = 'sent' AND action = 'Reset' AND unanswered_at IS NULL`.execute(trx)
+    UPDATE devices.command SET unanswered_at = ${now} WHERE state = 'sent' AND action = ANY(${[...answeredByBoot]}::text[]) AND unanswered_at IS NULL`.execute(trx)
   const { rows } = await sql<CommandRow>`
     UPDATE devices.command SET state = 'timedOut', answered_at = ${now} WHERE state = 'sent' AND unanswered_at IS NULL RETURNING ${columns}`.execute(
     trx,

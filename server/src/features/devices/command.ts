@@ -10,23 +10,5 @@ export const WAIT_MS = 5 * MINUTE_MS
 export const SECOND_WAIT_HOURS = 24
 export const SECRET_KEPT_MS = (SECOND_WAIT_HOURS + 1) * HOUR_MS
 
-/** Whether a staff command needs a second person: all except trigger, unlock, remote stop and a soft reset. */
-export function needsTwoPeople(action: string, payload: unknown): boolean {
-  if (action === 'Reset') return !(typeof payload === 'object' && payload !== null && 'type' in payload && payload.type === 'Soft')
-  return !['TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction'].includes(action)
-}
-
-/**
- * Whether the unit's next boot replaces a lost answer: a unit that resets answers and reboots, and the connection may be lost before the
- * answer (OCPP 1.6 §5.14). How long such a boot is waited for.
- */
-export const isAnsweredByBoot = (action: string): boolean => action === 'Reset'
+/** How long the boot is awaited that replaces the lost answer to a reset. */
 export const BOOT_MS = 15 * MINUTE_MS
-
-const yes: ReadonlySet<string> = new Set(['Accepted', 'Scheduled', 'RebootRequired', 'Unlocked'])
-
-/** The meaning of an answer: its status where the message has one; GetConfiguration answers with the requested values. */
-export function endOf(payload: object): CommandEnd {
-  const status = 'status' in payload ? payload.status : null
-  return status === null || (typeof status === 'string' && yes.has(status)) ? 'accepted' : 'rejected'
-}

@@ -33,13 +33,13 @@ export function passwordHash(password: Uint8Array | string): Buffer {
 }
 
 /**
- * Why a text cannot be the AuthorizationKey of a station, or null. Hexadecimal digits of 8 to 10 bytes are refused as well: as a text they
+ * Why a text cannot be the key of a station, or null. Hexadecimal digits of 8 to 10 bytes are refused as well: as a text they
  * are a key, but a station that decodes them would have one that is too short.
  */
 export function keyFault(value: string): string | null {
   if (HEX_KEY.test(value)) return null
-  if (!/^[\x21-\x7e]{16,20}$/.test(value)) return 'AuthorizationKey is 16 to 20 printable characters, or 32 to 40 hexadecimal digits'
-  return /^[0-9a-f]+$/i.test(value) ? 'an AuthorizationKey in hexadecimal must have 32 to 40 digits' : null
+  if (!/^[\x21-\x7e]{16,20}$/.test(value)) return 'the key of a station is 16 to 20 printable characters, or 32 to 40 hexadecimal digits'
+  return /^[0-9a-f]+$/i.test(value) ? 'a key in hexadecimal must have 32 to 40 digits' : null
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

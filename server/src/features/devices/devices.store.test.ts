@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
-import type { Fact } from '../../edges/ocpp/index.ts'
+import type { Fact, Intent } from '../../edges/ocpp/index.ts'
 import { instantText } from '../../platform/column-types.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId, newUuid } from '../../platform/ids.ts'
@@ -383,24 +383,17 @@ describe('intentions', () => {
     const { pointId } = unit(0)
     const ask = () =>
       inTransaction(db.worker, (trx) =>
-        recordCommand(trx, {
-          pointId,
-          action: 'TriggerMessage',
-          payload: { requestedMessage: 'Heartbeat' },
-          key: 'once',
-          askedBy: 'test',
-          at: START,
-        }),
+        recordCommand(trx, { pointId, intent: { kind: 'reportIdentity' }, key: 'once', askedBy: 'test', at: START }),
       )
     const ids = await Promise.all([ask(), ask(), ask()])
     expect(new Set(ids).size).toBe(1)
   })
 
   test('a command that violates the standard is a defect, found before it is stored', async () => {
-    const ask = (action: string, payload: object) =>
-      inTransaction(db.api, (trx) => recordCommand(trx, { pointId: unit(0).pointId, action, payload, key: 'k', askedBy: 'test', at: START }))
-    await expect(ask('Reset', { type: 'Gently' })).rejects.toThrow('fits its schema')
-    await expect(ask('Heartbeat', {})).rejects.toThrow('not sent to stations')
+    const ask = (intent: Intent) =>
+      inTransaction(db.api, (trx) => recordCommand(trx, { pointId: unit(0).pointId, intent, key: 'k', askedBy: 'test', at: START }))
+    await expect(ask({ kind: 'startCharging', connector: 1, tag: 'longer than twenty characters' })).rejects.toThrow('fits its schema')
+    await expect(ask({ kind: 'stopCharging', transaction: null })).rejects.toThrow('fits its schema')
   })
 
   test.each<[string, string, RegExp]>([
@@ -409,9 +402,8 @@ describe('intentions', () => {
     ['removed', `DELETE FROM devices.command WHERE key = 'kept'`, /stays as it was asked/],
     ['ended without a time', `UPDATE devices.command SET state = 'accepted' WHERE key = 'kept'`, /command_ended/],
   ])('a command is not %s', async (_, statement, why) => {
-    const payload = { requestedMessage: 'Heartbeat' }
     await inTransaction(db.api, (trx) =>
-      recordCommand(trx, { pointId: unit(5).pointId, action: 'TriggerMessage', payload, key: 'kept', askedBy: 'test', at: START }),
+      recordCommand(trx, { pointId: unit(5).pointId, intent: { kind: 'reportIdentity' }, key: 'kept', askedBy: 'test', at: START }),
     )
     await expect(db.owner.pool.query(statement)).rejects.toThrow(why)
   })
@@ -434,7 +426,7 @@ describe('intentions', () => {
       },
     })
     const id = await inTransaction(db.worker, (trx) =>
-      recordCommand(trx, { pointId, action: 'TriggerMessage', payload: { requestedMessage: 'Heartbeat' }, key: 'left', askedBy: 'test', at: START }),
+      recordCommand(trx, { pointId, intent: { kind: 'reportIdentity' }, key: 'left', askedBy: 'test', at: START }),
     )
     const state = async () =>
       (

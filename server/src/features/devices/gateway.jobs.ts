@@ -9,7 +9,7 @@ import {
   stationDisconnected,
 } from '@ohmstead/contract/devices/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
 import { afterCommit, inTransaction, together, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
@@ -17,12 +17,10 @@ import type { Log } from '../../platform/log.ts'
 import { publishAll, type Publish } from '../../platform/outbox.ts'
 import type {
   ConnectorReported,
-  DataTransferPort,
+  VendorPort,
   Fact,
   FleetPort,
-  MeterRead,
   Peer,
-  Reading,
   StationBooted,
   StationIdentity,
 } from '../../edges/ocpp/index.ts'
@@ -102,7 +100,7 @@ async function takeKey(
 }
 
 /** Known vendor messages: our own units answer a blink themselves; no others are understood. */
-export const dataTransfers: DataTransferPort = {
+export const vendorMessages: VendorPort = {
   receive: async (_, { vendorId }) => ({ status: vendorId === 'ohmstead' ? 'UnknownMessageId' : 'UnknownVendorId' }),
 }
 
@@ -251,31 +249,13 @@ function publishFact(fact: Fact, publish: Publish): void {
       const { connector, status, errorCode, time, frameId } = fact
       return publish(connectorChanged, { pointId, connector, status, errorCode, happenedAt: time.at, at, frameId })
     }
-    case 'meter':
-      return publish(meterRead, meterReadOf(fact, pointId, at))
+    case 'meter': {
+      const { connector, transaction, readings, frameId, sha256: hash } = fact
+      return publish(meterRead, { pointId, connector, transaction, readings: [...readings], frameId, sha256: hash, at })
+    }
     case 'unusable':
       return publish(frameUnusable, { pointId, frameId: fact.frameId, action: fact.action, reason: fact.reason, at })
     case 'heard':
-  }
-}
-
-function meterReadOf({ connector, transaction, readings, frameId, sha256 }: MeterRead, pointId: Id<'point'>, at: Instant) {
-  return { pointId, connector, transaction, readings: readings.map(readingOf), frameId, sha256, at }
-}
-
-/** A reading of the edge as events and rows contain it. */
-function readingOf({ time, context, registerWh, registerText, powerW, socPercent, signed, doubts }: Reading) {
-  return {
-    at: time.at,
-    saidAt: time.said,
-    timeDoubts: [...time.doubts],
-    context,
-    registerWh,
-    registerText,
-    powerW,
-    socPercent,
-    signed,
-    doubts: [...doubts],
   }
 }
 

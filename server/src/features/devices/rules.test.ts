@@ -1,7 +1,6 @@
 import { connectorStatuses, type ConnectorStatus } from '@ohmstead/contract/devices/types'
 import { after, instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { describe, expect, test } from 'vitest'
-import { endOf, needsTwoPeople } from './command.ts'
 import { keyFault, newPassword, pairingCodeHash, pairingCodeOf, passwordAsHex, passwordHash, stationIdOf } from './credential.ts'
 import { pairingState, wrongGuess, type Guesses } from './pairing.ts'
 import { availabilityOf, pointState, type PointFacts } from './point-state.ts'
@@ -94,39 +93,6 @@ describe('guesses at a pairing code', () => {
   })
 })
 
-describe('commands', () => {
-  test.each([
-    ['TriggerMessage', {}, false],
-    ['UnlockConnector', {}, false],
-    ['RemoteStopTransaction', {}, false],
-    ['Reset', { type: 'Soft' }, false],
-    ['Reset', { type: 'Hard' }, true],
-    ['Reset', {}, true],
-    ['Reset', null, true],
-    ['RemoteStartTransaction', {}, true],
-    ['ChangeAvailability', {}, true],
-    ['ChangeConfiguration', {}, true],
-    ['GetConfiguration', {}, true],
-    ['ClearCache', {}, true],
-    ['DataTransfer', {}, true],
-  ])('%s %j of staff needs two people: %s', (action, payload, two) => {
-    expect(needsTwoPeople(action, payload)).toBe(two)
-  })
-
-  test.each([
-    [{ status: 'Accepted' }, 'accepted'],
-    [{ status: 'Scheduled' }, 'accepted'],
-    [{ status: 'RebootRequired' }, 'accepted'],
-    [{ status: 'Unlocked' }, 'accepted'],
-    [{ configurationKey: [] }, 'accepted'],
-    [{ status: 'Rejected' }, 'rejected'],
-    [{ status: 'UnlockFailed' }, 'rejected'],
-    [{ status: 'NotSupported' }, 'rejected'],
-    [{ status: 'UnknownVendorId' }, 'rejected'],
-  ])('%j means %s', (payload, end) => {
-    expect(endOf(payload)).toBe(end)
-  })
-})
 
 describe('credentials', () => {
   const bytes = Uint8Array.from({ length: 20 }, (_, index) => index * 13)

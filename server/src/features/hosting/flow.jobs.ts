@@ -2,6 +2,7 @@ import { commandAnswered, connectorChanged, stationBooted, stationConnected, sta
 import { custodyBegan, custodyEnded, hostingChanged } from '@ohmstead/contract/hosting/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Intent } from '../../edges/ocpp/index.ts'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, publish } from '../../platform/outbox.ts'
@@ -62,25 +63,23 @@ export async function endFlow(trx: Trx, row: FlowRow, at: Instant, reason: Custo
   await closeWindow(trx, row.id, at, reason)
   if (row.kind === 'ownSocket' && row.pointId !== null && row.steps.some((step) => step.step === 'confirm')) {
     const purpose = 'switchOff'
-    const payload = { connectorId: 0, type: 'Inoperative' }
-    await commandUnit(trx, row, { purpose, action: 'ChangeAvailability', payload, key: `hosting:${row.id}:end`, at, waitMs: SWITCH_OFF_WAIT_MS })
+    const intent: Intent = { kind: 'setAvailability', connector: 0, available: false }
+    await commandUnit(trx, row, { purpose, intent, key: `hosting:${row.id}:end`, at, waitMs: SWITCH_OFF_WAIT_MS })
   }
   return takeFact(trx, row, { kind: 'ended' }, { at, action: 'ended', detail: reason, frameId: null })
 }
 
 /** Requests new messages from a unit that is already connected, so that they complete the first steps. */
 export async function askToReport(trx: Trx, row: FlowRow, pointId: Id<'point'>, at: Instant): Promise<void> {
-  for (const requestedMessage of ['BootNotification', 'StatusNotification'] as const) {
-    const payload = requestedMessage === 'StatusNotification' ? { requestedMessage, connectorId: 1 } : { requestedMessage }
-    await recordCommand(trx, { pointId, action: 'TriggerMessage', payload, key: `hosting:${row.id}:${requestedMessage}`, askedBy: row.memberId, at })
-  }
+  const intents: readonly Intent[] = [{ kind: 'reportIdentity' }, { kind: 'reportStatus', connector: 1 }]
+  for (const intent of intents) await recordCommand(trx, { pointId, intent, key: `hosting:${row.id}:${intent.kind}`, askedBy: row.memberId, at })
 }
 
 /** Sends a command to the flow's unit; its result comes back to the flow. */
 export async function commandUnit(
   trx: Trx,
   row: FlowRow,
-  command: { purpose: CommandPurpose; action: string; payload: object; key: string; at: Instant; timeoutMs?: number; waitMs?: number },
+  command: { purpose: CommandPurpose; intent: Intent; key: string; at: Instant; timeoutMs?: number; waitMs?: number },
 ): Promise<void> {
   if (row.pointId === null) return
   const { purpose, ...rest } = command
@@ -99,7 +98,7 @@ export const onStations = listen(
           trx,
           event.payload.pointId,
           { kind: 'booted' },
-          { at: event.payload.at, action: 'BootNotification', detail: 'Accepted', frameId: event.payload.frameId },
+          { at: event.payload.at, action: 'booted', detail: '', frameId: event.payload.frameId },
         )
       case 'connector.changed':
         if (event.payload.connector !== 1) return
@@ -107,7 +106,7 @@ export const onStations = listen(
           trx,
           event.payload.pointId,
           { kind: 'status', status: event.payload.status },
-          { at: event.payload.at, action: 'StatusNotification', detail: event.payload.status, frameId: event.payload.frameId },
+          { at: event.payload.at, action: 'status', detail: event.payload.status, frameId: event.payload.frameId },
         )
       case 'station.connected':
         return eachFlow(trx, event.payload.pointId, { kind: 'connected' }, { at: event.payload.at, action: 'connected', detail: '', frameId: null })
@@ -148,8 +147,7 @@ async function onAnswer(
   if (accepted) {
     await recordCommand(trx, {
       pointId: answer.pointId,
-      action: 'TriggerMessage',
-      payload: { requestedMessage: 'StatusNotification', connectorId: 1 },
+      intent: { kind: 'reportStatus', connector: 1 },
       key: `hosting:${row.id}:offered:${answer.commandId}`,
       askedBy: row.memberId,
       at: answer.at,

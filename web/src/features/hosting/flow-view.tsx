@@ -72,6 +72,14 @@ function Queue({ hosting }: { readonly hosting: Hosting }) {
   )
 }
 
+/** The messages of OCPP that show these facts. */
+const messages: Readonly<Record<string, string>> = {
+  booted: 'BootNotification',
+  status: 'StatusNotification',
+  identify: 'Blink',
+  setAvailability: 'ChangeAvailability',
+}
+
 function stepOf({ step, doneAt, evidence }: Hosting['steps'][number], hosting: Hosting, t: Words): Step {
   const isNow = hosting.step === step && hosting.state !== 'ended' && hosting.state !== 'queued'
   return {
@@ -79,7 +87,7 @@ function stepOf({ step, doneAt, evidence }: Hosting['steps'][number], hosting: H
     title: t(`page.step.${step}.title`),
     state: doneAt !== null ? 'done' : isNow ? (hosting.state === 'failed' ? 'failed' : 'now') : 'later',
     body: doneAt !== null ? t(`page.step.${step}.done`) : t(`page.step.${step}.${hosting.kind === 'managedSite' ? 'site' : 'own'}`),
-    ...(evidence !== null && evidence.action !== 'code' && evidence.action !== 'terms' && { event: `${evidence.action} ${evidence.detail}` }),
+    ...(evidence !== null && evidence.action !== 'code' && evidence.action !== 'terms' && { event: `${messages[evidence.action] ?? evidence.action} ${evidence.detail}` }),
     ...(doneAt !== null && { at: formatTime(doneAt) }),
     ...(isNow && {
       content: (

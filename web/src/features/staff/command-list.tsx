@@ -26,7 +26,7 @@ export function WaitingHere({ pointId }: { readonly pointId: string }) {
   )
 }
 
-/** The name of a command; a command without a name is shown by its OCPP name. */
+/** The name of a command: of an intent of the product, or of an OCPP message that staff sent. */
 function commandName(t: ReturnType<typeof useTranslations<'staff'>>, action: string): string {
   const key = `page.commandNames.${action}` as 'page.commandNames.Reset'
   return t.has(key) ? t(key) : action
@@ -39,6 +39,11 @@ const effects: Readonly<Record<string, string>> = {
   Reset: 'BootNotification',
   UnlockConnector: 'StatusNotification',
   ChangeAvailability: 'StatusNotification',
+  startCharging: 'StartTransaction',
+  stopCharging: 'StopTransaction',
+  setAvailability: 'StatusNotification',
+  reportIdentity: 'BootNotification',
+  reportStatus: 'StatusNotification',
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ChargingPort, DataTransferPort } from '../ports.ts'
+import type { ChargingPort, VendorPort } from '../ports.ts'
 import type { Actions } from './action.ts'
 import { authorize } from './authorize.ts'
 import { bootNotification } from './boot-notification.ts'
@@ -11,7 +11,7 @@ import { stopTransaction } from './stop-transaction.ts'
 
 export interface ActionNeeds {
   readonly charging: ChargingPort
-  readonly dataTransfer: DataTransferPort
+  readonly dataTransfer: VendorPort
   /** Seconds between heartbeats, spread so that stations do not send together. */
   readonly heartbeatSeconds: () => number
 }

@@ -7,7 +7,7 @@ export function authorize(charging: Pick<ChargingPort, 'authorize'>): Action<'Au
   return {
     how: 'asked',
     async handle({ idTag }, { station, frameId, sha256, recordedAt }) {
-      const decision = await charging.authorize(station, { idTag, frameId, sha256, recordedAt })
+      const decision = await charging.authorize(station, { tag: idTag, frameId, sha256, recordedAt })
       return { idTagInfo: idTagInfo(decision) }
     },
   }

@@ -1,8 +1,8 @@
-import type { DataTransferPort } from '../ports.ts'
+import type { VendorPort } from '../ports.ts'
 import type { Action } from './action.ts'
 
 /** OCPP 1.6 §4.3, from the station to the server. */
-export function dataTransfer(transfers: DataTransferPort): Action<'DataTransfer'> {
+export function dataTransfer(transfers: VendorPort): Action<'DataTransfer'> {
   return {
     how: 'asked',
     handle: ({ vendorId, messageId, data }, { station }) =>

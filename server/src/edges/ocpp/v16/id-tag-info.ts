@@ -1,11 +1,11 @@
 import type { IdTagInfo } from '@ohmstead/contract/ocpp/v16/messages'
-import type { AuthorizeDecision } from '../ports.ts'
+import type { TagDecision } from '../ports.ts'
 import { writeStationTime } from './station-time.ts'
 
-export function idTagInfo({ status, expiresAt, parentIdTag }: AuthorizeDecision): IdTagInfo {
+export function idTagInfo({ status, expiresAt, groupTag }: TagDecision): IdTagInfo {
   return {
     status,
     ...(expiresAt !== undefined && { expiryDate: writeStationTime(expiresAt) }),
-    ...(parentIdTag !== undefined && { parentIdTag }),
+    ...(groupTag !== undefined && { parentIdTag: groupTag }),
   }
 }

@@ -1,26 +1,13 @@
+import type { MeterReading } from '@ohmstead/contract/devices/types'
 import type { MeterValue, SampledValue } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { inBaseUnit, type Quantity } from './register.ts'
 import { readStationTime, type StationTime } from './station-time.ts'
 
-export type ReadingDoubt = 'emptyValue' | 'notANumber' | 'ambiguous' | 'phasesSummed' | 'zeroBeginIgnored' | 'otherLocation'
-
-/** What a meter reported at one moment, in base units, rounded down; missing values are null. */
-export interface Reading {
-  readonly time: StationTime
-  readonly context: 'begin' | 'sample' | 'end'
-  readonly registerWh: number | null
-  /** The register as the station wrote it, with its unit: the number above can be recomputed from it. */
-  readonly registerText: string | null
-  readonly powerW: number | null
-  readonly socPercent: number | null
-  /** A signed record (OCMF or other), as the meter made it. */
-  readonly signed: string | null
-  readonly doubts: readonly ReadingDoubt[]
-}
+type ReadingDoubt = MeterReading['doubts'][number]
 
 const REGISTER = 'Energy.Active.Import.Register'
-const contextOf: Readonly<Record<string, Reading['context']>> = { 'Transaction.Begin': 'begin', 'Transaction.End': 'end' }
+const contextOf: Readonly<Record<string, MeterReading['context']>> = { 'Transaction.Begin': 'begin', 'Transaction.End': 'end' }
 
 /** Where a value was measured, best first (OCPP 1.6 §7.33). Only the outlet, the default, shows what the driver received. */
 const locations = ['Outlet', 'Cable', 'Inlet', 'EV', 'Body']
@@ -32,11 +19,11 @@ const phaseSets: readonly (readonly string[])[] = [
 ]
 
 /** The readings of a message, in order. A moment without a value that we store gives none. */
-export function readingsOf(values: readonly MeterValue[], receivedAt: Instant): Reading[] {
+export function readingsOf(values: readonly MeterValue[], receivedAt: Instant): MeterReading[] {
   return values.flatMap((value) => readingsOfMoment(value, receivedAt))
 }
 
-function readingsOfMoment({ timestamp, sampledValue }: MeterValue, receivedAt: Instant): Reading[] {
+function readingsOfMoment({ timestamp, sampledValue }: MeterValue, receivedAt: Instant): MeterReading[] {
   const time = readStationTime(timestamp, receivedAt)
   const contextIn = ({ context }: SampledValue) => contextOf[context ?? ''] ?? 'sample'
   const contexts = [...new Set(sampledValue.map(contextIn))]
@@ -67,15 +54,15 @@ function isKept(sample: SampledValue): boolean {
 }
 
 /** Some firmware appends `Transaction.Begin 0` to every sample; beside a real register of the same moment it is ignored. */
-function withoutZeroBegin(readings: readonly Reading[]): Reading[] {
+function withoutZeroBegin(readings: readonly MeterReading[]): MeterReading[] {
   const real = readings.some(({ context, registerWh }) => context !== 'begin' && registerWh !== null && registerWh > 0)
-  const empty = (reading: Reading) =>
+  const empty = (reading: MeterReading) =>
     reading.context === 'begin' && (reading.registerWh === 0 || reading.registerWh === null) && reading.signed === null
   if (!real || !readings.some(empty)) return [...readings]
   return readings.filter((reading) => !empty(reading)).map((reading) => ({ ...reading, doubts: [...reading.doubts, 'zeroBeginIgnored'] }))
 }
 
-function readingOf(time: StationTime, context: Reading['context'], samples: readonly SampledValue[]): Reading {
+function readingOf(time: StationTime, context: MeterReading['context'], samples: readonly SampledValue[]): MeterReading {
   const doubts: ReadingDoubt[] = []
   const raw = samples.filter((sample) => {
     const { value } = sample
@@ -86,7 +73,9 @@ function readingOf(time: StationTime, context: Reading['context'], samples: read
   const power = pick(raw, 'Power.Active.Import', 'power', [])
   const soc = pick(raw, 'SoC', 'percentage', [])
   return {
-    time,
+    at: time.at,
+    saidAt: time.said,
+    timeDoubts: [...time.doubts],
     context,
     registerWh: register?.value ?? null,
     registerText: register?.text ?? null,

@@ -11,8 +11,8 @@ export function startTransaction(charging: Pick<ChargingPort, 'start'>): Action<
     async handle({ connectorId, idTag, meterStart, reservationId = 0, timestamp }, { station, frameId, sha256, recordedAt, wide }) {
       const { transactionId, decision } = await charging.start(station, {
         connector: connectorId,
-        idTag,
-        meterStartWh: meterStart,
+        tag: idTag,
+        registerWh: meterStart,
         reservation: reservationId > 0 ? (wide.get('reservationId') ?? String(reservationId)) : null,
         time: readStationTime(timestamp, recordedAt),
         frameId,

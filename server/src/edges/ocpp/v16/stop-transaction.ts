@@ -15,8 +15,8 @@ export function stopTransaction(charging: Pick<ChargingPort, 'stop'>): Action<'S
     ) {
       const { decision } = await charging.stop(station, {
         transaction: transactionOf(transactionId, wide),
-        idTag: said(idTag),
-        meterStopWh: meterStop < 0 ? null : meterStop,
+        tag: said(idTag),
+        registerWh: meterStop < 0 ? null : meterStop,
         reason,
         time: readStationTime(timestamp, recordedAt),
         readings: readingsOf(transactionData, recordedAt),

@@ -67,8 +67,7 @@ export const startChargingOfDriver = implement(startCharging, async ({ trx, now,
   }
   const commandId = await recordCommand(trx, {
     pointId,
-    action: 'RemoteStartTransaction',
-    payload: { connectorId: connector, idTag: tag },
+    intent: { kind: 'startCharging', connector, tag },
     key: `${id} start`,
     askedBy: driverId,
     at: now,

@@ -2,13 +2,13 @@
 -- append-only and written by the gateway alone, so no other role can make a fact up, and the gateway leaves the frame behind.
 -- Decision: docs/decisions/facts-name-their-frame.md.
 
--- The hash of a usable frame that the station of a unit sent at that time, in a message of one of these actions; NULL if there is none.
-CREATE OR REPLACE FUNCTION charging.frame_sent(of_frame text, moment timestamptz, of_point text, actions text[]) RETURNS bytea
+-- The hash of a usable frame with which the station of a unit reported such a fact at that time; NULL if there is none.
+CREATE OR REPLACE FUNCTION charging.frame_sent(of_frame text, moment timestamptz, of_point text, fact text) RETURNS bytea
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT f.sha256
     FROM devices.point p
     JOIN ocpp.frame f ON f.id = of_frame AND f.received_at = moment AND f.station_id = p.station_id
-   WHERE p.id = of_point AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action = ANY (actions)
+   WHERE p.id = of_point AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action = ANY (ocpp.messages_of(fact))
 $$;
 REVOKE ALL ON FUNCTION charging.frame_sent FROM public;
 
@@ -29,9 +29,9 @@ BEGIN
     JOIN devices.point p ON p.id = s.point_id
     LEFT JOIN ocpp.frame f ON f.id = a.frame_id AND f.received_at = a.recorded_at AND f.station_id = p.station_id AND f.sha256 = a.frame_sha256
      AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired')
-     AND CASE a.source WHEN 'start' THEN f.action = 'StartTransaction' AND (a.frame_id, a.at, a.register_wh) = (s.start_frame_id, s.started_at, s.begin_wh)
-                       WHEN 'stop' THEN f.action = 'StopTransaction'
-                       ELSE f.action IN ('MeterValues', 'StopTransaction') END
+     AND CASE a.source WHEN 'start' THEN f.action = ANY (ocpp.messages_of('start')) AND (a.frame_id, a.at, a.register_wh) = (s.start_frame_id, s.started_at, s.begin_wh)
+                       WHEN 'stop' THEN f.action = ANY (ocpp.messages_of('stop'))
+                       ELSE f.action = ANY (ocpp.messages_of('reading')) END
    WHERE s.final_at IS NOT NULL OR f.id IS NULL
       OR a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute'
       OR a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes'
@@ -64,7 +64,7 @@ BEGIN
     JOIN charging.charging_session s ON s.id = a.charging_session_id
     JOIN devices.point p ON p.id = s.point_id
     LEFT JOIN ocpp.frame f ON f.id = a.frame_id AND f.received_at = a.recorded_at AND f.station_id = p.station_id
-     AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action IN ('MeterValues', 'StopTransaction')
+     AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action = ANY (ocpp.messages_of('reading'))
    WHERE s.final_at IS NOT NULL OR f.id IS NULL
       OR a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute'
       OR a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes'
@@ -87,11 +87,11 @@ CREATE OR REPLACE TRIGGER sent AFTER INSERT ON charging.signed_record REFERENCIN
 CREATE OR REPLACE FUNCTION charging.judge_transaction() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF (new.start_frame_id, new.start_recorded_at) IS DISTINCT FROM (old.start_frame_id, old.start_recorded_at)
-     AND charging.frame_sent(new.start_frame_id, new.start_recorded_at, new.point_id, '{StartTransaction}') IS NULL THEN
+     AND charging.frame_sent(new.start_frame_id, new.start_recorded_at, new.point_id, 'start') IS NULL THEN
     RAISE EXCEPTION 'guard:charging_frame: the start of a transaction names the frame that its station sent' USING ERRCODE = 'LG001';
   END IF;
   IF (new.stop_frame_id, new.stop_recorded_at) IS DISTINCT FROM (old.stop_frame_id, old.stop_recorded_at)
-     AND charging.frame_sent(new.stop_frame_id, new.stop_recorded_at, new.point_id, '{StopTransaction}') IS NULL THEN
+     AND charging.frame_sent(new.stop_frame_id, new.stop_recorded_at, new.point_id, 'stop') IS NULL THEN
     RAISE EXCEPTION 'guard:charging_frame: the stop of a transaction names the frame that its station sent' USING ERRCODE = 'LG001';
   END IF;
   IF least(new.start_recorded_at, new.stop_recorded_at) < new.authorised_at - interval '15 minutes' THEN
@@ -110,7 +110,7 @@ BEGIN
   IF NOT platform.near(new.recorded_at) THEN
     RAISE EXCEPTION 'time: charging.refused_start of recorded_at is not a possible time' USING ERRCODE = 'PL003';
   END IF;
-  new.frame_sha256 := charging.frame_sent(new.frame_id, new.recorded_at, new.point_id, '{StartTransaction}');
+  new.frame_sha256 := charging.frame_sent(new.frame_id, new.recorded_at, new.point_id, 'start');
   IF new.frame_sha256 IS NULL THEN
     RAISE EXCEPTION 'guard:charging_frame: a refused start names the frame that its station sent' USING ERRCODE = 'LG001';
   END IF;
@@ -132,7 +132,7 @@ BEGIN
   IF NOT EXISTS (
     SELECT FROM devices.point p JOIN ocpp.frame f ON f.id = new.frame_id AND f.station_id = p.station_id
      WHERE p.id = new.point_id AND f.received_at >= new.hour AND f.received_at < new.hour + interval '1 hour'
-       AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action IN ('Authorize', 'StartTransaction')) THEN
+       AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action = ANY (ocpp.messages_of('tag'))) THEN
     RAISE EXCEPTION 'guard:charging_frame: an unknown tag names the frame that its station sent' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
@@ -143,7 +143,7 @@ CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.un
 -- A card was shown to the reader of the unit where its member waits.
 CREATE OR REPLACE FUNCTION charging.judge_seen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF charging.frame_sent(new.seen_frame_id, new.seen_at, new.point_id, '{Authorize,StartTransaction}') IS NULL THEN
+  IF charging.frame_sent(new.seen_frame_id, new.seen_at, new.point_id, 'tag') IS NULL THEN
     RAISE EXCEPTION 'guard:charging_frame: a card that was shown names the frame that its station sent' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
@@ -162,7 +162,7 @@ BEGIN
   END IF;
   IF NOT EXISTS (
     SELECT FROM devices.point p JOIN ocpp.frame f ON f.id = new.frame_id AND f.station_id = p.station_id
-     WHERE p.id = new.point_id AND f.direction = 'in' AND f.received_at <= new.recorded_at AND f.action IN ('StartTransaction', 'MeterValues', 'StopTransaction'))
+     WHERE p.id = new.point_id AND f.direction = 'in' AND f.received_at <= new.recorded_at AND f.action = ANY (ocpp.messages_of('charging')))
      OR EXISTS (SELECT FROM charging.charging_session s WHERE s.id = new.charging_session_id AND s.point_id <> new.point_id) THEN
     RAISE EXCEPTION 'guard:charging_frame: what is quarantined names the frame that its station sent' USING ERRCODE = 'LG001';
   END IF;

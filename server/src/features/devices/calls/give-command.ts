@@ -3,13 +3,13 @@ import { giveCommand } from '@ohmstead/contract/devices/calls'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import { commandChanged } from '@ohmstead/contract/devices/events'
 import { after } from '@ohmstead/contract/kernel/instant'
-import { requestFault } from '../../../edges/ocpp/index.ts'
+import { needsTwoPeople, requestFault, stationKeyIn, withStationKey } from '../../../edges/ocpp/index.ts'
 import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
 import { askApproval } from '../../approvals/index.ts'
 import { commandApproval } from '../command.approval.ts'
-import { ANSWER_MS, needsTwoPeople, WAIT_MS } from '../command.ts'
+import { ANSWER_MS, WAIT_MS } from '../command.ts'
 import { insertCommand } from '../command.store.ts'
 import { keyFault, newPassword, passwordAsHex, passwordHash } from '../credential.ts'
 import { findPoint } from '../point.store.ts'
@@ -22,10 +22,10 @@ export function giveCommandOfStaff({ sealer }: Parts) {
   return implement(giveCommand, async ({ trx, now, caller, refuse, publish }, { idempotencyKey, pointId, action, payload, reason }) => {
     if ((await findPoint(trx, pointId)) === null) refuse(deviceErrors.pointNotFound)
     const asked = readObject(payload) ?? refuse(deviceErrors.commandPayloadWrong, { detail: 'no JSON object' })
-    const message = action === 'ChangeConfiguration' ? withNewKey(asked) : asked
+    const message = withNewKey(action, asked)
     const fault = requestFault(action, message)
     if (fault !== null) refuse(deviceErrors.commandPayloadWrong, { detail: fault })
-    const stationKey = action === 'ChangeConfiguration' ? stationKeyIn(message) : null
+    const stationKey = stationKeyIn(action, message)
     const wrongKey = stationKey === null ? null : keyFault(stationKey)
     if (wrongKey !== null) refuse(deviceErrors.commandPayloadWrong, { detail: wrongKey })
     const commandId = newId('command', now)
@@ -61,18 +61,11 @@ export function giveCommandOfStaff({ sealer }: Parts) {
   })
 }
 
-const STATION_KEY = 'authorizationkey'
-
-/** The new key for a station (OCPP-J 1.6 §6.2.2), or null. Names of keys are compared without case (OCPP 1.6 §7.29). */
-function stationKeyIn(message: object): string | null {
-  if (!('key' in message) || typeof message.key !== 'string' || message.key.toLowerCase() !== STATION_KEY) return null
-  return 'value' in message && typeof message.value === 'string' ? message.value : null
-}
-
 /** A key that staff leave empty is generated here, in the form that the standard requires, and is never shown. */
-function withNewKey(message: object): object {
-  return stationKeyIn(message) === '' ? { ...message, value: passwordAsHex(newPassword()) } : message
+function withNewKey(action: string, message: object): object {
+  return stationKeyIn(action, message) === '' ? withStationKey(message, passwordAsHex(newPassword())) : message
 }
+
 function readObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)

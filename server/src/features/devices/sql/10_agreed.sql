@@ -1,11 +1,5 @@
 -- Requester and approver of a command or an energy rate are taken from the request that was approved in this transaction.
 
--- Whether a staff command needs a second person (the same as command.ts; a test compares them).
-CREATE OR REPLACE FUNCTION devices.needs_two_people(action text, payload text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
-  SELECT CASE action WHEN 'Reset' THEN (payload::jsonb ->> 'type') IS DISTINCT FROM 'Soft'
-                     ELSE action NOT IN ('TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction') END
-$$;
-
 CREATE OR REPLACE FUNCTION devices.judge_command() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   agreed approvals.request;
@@ -15,13 +9,13 @@ BEGIN
   NEW.decided_at := NULL;
   NEW.approval_id := NULL;
   IF NEW.asked_by NOT LIKE 'st\_%' THEN
-    -- The commands that the product sends for a member who charges or hosts.
-    IF NEW.action NOT IN ('RemoteStartTransaction', 'RemoteStopTransaction', 'TriggerMessage', 'ChangeAvailability', 'DataTransfer') THEN
+    -- What the product asks of stations for a member who charges or hosts.
+    IF NEW.action NOT IN ('startCharging', 'stopCharging', 'setAvailability', 'identify', 'reportIdentity', 'reportStatus') THEN
       RAISE EXCEPTION 'guard:devices_command_by_staff: only staff can send the command %', NEW.action USING ERRCODE = 'LG001';
     END IF;
     RETURN NEW;
   END IF;
-  IF devices.needs_two_people(NEW.action, NEW.payload) THEN
+  IF ocpp.needs_two_people(NEW.action, NEW.payload) THEN
     SELECT * INTO agreed FROM approvals.agreement('devices.command',
       jsonb_build_object('pointId', NEW.point_id, 'commandId', NEW.id, 'action', NEW.action, 'payload', NEW.payload));
     IF agreed.id IS NULL THEN

@@ -24,7 +24,7 @@ BEGIN
   IF old.first_boot_at IS NOT NULL OR NOT EXISTS (
     SELECT FROM ocpp.frame f
      WHERE f.id = new.first_boot_frame AND f.received_at = new.first_boot_at AND f.station_id = new.station_id
-       AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action = 'BootNotification') THEN
+       AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action = ANY (ocpp.messages_of('boot'))) THEN
     RAISE EXCEPTION 'guard:devices_first_boot: the first boot of a unit names the frame that its station sent' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;

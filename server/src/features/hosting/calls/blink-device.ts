@@ -15,12 +15,11 @@ export const blinkDeviceOfFlow = implement(blinkDevice, async ({ trx, caller, no
   if (!(await isOnline(trx, row.pointId))) refuse(hostingErrors.deviceOffline)
   await commandUnit(trx, row, {
     purpose: 'blink',
-    action: 'DataTransfer',
-    payload: { vendorId: 'ohmstead', messageId: 'Blink', data: '60' },
+    intent: { kind: 'identify', seconds: 60 },
     key: `hosting:${row.id}:blink:${idempotencyKey}`,
     at: now,
     timeoutMs: MINUTE_MS,
   })
-  const after = await takeFact(trx, row, { kind: 'blinkAsked' }, { at: now, action: 'DataTransfer', detail: 'Blink', frameId: null })
+  const after = await takeFact(trx, row, { kind: 'blinkAsked' }, { at: now, action: 'identify', detail: '', frameId: null })
   return hostingView(trx, after, now)
 })

@@ -8,6 +8,6 @@ import { ownFlow } from './own-flow.ts'
 export const confirmBlinkOfFlow = implement(confirmBlink, async ({ trx, caller, now, refuse }, { hostingId }) => {
   const row = (await ownFlow(trx, caller.memberId, hostingId)) ?? refuse(hostingErrors.hostingNotFound)
   if (row.blink !== 'blinking') refuse(hostingErrors.stepNotReached, { step: 'match' })
-  const after = await takeFact(trx, row, { kind: 'blinkSeen' }, { at: now, action: 'DataTransfer', detail: 'Blink', frameId: null })
+  const after = await takeFact(trx, row, { kind: 'blinkSeen' }, { at: now, action: 'identify', detail: '', frameId: null })
   return hostingView(trx, after, now)
 })

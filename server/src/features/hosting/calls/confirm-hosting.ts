@@ -20,8 +20,7 @@ export const confirmHostingOfFlow = implement(confirmHosting, async ({ trx, call
   await saveTerms(trx, row.id, termsVersion, now)
   await commandUnit(trx, row, {
     purpose: 'offer',
-    action: 'ChangeAvailability',
-    payload: { connectorId: 0, type: 'Operative' },
+    intent: { kind: 'setAvailability', connector: 0, available: true },
     key: `hosting:${row.id}:offer:${idempotencyKey}`,
     at: now,
   })
