@@ -1,6 +1,7 @@
 import { event } from '../kernel/event.ts'
 import { id, instantField, strict, z } from '../kernel/field.ts'
-import { connectorStatus, meterReading } from './types.ts'
+import { meterReading } from '../ocpp/reading.ts'
+import { connectorStatus } from './types.ts'
 
 const pointPages = [
   'charge/point/list',

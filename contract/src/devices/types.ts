@@ -1,4 +1,4 @@
-import { amount, id, instantField, strict, wattHours, z } from '../kernel/field.ts'
+import { amount, id, instantField, strict, z } from '../kernel/field.ts'
 
 /** Connector states in the words of OCPP 1.6 §7.7. */
 export const connectorStatuses = [
@@ -154,24 +154,6 @@ export const commandRow = strict({
   /** For a reset: when the unit booted afterwards. */
   confirmedAt: z.nullable(instantField),
 })
-
-/** Meter values of one moment, in whole Wh, W and percent; null if the meter did not report them. */
-export const meterReading = strict({
-  /** The best estimate of the time, and the time as the station wrote it. */
-  at: instantField,
-  saidAt: z.nullable(z.string()),
-  timeDoubts: z.array(z.enum(['noZone', 'noTime', 'clockUnset', 'clockAhead', 'old'])),
-  context: z.enum(['begin', 'sample', 'end']),
-  registerWh: z.nullable(wattHours),
-  /** The register as written in the frame, with its unit: `3051.22 kWh`. */
-  registerText: z.nullable(z.string()),
-  powerW: z.nullable(z.number()),
-  socPercent: z.nullable(z.number()),
-  /** The meter's signed record, as sent. */
-  signed: z.nullable(z.string()),
-  doubts: z.array(z.enum(['emptyValue', 'notANumber', 'ambiguous', 'phasesSummed', 'zeroBeginIgnored', 'otherLocation'])),
-})
-export type MeterReading = z.infer<typeof meterReading>
 
 export const tariffClass = z.enum(['AC', 'DC'])
 

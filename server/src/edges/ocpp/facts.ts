@@ -1,7 +1,7 @@
 import type { ChargePointStatus } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { MeterReading } from '@ohmstead/contract/devices/types'
+import type { MeterReading } from '@ohmstead/contract/ocpp/reading'
 import type { StationTime } from './v16/station-time.ts'
 
 /** A station as the fleet describes it, once it is authenticated. */

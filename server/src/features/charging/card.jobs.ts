@@ -29,7 +29,7 @@ import { chargingById, debtOf, isConnectorTaken, openChargingOf, serializeStarts
 import { lackingMeterKey, wasPublic } from './calls/point-view.ts'
 import { openHoldsOf } from './hold.store.ts'
 import { startHold } from './holding.ts'
-import { askToStop } from './meter.jobs.ts'
+import { askToStop } from './stop.jobs.ts'
 import { hold, spendable } from './payment.jobs.ts'
 import { OLD_MS } from './start.ts'
 import { wasAway } from './station-clock.jobs.ts'

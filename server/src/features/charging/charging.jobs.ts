@@ -25,7 +25,9 @@ import {
 } from './charging.store.ts'
 import { closeProvisionally, conclude } from './conclude.jobs.ts'
 import { liveOf } from './live.store.ts'
-import { askToStop, keepUnreadable, patience, takeMeter } from './meter.jobs.ts'
+import { keepUnreadable, takeMeter } from './meter.jobs.ts'
+import { patience } from './patience.jobs.ts'
+import { askToStop } from './stop.jobs.ts'
 import { returnHolds } from './payment.jobs.ts'
 import { GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, RETRY_MS, runningDue, PENDING_MS } from './timing.ts'
 

@@ -1,7 +1,7 @@
 import { chargingFeature } from './feature.ts'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { frameUnusable } from '@ohmstead/contract/devices/events'
-import type { MeterReading } from '@ohmstead/contract/devices/types'
+import type { MeterReading } from '@ohmstead/contract/ocpp/reading'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'

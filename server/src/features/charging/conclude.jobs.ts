@@ -17,7 +17,9 @@ import { insertBill } from './bill.store.ts'
 import { standingAfter, type ChargingStep } from './charging-state.ts'
 import { saveBill, type ChargingRow } from './charging.store.ts'
 import { correctedBill } from './correction.ts'
-import { doubt, doubtRegister, doubtRegisters, factsOf, patience } from './meter.jobs.ts'
+import { factsOf } from './bill-facts.store.ts'
+import { doubt, doubtRegisters } from './doubt.jobs.ts'
+import { patience } from './patience.jobs.ts'
 import { collect, returnHolds, trimHolds } from './payment.jobs.ts'
 import { acceptAfterAll, decide, hasUnreadable, overlapsOf, reviewsOf, type ReviewRow } from './quarantine.store.ts'
 import { claimPages, readingsOf, signedRecordsOf } from './reading.store.ts'
@@ -166,7 +168,7 @@ async function billWithin(trx: Trx, row: ChargingRow, now: Instant): Promise<Bil
   const billedBefore = await billedBeforeOf(trx, row.id, epochs)
   const bill = billedBefore.length === 0 ? alone : billOf(facts, row.tariff, billedBefore)
   const result = bill.usage.energyWh === 0 && alone.usage.energyWh > 0 ? emptied(row, bill) : bill
-  await doubtRegisters(trx, row, result, now)
+  await doubtRegisters(trx, row, result.doubts, now)
   return result
 }
 
@@ -174,7 +176,7 @@ async function billWithin(trx: Trx, row: ChargingRow, now: Instant): Promise<Bil
 async function doubtNotRaised(trx: Trx, row: ChargingRow, { end, usage }: Bill, { usage: billed }: Bill, now: Instant): Promise<void> {
   if (usage.energyWh <= billed.energyWh) return
   const detail = `ended without a stop; now at ${end.registerWh} Wh, ${usage.energyWh - billed.energyWh} Wh more than its bill, which is not raised`
-  await doubtRegister(trx, row, { register: end, reason: 'secondStop', detail }, now)
+  await doubtRegisters(trx, row, [{ register: end, reason: 'secondStop', detail }], now)
 }
 
 /**
@@ -185,7 +187,7 @@ async function doubtRepeated(trx: Trx, row: ChargingRow, { end }: Bill, now: Ins
   const spans = await repeatedSpansOf(trx, row.id)
   if (spans.length === 0 || (await registerKindOf(trx, row.pointId)) === 'perTransaction') return
   const detail = `the register restarted and repeats what was billed before: ${spans.map(({ fromWh, toWh }) => `${fromWh} to ${toWh} Wh`).join(', ')}`
-  await doubtRegister(trx, row, { register: end, reason: 'intervalBilled', detail }, now)
+  await doubtRegisters(trx, row, [{ register: end, reason: 'intervalBilled', detail }], now)
 }
 
 /** The bill that staff review: what was metered, less what other bills have. */

@@ -34,7 +34,9 @@ import {
   saveStop,
   type ChargingRow,
 } from './charging.store.ts'
-import { doubt, keepRegisters, lastOf, patience, registersIn, signedIn, type MeterMessage } from './meter.jobs.ts'
+import { doubt } from './doubt.jobs.ts'
+import { patience } from './patience.jobs.ts'
+import { type MeterMessage, keepRegisters, lastOf, registersIn, signedIn } from './register.jobs.ts'
 import { acceptCompleted, decide, waitingAt } from './quarantine.store.ts'
 import { insertReadings, insertSigned, readingsOf } from './reading.store.ts'
 import { judgeAuthorize, judgeStart, startTime, timeOfReceipt, type TagStanding } from './start.ts'
@@ -303,8 +305,7 @@ async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStoppe
   const decision: TagDecision | null =
     said.tag === null ? null : card ? await standingDecision(trx, card, pointId, now) : { status: owner ? 'Accepted' : 'Invalid' }
   // Any card of the driver may end what another one, or the page, started: they are one group.
-  if (row)
-    await end(trx, row, said, now, said.tag !== null && owner?.id !== row.id && (await memberOf(trx, card, row, said.tag)) !== row.driverId)
+  if (row) await end(trx, row, said, now, said.tag !== null && owner?.id !== row.id && (await memberOf(trx, card, row, said.tag)) !== row.driverId)
   else await keepUnknown(trx, pointId, said, now)
   return { decision }
 }
@@ -381,7 +382,11 @@ async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: I
  */
 async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Promise<{ said: ChargingStopped; timeDoubt: TimeDoubt | null }> {
   const time = await correctedTimes(trx, row, { at: said.time.at, registerWh: said.registerWh }, said.recordedAt)
-  const corrected = { ...said, time: { ...said.time, at: time.at(said.time.at) }, readings: said.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })) }
+  const corrected = {
+    ...said,
+    time: { ...said.time, at: time.at(said.time.at) },
+    readings: said.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })),
+  }
   const isPossible = time.isPossible && !(await isReachedLater(trx, row, corrected))
   if (isPossible) return { said: corrected, timeDoubt: null }
   const aheadMs = said.time.at - said.recordedAt

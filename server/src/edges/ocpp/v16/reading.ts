@@ -1,4 +1,4 @@
-import type { MeterReading } from '@ohmstead/contract/devices/types'
+import type { MeterReading } from '@ohmstead/contract/ocpp/reading'
 import type { MeterValue, SampledValue } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { inBaseUnit, type Quantity } from './register.ts'

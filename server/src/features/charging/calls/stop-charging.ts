@@ -6,7 +6,7 @@ import { isOnline } from '../../devices/index.ts'
 import { fail } from '../charging.jobs.ts'
 import { isOpen } from '../charging-state.ts'
 import { chargingById } from '../charging.store.ts'
-import { askToStop } from '../meter.jobs.ts'
+import { askToStop } from '../stop.jobs.ts'
 import { liveView } from './live-view.ts'
 
 export const stopChargingOfDriver = implement(stopCharging, async ({ trx, now, caller, refuse }, { chargingSessionId }) => {

@@ -1,0 +1,62 @@
+import { readingQuarantined } from '@ohmstead/contract/charging/events'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Trx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { publish } from '../../platform/outbox.ts'
+import type { Doubt, DoubtReason } from './bill.ts'
+import type { ChargingRow } from './charging.store.ts'
+import { quarantine, type NewQuarantine } from './quarantine.store.ts'
+
+interface Doubted {
+  readonly reason: DoubtReason
+  readonly detail: string
+  readonly registerWh: number | null
+  readonly happenedAt: Instant
+  readonly waiting?: unknown
+}
+
+/** Quarantines the implausible parts of a message, and notifies staff of new ones. */
+export async function doubt(
+  trx: Trx,
+  message: { readonly pointId: Id<'point'>; readonly frameId: string; readonly at: Instant },
+  chargingSessionId: Id<'chargingSession'> | null,
+  now: Instant,
+  doubts: readonly Doubted[],
+): Promise<void> {
+  await keepDoubts(
+    trx,
+    now,
+    doubts.map((one) => ({
+      ...one,
+      id: newId('quarantine', now),
+      pointId: message.pointId,
+      chargingSessionId,
+      frameId: message.frameId,
+      recordedAt: message.at,
+    })),
+  )
+}
+
+/** Quarantines registers, each with its reason. */
+export async function doubtRegisters(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, doubts: readonly Doubt[], now: Instant): Promise<void> {
+  await keepDoubts(
+    trx,
+    now,
+    doubts.map(({ register, reason, detail }) => ({
+      id: newId('quarantine', now),
+      pointId: row.pointId,
+      chargingSessionId: row.id,
+      reason,
+      detail,
+      frameId: register.frameId,
+      registerWh: register.registerWh,
+      happenedAt: register.at,
+      recordedAt: register.recordedAt,
+    })),
+  )
+}
+
+async function keepDoubts(trx: Trx, now: Instant, rows: readonly NewQuarantine[]): Promise<void> {
+  for (const { id, pointId } of await quarantine(trx, rows)) await publish(trx, readingQuarantined, { quarantineId: id, pointId, at: now })
+}
