@@ -340,7 +340,7 @@ describe('a gateway that stops', () => {
       names: localNames,
     })
     const station = await rawStation({ url: other.url, ...left })
-    const sent = await inTransaction(db.api, (trx) =>
+    const sent = await inTransaction(db.worker, (trx) =>
       rawCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', at: db.clock.now() }),
     )
     await station.next()

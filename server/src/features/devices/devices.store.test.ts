@@ -110,7 +110,7 @@ describe('a unit', () => {
 
   test('moves: to a member’s socket and back', async () => {
     const { pointId } = unit(4)
-    await inTransaction(db.api, (trx) => setPlacement(trx, pointId, { kind: 'ownSocket', country: 'FR' }))
+    await inTransaction(db.worker, (trx) => setPlacement(trx, pointId, { kind: 'ownSocket', country: 'FR' }))
     expect(await pointById(db.worker.kysely, pointId)).toMatchObject({ placement: 'ownSocket', site: null, country: 'FR' })
     await inTransaction(db.worker, (trx) => setPlacement(trx, pointId, { kind: 'managedSite', siteId: fleet.siteId }))
     expect(await pointById(db.worker.kysely, pointId)).toMatchObject({ placement: 'managedSite', country: 'DE' })
@@ -391,7 +391,7 @@ describe('intentions', () => {
 
   test('a command that violates the standard is a defect, found before it is stored', async () => {
     const ask = (intent: Intent) =>
-      inTransaction(db.api, (trx) => recordCommand(trx, { pointId: unit(0).pointId, intent, key: 'k', askedBy: 'test', at: START }))
+      inTransaction(db.worker, (trx) => recordCommand(trx, { pointId: unit(0).pointId, intent, key: 'k', askedBy: 'test', at: START }))
     await expect(ask({ kind: 'startCharging', connector: 1, tag: 'longer than twenty characters' })).rejects.toThrow('fits its schema')
     await expect(ask({ kind: 'stopCharging', transaction: null })).rejects.toThrow('fits its schema')
   })
@@ -402,7 +402,7 @@ describe('intentions', () => {
     ['removed', `DELETE FROM devices.command WHERE key = 'kept'`, /stays as it was asked/],
     ['ended without a time', `UPDATE devices.command SET state = 'accepted' WHERE key = 'kept'`, /command_ended/],
   ])('a command is not %s', async (_, statement, why) => {
-    await inTransaction(db.api, (trx) =>
+    await inTransaction(db.worker, (trx) =>
       recordCommand(trx, { pointId: unit(5).pointId, intent: { kind: 'reportIdentity' }, key: 'kept', askedBy: 'test', at: START }),
     )
     await expect(db.owner.pool.query(statement)).rejects.toThrow(why)
