@@ -110,9 +110,9 @@ describe('a unit', () => {
 
   test('moves: to a member’s socket and back', async () => {
     const { pointId } = unit(4)
-    await inTransaction(db.worker, (trx) => setPlacement(trx, pointId, { kind: 'ownSocket', country: 'FR' }))
+    await inTransaction(db.owner, (trx) => setPlacement(trx, pointId, { kind: 'ownSocket', country: 'FR' }))
     expect(await pointById(db.worker.kysely, pointId)).toMatchObject({ placement: 'ownSocket', site: null, country: 'FR' })
-    await inTransaction(db.worker, (trx) => setPlacement(trx, pointId, { kind: 'managedSite', siteId: fleet.siteId }))
+    await inTransaction(db.owner, (trx) => setPlacement(trx, pointId, { kind: 'managedSite', siteId: fleet.siteId }))
     expect(await pointById(db.worker.kysely, pointId)).toMatchObject({ placement: 'managedSite', country: 'DE' })
   })
 
