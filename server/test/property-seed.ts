@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { seedOfRun } from './soak.ts'
+import { seedOfRun } from '../../tools/soak.ts'
 
 // Repeat the examples of a run with TEST_SEED=<number>.
 fc.configureGlobal({ seed: seedOfRun() })

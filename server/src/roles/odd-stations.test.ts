@@ -9,7 +9,7 @@ import { withDatabase } from '../../test/harness.ts'
 import { keptLog } from '../../test/kept-log.ts'
 import { listeningServer, localNames, rawStation, type RawStation } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
-import { lengthOf } from '../../test/soak.ts'
+import { lengthOf } from '../../../tools/soak.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
 

@@ -9,7 +9,7 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { clientLog, CrashStation, drive, hurry, insist, signUp, type ClientLog } from './crash-clients.ts'
 import { judge } from './crash-oracle.ts'
 import { prepareCrashSite, type CrashSite } from './crash-site.ts'
-import { hasLongForm, lengthOf } from '../soak.ts'
+import { hasLongForm, lengthOf } from '../../../tools/soak.ts'
 
 const UNITS = 5
 /** Kills of the server and of PostgreSQL in turn. */

@@ -5,7 +5,7 @@ import { FLAWS, generateSessions, readSessions, type Dataset, type Flaw } from '
 import { expect, test } from 'vitest'
 import { chargingGround } from '../cast/charging-ground.ts'
 import { withDatabase, type TestDatabase } from '../harness.ts'
-import { hasLongForm, lengthOf } from '../soak.ts'
+import { hasLongForm, lengthOf } from '../../../tools/soak.ts'
 import { MEMBERS, MONTH_FROM, tellMonth, type MonthPoint, type MonthTold, type MonthVisit } from './month.ts'
 
 const DATA = path.join(import.meta.dirname, '../../../../shared/data/sessions-dundee')

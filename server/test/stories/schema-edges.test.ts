@@ -15,7 +15,7 @@ import { openLog } from '../../src/platform/log.ts'
 import { apiClient, type ApiClient, type RawAnswer } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../demo-instance.ts'
 import { edgeInputs, isAccepted, newKey, ordinaryInput, sampleOf, seededRandom, type Input, type KnownValues } from '../schema-edges.ts'
-import { hasLongForm, lengthOf, seedOfRun } from '../soak.ts'
+import { hasLongForm, lengthOf, seedOfRun } from '../../../tools/soak.ts'
 
 /** Per call and person: inputs that the schema accepts, and inputs that it refuses. */
 const accepted = lengthOf({ short: 10, long: 100 })

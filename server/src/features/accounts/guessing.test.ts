@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { hasLongForm, lengthOf } from '../../../test/soak.ts'
+import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
 import { passwordsHashed } from '../../platform/password-hash.ts'
 
 const database = withDatabase()

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { callAs, decides, staffChange, twoAdministrators } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { hasLongForm, lengthOf } from '../../../test/soak.ts'
+import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
 import { inTransaction } from '../../platform/database.ts'
 
 const database = withDatabase()

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { hasLongForm, lengthOf } from '../../../test/soak.ts'
+import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
 import { newId } from '../../platform/ids.ts'
 
 const database = withDatabase()
