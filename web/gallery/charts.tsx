@@ -148,6 +148,15 @@ export function Charts() {
           gaps={[{ from: at('03:00:00'), to: at('03:50:00') }]}
         />
       </Block>
+      <Curves />
+      <Realised />
+    </>
+  )
+}
+
+function Curves() {
+  return (
+    <>
       <Columns>
         <Block title="Power of this charge">
           <PowerCurve
@@ -170,6 +179,13 @@ export function Charts() {
           />
         </Block>
       </Columns>
+    </>
+  )
+}
+
+function Realised() {
+  return (
+    <>
       <Columns>
         <Block title="November 2026">
           <Calendar />

@@ -96,6 +96,14 @@ export function KeyFigures() {
           </StateChip>
         </div>
       </Block>
+      <Notes />
+    </>
+  )
+}
+
+function Notes() {
+  return (
+    <>
       <Columns even>
         <Block title="Needs you">
           <Note

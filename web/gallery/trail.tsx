@@ -16,7 +16,9 @@ const frame =
   '[2,"8c41","StopTransaction",{"transactionId":77120,"idTag":"v7Q2MX4P0A91","meterStop":10312770,"timestamp":"2026-11-14T20:31:04.000Z","reason":"EVDisconnected"}]'
 const stop = frame.indexOf('10312770')
 
-const nodes = (broken: boolean): readonly TrailNode[] => [
+const nodes = (broken: boolean): readonly TrailNode[] => [...moneyNodes(broken), ...energyNodes(broken)]
+
+const moneyNodes = (broken: boolean): readonly TrailNode[] => [
   {
     key: 'share',
     form: 'end',
@@ -86,6 +88,9 @@ const nodes = (broken: boolean): readonly TrailNode[] => [
     body: <p>0.45 a kWh, nothing else. This browser computed it again.</p>,
     proof: broken ? 'broken' : 'valid',
   },
+]
+
+const energyNodes = (broken: boolean): readonly TrailNode[] => [
   { key: 'turn', form: 'turn', title: 'Above this line it is money, below it is energy.' },
   {
     key: 'charge',

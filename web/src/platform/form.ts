@@ -2,7 +2,7 @@ import { formatAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useForm as useLibraryForm, useWatch, type Resolver } from 'react-hook-form'
+import { useForm as useLibraryForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form'
 import { useKeyedSend, type MutationInput } from './calls.tsx'
 import { CallRefused, type Answer, type CallFailure } from './client.ts'
 import { boundsOf, faultsOf, faultsOfField, fieldsOf, partsOf, readTyped, typedMax, type FieldFault, type Unit } from './form-rules.ts'
@@ -71,41 +71,18 @@ const NO_KEY = 'key-is-added-when-sent'
  * attempt the first wrong field has focus. Typed values are kept.
  */
 export function useForm<C extends CallDeclaration, T extends object>(declaration: C, options: FormOptions<C, T>) {
-  const { start, also = [], onRefused, onDone, refreshes = [] } = options
+  const { start, also = [], refreshes = [] } = options
   const rules = useRules(declaration, options)
   // Filled while the fields are rendered.
   const [labels] = useState(() => new Map<string, string>())
   const box = useRef<HTMLFormElement>(null)
-  const [state, setState] = useState<{ readonly failure: CallFailure | null; readonly isBusy: boolean }>(untried)
   const send = useKeyedSend(declaration, { quiet: true, refreshes })
   const form = useLibraryForm<Values>({ defaultValues: start, resolver: rules.resolver, shouldFocusError: false })
   const values = useWatch({ control: form.control }) as T
   const { errors, isSubmitted } = form.formState
   const fields = Object.assign({}, partsOf(declaration), ...also.map(fieldsOf), fieldsOf(declaration)) as Fields
   const setFocusDue = useFocusOnWrong(box)
-  const failed = (failure: CallFailure | null = null) => {
-    setFocusDue(failure === null)
-    setState({ failure, isBusy: false })
-  }
-
-  const carryOut = async () => {
-    const typed = form.getValues() as T
-    setState((before) => ({ ...before, failure: null, isBusy: true }))
-    try {
-      const answer = await send(rules.requestOf(typed) as MutationInput<C>)
-      if (answer !== undefined) await onDone?.(answer, typed)
-      setState((before) => ({ ...before, isBusy: false }))
-    } catch (error) {
-      showFailure(error as CallFailure)
-    }
-  }
-  const showFailure = (failure: CallFailure) => {
-    if (!(failure instanceof CallRefused)) return failed(failure)
-    if (onRefused?.(failure) === true) return setState((before) => ({ ...before, isBusy: false }))
-    const places = rules.placesOf(failure).filter(({ field }) => labels.has(field))
-    for (const { field, message } of places) form.setError(field, { type: 'refused', message })
-    failed(places.length === 0 ? failure : null)
-  }
+  const { state, failed, clear, carryOut } = useAttempt({ send, rules, form, labels, options, setFocusDue })
   const write: (name: string, value: unknown, options: { readonly shouldDirty: true }) => void = form.setValue
   const set = <K extends Name<T>>(name: K, value: T[K]) => {
     setFocusDue(false)
@@ -138,7 +115,7 @@ export function useForm<C extends CallDeclaration, T extends object>(declaration
     /** Back to the initial values, or to others. */
     reset: (next: T = start) => {
       form.reset(next)
-      setState(untried)
+      clear()
     },
     /** Shows an error of the page at a field. */
     fault: (field: string, message: string) => {
@@ -164,6 +141,53 @@ export function useForm<C extends CallDeclaration, T extends object>(declaration
     control,
     ...controlsOf({ values, fields, control, rule, set }),
   }
+}
+
+/** One attempt to send the call, and where its failure is shown. */
+function useAttempt<C extends CallDeclaration, T extends object>({
+  send,
+  rules,
+  form,
+  labels,
+  options: { onRefused, onDone },
+  setFocusDue,
+}: {
+  readonly options: {
+    readonly onRefused?: ((refusal: CallRefused) => boolean) | undefined
+    readonly onDone?: ((answer: Answer<C>, values: T) => void | Promise<void>) | undefined
+  }
+  readonly send: (input: MutationInput<C>) => Promise<Answer<C> | undefined>
+  readonly rules: Pick<ReturnType<typeof useRules<C, T>>, 'requestOf' | 'placesOf'>
+  readonly form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>
+  /** The labels of the controls that are shown. */
+  readonly labels: ReadonlyMap<string, string>
+  readonly setFocusDue: (isDue: boolean) => void
+}) {
+  const [state, setState] = useState<{ readonly failure: CallFailure | null; readonly isBusy: boolean }>(untried)
+  const failed = (failure: CallFailure | null = null) => {
+    setFocusDue(failure === null)
+    setState({ failure, isBusy: false })
+  }
+
+  const carryOut = async () => {
+    const typed = form.getValues() as T
+    setState((before) => ({ ...before, failure: null, isBusy: true }))
+    try {
+      const answer = await send(rules.requestOf(typed) as MutationInput<C>)
+      if (answer !== undefined) await onDone?.(answer, typed)
+      setState((before) => ({ ...before, isBusy: false }))
+    } catch (error) {
+      showFailure(error as CallFailure)
+    }
+  }
+  const showFailure = (failure: CallFailure) => {
+    if (!(failure instanceof CallRefused)) return failed(failure)
+    if (onRefused?.(failure) === true) return setState((before) => ({ ...before, isBusy: false }))
+    const places = rules.placesOf(failure).filter(({ field }) => labels.has(field))
+    for (const { field, message } of places) form.setError(field, { type: 'refused', message })
+    failed(places.length === 0 ? failure : null)
+  }
+  return { state, failed, clear: () => setState(untried), carryOut }
 }
 
 /** Moves focus to the first wrong field when it is due: the library reports the errors after the attempt, with a later render. */

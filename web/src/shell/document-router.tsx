@@ -81,7 +81,12 @@ export function documentRouter({ table, redirects, pageOf, built, guard, frame, 
         go: (href, how) => void go(href, how),
       }
     }, [pathname, search])
-    useBackGuard(pathname + search)
+    const here = pathname + search
+    // Going back can lead to a page to which the reader no longer has access.
+    useEffect(() => {
+      const shown = resolve(here)
+      if (shown !== here) void go(shown, { replace: true })
+    }, [here])
     return (
       <NavigationContext value={navigation}>
         {frame(
@@ -91,14 +96,6 @@ export function documentRouter({ table, redirects, pageOf, built, guard, frame, 
         )}
       </NavigationContext>
     )
-  }
-
-  /** Going back can lead to a page to which the reader no longer has access. */
-  function useBackGuard(href: string): void {
-    useEffect(() => {
-      const shown = resolve(href)
-      if (shown !== href) void go(shown, { replace: true })
-    }, [href])
   }
 
   function OpenPage({ navigation: { pattern, name } }: { readonly navigation: Navigation }) {
@@ -113,15 +110,16 @@ export function documentRouter({ table, redirects, pageOf, built, guard, frame, 
     )
   }
 
-  async function open(): Promise<void> {
-    const here = location.pathname + location.search + location.hash
-    const shown = resolve(here)
-    if (shown !== here) history.replaceState(null, '', shown)
-    const page = pageAt(location.pathname)
-    await (page && prepare(page).catch(() => undefined))
-  }
+  return { App, open: () => openHere(resolve, pageAt) }
+}
 
-  return { App, open }
+/** Shows the current address after redirects and guards, and loads its page. */
+async function openHere(resolve: (href: string) => string, pageAt: (pathname: string) => PageEntry | undefined): Promise<void> {
+  const here = location.pathname + location.search + location.hash
+  const shown = resolve(here)
+  if (shown !== here) history.replaceState(null, '', shown)
+  const page = pageAt(location.pathname)
+  await (page && prepare(page).catch(() => undefined))
 }
 
 /** The addresses of a document: their pages, redirects and guards. */

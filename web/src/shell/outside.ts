@@ -78,6 +78,8 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
     url: `http://127.0.0.1:${address.port}`,
     asked,
     lineCount: () => lines.size,
+    /** Reports stale calls to every open page. */
+    report: (...stales: readonly string[]) => lines.forEach((line) => line.write(`data: ${JSON.stringify({ event: 'all', stales })}\n\n`)),
     hangUp: () => lines.forEach((line) => line.end()),
     close: () => {
       server.closeAllConnections()

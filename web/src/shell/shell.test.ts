@@ -282,6 +282,16 @@ describe('the shell', () => {
     expect(await page.evaluate(() => document.activeElement?.id ?? document.activeElement?.tagName)).toMatch(/main|BODY/)
   })
 
+  it('requests the list of points again when it is reported stale, and not before', async () => {
+    await page.goto(`${outside.url}/charge`)
+    await expect.poll(outside.lineCount, { timeout: 30_000 }).toBe(1)
+    const lists = () => outside.asked.filter((call) => call === 'charge/point/list').length
+    await expect.poll(lists).toBe(1)
+    outside.report('charge/point/detail')
+    outside.report('charge/point/list')
+    await expect.poll(lists).toBe(2)
+  })
+
   it('opens the charging pages', async () => {
     await page.goto(`${outside.url}/charge`)
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -37,9 +37,7 @@ export function IncomeCalendar({
   readonly caption: string
   readonly heads: readonly [day: string, amount: string, more: string]
 }) {
-  const t = useTranslations('ui')
   const language = useLanguage()
-  const hidden = useClientState('amountsHidden')
   const grid = useRef<HTMLDivElement>(null)
   const all = daysOf(month)
   const most = top ?? Object.values(days).reduce((max, { amount }) => (amount > max ? amount : max), 1n as Micros)
@@ -62,16 +60,7 @@ export function IncomeCalendar({
       table={{
         caption,
         heads,
-        rows: all
-          .filter((day) => days[day])
-          .map((day) => ({
-            key: day,
-            cells: [
-              day,
-              days[day]?.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(days[day]?.amount ?? (0n as Micros)),
-              days[day]?.words,
-            ],
-          })),
+        rows: useTableRows(all, days),
       }}
       legend={<Legend />}
     >
@@ -97,6 +86,18 @@ export function IncomeCalendar({
       </div>
     </ChartFrame>
   )
+}
+
+/** The days of the calendar as a table. */
+function useTableRows(all: readonly Day[], days: Readonly<Record<string, CalendarDay>>) {
+  const t = useTranslations('ui')
+  const hidden = useClientState('amountsHidden')
+  return all.flatMap((day) => {
+    const entry = days[day]
+    if (entry === undefined) return []
+    const amount = entry.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(entry.amount)
+    return [{ key: day, cells: [day, amount, entry.words] }]
+  })
 }
 
 function DayCell({

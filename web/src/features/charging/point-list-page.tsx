@@ -135,25 +135,26 @@ function Points() {
           list={{ ...list, rows }}
           keyOf={(point) => point.id}
           row={(point) => <PointRow point={point} distanceM={away(point)} at={at} />}
-          empty={
-            isEmpty(filter) ? (
-              <EmptyState>{t('page.noPoints')}</EmptyState>
-            ) : (
-              <EmptyState
-                title={t('page.noneFitsTitle')}
-                action={
-                  <Button tone="quiet" onClick={() => choose({})}>
-                    {t('page.clearFilters')}
-                  </Button>
-                }
-              >
-                {t('page.noneFits')}
-              </EmptyState>
-            )
-          }
+          empty={isEmpty(filter) ? <EmptyState>{t('page.noPoints')}</EmptyState> : <NoneFits onClear={() => choose({})} />}
         />
       </Block>
     </>
+  )
+}
+
+function NoneFits({ onClear }: { readonly onClear: () => void }) {
+  const t = useTranslations('charging')
+  return (
+    <EmptyState
+      title={t('page.noneFitsTitle')}
+      action={
+        <Button tone="quiet" onClick={onClear}>
+          {t('page.clearFilters')}
+        </Button>
+      }
+    >
+      {t('page.noneFits')}
+    </EmptyState>
   )
 }
 
