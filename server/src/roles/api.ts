@@ -5,6 +5,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { httpHandlers, openHttp, type HttpEdge } from '../edges/http/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
 import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
+import { splits } from '../features/income/index.ts'
 import { grantsAt } from '../features/levels/index.ts'
 import { runningLeases } from '../features/packages/index.ts'
 import { watchSettings } from '../features/settings/index.ts'
@@ -52,7 +53,7 @@ export interface ApiOptions {
 function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google'>) {
   return {
     http: httpHandlers(db),
-    ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, ...parts }),
+    ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, splits, ...parts }),
     demo: unitHandlers(units),
   } satisfies { readonly [Owner in keyof typeof callsByOwner]: HandlersOf<Owner> }
 }

@@ -3,9 +3,11 @@ import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { expect, test } from 'vitest'
 import { loneAccounts } from '../../test/api.ts'
 import type { Implemented } from '../platform/implement.ts'
+import { splits } from '../features/income/index.ts'
 import { approvalKinds, featureCalls, featureDueWork, featureListeners, featureWatches, personalData, type HandlersOf } from './features.ts'
 
 const calls: Readonly<Record<string, Readonly<Record<string, Implemented<CallDeclaration>>>>> = featureCalls({
+  splits,
   ...loneAccounts,
   approvalKinds,
 })
@@ -20,7 +22,7 @@ test('each declared call of a feature has its own handler', () => {
 })
 
 test('a feature without one of its calls does not compile', () => {
-  const { levelList } = featureCalls({ ...loneAccounts, approvalKinds }).levels
+  const { levelList } = featureCalls({ splits, ...loneAccounts, approvalKinds }).levels
   const whole = { levelList } satisfies HandlersOf<'levels'>
   // @ts-expect-error The handler is missing.
   const missing = {} satisfies HandlersOf<'levels'>

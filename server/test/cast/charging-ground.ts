@@ -12,7 +12,7 @@ import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
 import type { ChargingPort, ChargingStopped, StationIdentity } from '../../src/edges/ocpp/index.ts'
 import { chargingPort, chargingViolations, putTariff, quarantined } from '../../src/features/charging/index.ts'
-import { incomeViolations } from '../../src/features/income/index.ts'
+import { incomeViolations, splits } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
 import { leasePurchase } from '../../src/features/packages/postings.ts'
 import { inTransaction, type Trx } from '../../src/platform/database.ts'
@@ -59,6 +59,7 @@ export type ChargingGround = ReturnType<typeof chargingGround>
 /** The setting for tests of charging and income: real tables and rules, stations through the gateway's interface, time moved by hand. */
 export function chargingGround(database: TestDatabase) {
   const { clock } = database
+  const handlers = { ...chargingFeature.calls({ splits }), ...incomeFeature.calls }
   const listeners = [...chargingFeature.listeners, ...incomeFeature.listeners]
   const scans = [...chargingFeature.dueWork, ...incomeFeature.dueWork]
   const raws = new Map<string, string>()
@@ -256,7 +257,7 @@ export function chargingGround(database: TestDatabase) {
 
     /** A driver requests a charge; returns the charging session and the tag that the station receives. */
     async ask(driver: Id<'member'>, unit: Unit, connector = 1): Promise<{ id: Id<'chargingSession'>; tag: string; held: bigint }> {
-      const { chargingSessionId: id, held } = await ground.call(chargingFeature.calls.startCharging, ground.as(driver), {
+      const { chargingSessionId: id, held } = await ground.call(handlers.startCharging, ground.as(driver), {
         idempotencyKey: randomBytes(12).toString('hex'),
         pointId: unit.pointId,
         connector,
@@ -393,7 +394,7 @@ export function chargingGround(database: TestDatabase) {
       return rows[0]!
     },
 
-    handlers: { ...chargingFeature.calls, ...incomeFeature.calls },
+    handlers,
   }
   return ground
 }

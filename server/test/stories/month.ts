@@ -339,7 +339,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       const debt = await debtOf(database.api.kysely, memberId)
       if (debt > 0n) {
         await give(memberId, formatAmount(add(debt, parseAmount('6'))))
-        const paid = await ground.call(chargingFeature.calls.payDebt, ground.as(memberId), { idempotencyKey: key() })
+        const paid = await ground.call(ground.handlers.payDebt, ground.as(memberId), { idempotencyKey: key() })
         assert(paid.paid === debt, 'the whole debt is paid')
         debtsPaid += 1
       } else if (availableMicros < parseAmount('5')) await give(memberId, '6')

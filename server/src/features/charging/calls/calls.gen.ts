@@ -15,8 +15,9 @@ import { askReleaseOfBill, askCorrectionOfBill, askDismissalOfEntry } from './re
 import { startChargingOfDriver } from './start-charging.ts'
 import { stopChargingOfDriver } from './stop-charging.ts'
 import { listTariffs, setTariffOfStaff, endTariffOfStaff } from './tariffs.ts'
+import type { Parts } from '../parts.ts'
 
-export const calls = {
+export const calls = (parts: Parts) => ({
   cardList: listCards,
   setCards: setCardsOfMember,
   enrolCard: enrolCardOfMember,
@@ -47,8 +48,8 @@ export const calls = {
   liveCharging: readLiveCharging,
   currentCharging: readCurrentCharging,
   chargingHistory: listChargingHistory,
-  pointDetailCall: readPoint,
-  receipt: readReceipt,
+  pointDetailCall: readPoint(parts),
+  receipt: readReceipt(parts),
   askBillRelease: askReleaseOfBill,
   askBillCorrection: askCorrectionOfBill,
   askDismissal: askDismissalOfEntry,
@@ -57,4 +58,4 @@ export const calls = {
   tariffList: listTariffs,
   setTariff: setTariffOfStaff,
   endTariff: endTariffOfStaff,
-}
+})

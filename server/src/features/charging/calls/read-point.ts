@@ -1,60 +1,37 @@
 import { pointDetailCall } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
-import { settle } from '@ohmstead/contract/income/split'
 import { zero } from '@ohmstead/contract/kernel/amount'
-import { wh } from '@ohmstead/contract/kernel/energy'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
-import { energyRateAt, findPoint, type PointRow } from '../../devices/index.ts'
-import { openCustodyOf } from '../../hosting/index.ts'
-import { commissionPpmAt } from '../../levels/index.ts'
+import { findPoint, type PointRow } from '../../devices/index.ts'
 import { setting } from '../../settings/index.ts'
 import { energyByHour, successOf } from '../charging.store.ts'
 import { startHold } from '../holding.ts'
-import type { TariffRow } from '../tariff.store.ts'
+import type { Parts } from '../parts.ts'
 import { isPublic, offeredPoints, pointCard } from './point-view.ts'
 
 const HOURS_OF_WEEK = 7 * 24
 const BUSY_DAYS = 90
 
-export const readPoint = implement(pointDetailCall, async ({ trx, now, refuse }, { pointId }) => {
-  const point = await findPoint(trx, pointId)
-  if (!isPublic(point)) return refuse(chargingErrors.pointNotFound)
-  const [offered] = await offeredPoints(trx, [point], now)
-  if (!offered) return refuse(chargingErrors.pointNotFound)
-  const { counted, delivered } = await successOf(trx, pointId)
-  const { tariff } = offered
-  return {
-    ...pointCard(offered),
-    serial: point.serial,
-    successPpm: counted === 0 ? null : Math.floor((delivered * 1_000_000) / counted),
-    sessionsCounted: counted,
-    holdAmount: tariff === null ? zero : startHold(tariff.tariff, point.model.maxW, await setting(trx, 'charging.holdAtLeast')),
-    splitOfOneKwh: tariff && (await splitOfOneKwh(trx, point, tariff, now)),
-    busyHours: await busyHours(trx, pointId, now),
-  }
-})
-
-async function splitOfOneKwh(q: Queryable, point: PointRow, { tariff }: TariffRow, now: Instant) {
-  const energyRatePerKwh = point.country === null ? null : await energyRateAt(q, point.country, point.model.current, now)
-  if (energyRatePerKwh === null) return null
-  const custody = await openCustodyOf(q, { pointId: point.id })
-  const { vat, energyCost, commission, host, house } = settle({
-    amount: tariff.perKwh,
-    vatPpm: tariff.vatPpm,
-    energyRatePerKwh,
-    energyCostTaken: zero,
-    windows: [
-      {
-        custodyId: custody?.custodyId ?? null,
-        energyWh: wh(1_000),
-        disposition: custody ? 'host' : 'house',
-        commissionPpm: custody ? await commissionPpmAt(q, custody.memberId, now) : 0,
-      },
-    ],
+export function readPoint({ splits }: Parts) {
+  return implement(pointDetailCall, async ({ trx, now, refuse }, { pointId }) => {
+    const point = await findPoint(trx, pointId)
+    if (!isPublic(point)) return refuse(chargingErrors.pointNotFound)
+    const [offered] = await offeredPoints(trx, [point], now)
+    if (!offered) return refuse(chargingErrors.pointNotFound)
+    const { counted, delivered } = await successOf(trx, pointId)
+    const { tariff } = offered
+    return {
+      ...pointCard(offered),
+      serial: point.serial,
+      successPpm: counted === 0 ? null : Math.floor((delivered * 1_000_000) / counted),
+      sessionsCounted: counted,
+      holdAmount: tariff === null ? zero : startHold(tariff.tariff, point.model.maxW, await setting(trx, 'charging.holdAtLeast')),
+      splitOfOneKwh: tariff && (await splits.ofOneKwh(trx, point, tariff.tariff, now)),
+      busyHours: await busyHours(trx, pointId, now),
+    }
   })
-  return { vat, energy: energyCost, commission, host, house }
 }
 
 async function busyHours(q: Queryable, pointId: PointRow['id'], now: Instant): Promise<number[] | null> {

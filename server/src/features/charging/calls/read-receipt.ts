@@ -3,25 +3,19 @@ import { receipt } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { signedTexts } from '@ohmstead/contract/charging/signed-proof'
 import { billedParts, countedPoints, energyOf, wholeEpochs, type RegisterSpan } from '@ohmstead/contract/charging/registers'
-import type { MeterPoint } from '@ohmstead/contract/charging/usage'
-import { dispositionOf, settle, type Settlement } from '@ohmstead/contract/income/split'
-import { energyByWindow } from '@ohmstead/contract/income/windows'
-import { add, subtract, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
-import { energyRateAt, pointById } from '../../devices/index.ts'
-import { custodiesBetween } from '../../hosting/index.ts'
-import { commissionPpmAt } from '../../levels/index.ts'
+import { pointById } from '../../devices/index.ts'
 import { setting } from '../../settings/index.ts'
 import { atMostShown, billOf, type BilledRegister, type Register } from '../bill.ts'
 import type { BillDocumentData } from '../bill-document.ts'
 import { billDocumentsOf } from '../bill.store.ts'
 import { chargingById, type ChargingRow } from '../charging.store.ts'
-import { collectionsOf, returnedOf } from '../hold.store.ts'
+import { returnedOf } from '../hold.store.ts'
 import { disputeOf } from '../dispute.store.ts'
 import { disputableUntil } from '../dispute.ts'
 import { factsOf } from '../bill-facts.store.ts'
@@ -30,50 +24,53 @@ import { billedBeforeOf } from '../register.store.ts'
 import { disputeViewOf } from './disputes.ts'
 import { agreedTariff, openReviewOf } from './live-view.ts'
 import { pricedView } from './point-view.ts'
+import type { Parts } from '../parts.ts'
 
-export const readReceipt = implement(receipt, async ({ trx, caller, now, refuse }, { chargingSessionId, accessToken }) => {
-  const row = await chargingById(trx, chargingSessionId)
-  const isDriver = caller.kind === 'member' && row?.driverId === caller.memberId
-  if (!row || (!isDriver && !opens(accessToken, row))) return refuse(chargingErrors.chargingSessionNotFound)
-  if (!row.bill || row.startedAt === null) return refuse(chargingErrors.receiptNotReady)
-  const point = await pointById(trx, row.pointId)
-  const { registers, billedBefore, withheld } = await billedOf(trx, row)
-  const records = signedTexts(await signedRecordsOf(trx, row.id))
-  const publicKey = point.meterPublicKey?.toString('hex') ?? null
-  return {
-    id: row.id,
-    accessToken: row.accessToken,
-    pointName: point.name,
-    serial: point.serial,
-    meterSerial: row.meterSerial,
-    site: point.site,
-    startedAt: row.startedAt,
-    stoppedAt: row.bill.stoppedAt,
-    begin: readingView(registers[0], 'begin', row),
-    end: readingView(registers.at(-1) ?? registers[0], 'end', row),
-    parts: billedParts(registers, billedBefore).map(({ fromWh, toWh, since, until }) => ({ fromWh: wh(fromWh), toWh: wh(toWh), since, until })),
-    billedBeforeWh: wh(energyOf(billedParts(registers)) - energyOf(billedParts(registers, billedBefore)) - withheldWithin(registers, withheld)),
-    energyWh: row.bill.usage.energyWh,
-    price: pricedView(row.tariff, row.bill.usage),
-    tariff: await agreedTariff(trx, row),
-    paid: row.collected,
-    debt: row.debt,
-    released: await returnedOf(trx, row.id),
-    review: await openReviewOf(trx, row),
-    correctedWh: wh(energyOf(withheld)),
-    provisional: row.provisional,
-    final: row.finalAt !== null,
-    state: row.state,
-    evidence: row.bill.evidence,
-    evidenceFault: row.bill.evidenceFault,
-    clockOffsetMs: row.clockOffsetMs,
-    signature:
-      records.length > 0 && publicKey !== null ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
-    ...(isDriver ? await disputeFor(trx, row, now) : { dispute: null, disputableUntil: null }),
-    split: await splitOf(trx, row, countedPoints(registers, billedBefore)),
-    simulated: row.simulated,
-  }
-})
+export function readReceipt({ splits }: Parts) {
+  return implement(receipt, async ({ trx, caller, now, refuse }, { chargingSessionId, accessToken }) => {
+    const row = await chargingById(trx, chargingSessionId)
+    const isDriver = caller.kind === 'member' && row?.driverId === caller.memberId
+    if (!row || (!isDriver && !opens(accessToken, row))) return refuse(chargingErrors.chargingSessionNotFound)
+    if (!row.bill || row.startedAt === null) return refuse(chargingErrors.receiptNotReady)
+    const point = await pointById(trx, row.pointId)
+    const { registers, billedBefore, withheld } = await billedOf(trx, row)
+    const records = signedTexts(await signedRecordsOf(trx, row.id))
+    const publicKey = point.meterPublicKey?.toString('hex') ?? null
+    return {
+      id: row.id,
+      accessToken: row.accessToken,
+      pointName: point.name,
+      serial: point.serial,
+      meterSerial: row.meterSerial,
+      site: point.site,
+      startedAt: row.startedAt,
+      stoppedAt: row.bill.stoppedAt,
+      begin: readingView(registers[0], 'begin', row),
+      end: readingView(registers.at(-1) ?? registers[0], 'end', row),
+      parts: billedParts(registers, billedBefore).map(({ fromWh, toWh, since, until }) => ({ fromWh: wh(fromWh), toWh: wh(toWh), since, until })),
+      billedBeforeWh: wh(energyOf(billedParts(registers)) - energyOf(billedParts(registers, billedBefore)) - withheldWithin(registers, withheld)),
+      energyWh: row.bill.usage.energyWh,
+      price: pricedView(row.tariff, row.bill.usage),
+      tariff: await agreedTariff(trx, row),
+      paid: row.collected,
+      debt: row.debt,
+      released: await returnedOf(trx, row.id),
+      review: await openReviewOf(trx, row),
+      correctedWh: wh(energyOf(withheld)),
+      provisional: row.provisional,
+      final: row.finalAt !== null,
+      state: row.state,
+      evidence: row.bill.evidence,
+      evidenceFault: row.bill.evidenceFault,
+      clockOffsetMs: row.clockOffsetMs,
+      signature:
+        records.length > 0 && publicKey !== null ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
+      ...(isDriver ? await disputeFor(trx, row, now) : { dispute: null, disputableUntil: null }),
+      split: await splits.ofPayments(trx, row, countedPoints(registers, billedBefore)),
+      simulated: row.simulated,
+    }
+  })
+}
 
 /** The driver's dispute, and until when one can be opened. */
 async function disputeFor(q: Queryable, row: ChargingRow, now: Instant) {
@@ -119,35 +116,4 @@ async function billedOf(trx: Trx, row: ChargingRow): Promise<Billed> {
 
 function readingView({ at, recordedAt, registerWh, frameId }: Register, context: 'begin' | 'end', row: ChargingRow) {
   return { at, recordedAt, registerWh, context, frameId, signed: row.bill?.evidence === 'signed' }
-}
-
-/** The division of everything that was paid, by the same functions that settle it. */
-async function splitOf(q: Queryable, row: ChargingRow, points: readonly MeterPoint[]) {
-  if (row.startedAt === null || !row.bill || row.collected === 0n) return null
-  const energyRatePerKwh = await energyRateAt(q, row.country, row.tariffClass, row.startedAt)
-  if (energyRatePerKwh === null) return null
-  const custodies = await custodiesBetween(q, row.pointId, row.startedAt, row.bill.stoppedAt)
-  const windows = []
-  for (const window of energyByWindow(points, custodies)) {
-    const custody = custodies.find(({ custodyId }) => custodyId === window.custodyId) ?? null
-    windows.push({
-      ...window,
-      disposition: dispositionOf({ custody, from: window.from, driver: row.driverId, driverAffiliated: row.driverAffiliated }),
-      commissionPpm: custody === null ? 0 : await commissionPpmAt(q, custody.memberId, row.startedAt),
-    })
-  }
-  const parts: Settlement[] = []
-  for (const { amount } of await collectionsOf(q, [row.id])) {
-    const energyCostTaken = add(zero, ...parts.map(({ energyCost }) => energyCost))
-    parts.push(settle({ amount, vatPpm: row.tariff.vatPpm, energyRatePerKwh, energyCostTaken, windows }))
-  }
-  const sum = (part: (settlement: Settlement) => Settlement['vat']) => add(zero, ...parts.map(part))
-  const split = {
-    vat: sum(({ vat }) => vat),
-    energy: sum(({ energyCost }) => energyCost),
-    commission: sum(({ commission }) => commission),
-    host: sum(({ host }) => host),
-    ownUse: sum(({ ownUse }) => ownUse),
-  }
-  return { ...split, house: subtract(row.collected, add(zero, ...Object.values(split))) }
 }
