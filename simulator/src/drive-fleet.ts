@@ -9,7 +9,7 @@ import { ratingOf } from './models.ts'
 import { Random } from './random.ts'
 import { Site } from './site.ts'
 import { Station } from './station.ts'
-import type { StationOptions } from './station.ts'
+import type { StationOptions } from './station-options.ts'
 
 /** One row of a credentials file. */
 export interface FleetCredential {

@@ -10,7 +10,7 @@ import type { ManualClock } from './clock.ts'
 import { frameText } from './link.ts'
 import type { RecordedEvent, RecordedTransaction, Recording } from './recording.ts'
 import { Station } from './station.ts'
-import type { StationOptions } from './station.ts'
+import type { StationOptions } from './station-options.ts'
 
 /** Writes the recordings. `node simulator/src/record.ts` writes every file of recordings/ohmstead again. */
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { EventEmitter } from 'node:events'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { OCPP16 } from 'typed-ocpp'
 import { Authorization } from './authorization.ts'
@@ -10,12 +9,11 @@ import type { SimulatorClock } from './clock.ts'
 import { obey } from './commands.ts'
 import type { CommandHost } from './commands.ts'
 import { Configuration, keyBytes } from './configuration.ts'
-import { darken, newConnector, stateOf, statusOf } from './connector.ts'
+import { darken, newConnector, statusOf } from './connector.ts'
 import type { Connector, ConnectorError, ConnectorStatus, StationState } from './connector.ts'
 import { Faults } from './faults.ts'
-import type { Quirks } from './faults.ts'
+import { Lamp } from './lamp.ts'
 import { CallError } from './link.ts'
-import type { Frame, OutgoingAction } from './link.ts'
 import { Membership } from './membership.ts'
 import { emptyRecord, volatileMemory } from './memory.ts'
 import type { StationMemory, StationRecord } from './memory.ts'
@@ -26,79 +24,20 @@ import type { StationModel } from './models.ts'
 import { Outlet } from './outlet.ts'
 import type { Reading } from './outlet.ts'
 import { Random, seedNumber } from './random.ts'
+import { Starting } from './starting.ts'
 import { StationClock } from './station-clock.ts'
+import { stationCommands } from './station-commands.ts'
+import type { StationOptions } from './station-options.ts'
+import { StatusReports } from './status-reports.ts'
 import { Timers } from './timers.ts'
 import { TransactionQueue } from './transaction-queue.ts'
-import type { LossReason, QueuedMessage } from './transaction-queue.ts'
 import { Transactions } from './transactions.ts'
-import type { BegunTransaction, EndedTransaction, StartedTransaction, StopReason } from './transactions.ts'
+import type { BegunTransaction, StopReason } from './transactions.ts'
 import { Uplink } from './uplink.ts'
-
-export interface StationOptions {
-  /** `ws://host:port/ocpp`; the station id is appended. */
-  readonly url: string
-  readonly stationId: string
-  /** For HTTP Basic; null sends no credentials. */
-  readonly password: string | null
-  readonly model?: StationModel | string
-  readonly connectors?: number
-  readonly maxW?: number
-  readonly current?: 'AC' | 'DC'
-  readonly serial?: string
-  /** Determines the meter's key, so that it can be registered before the station has its id. Default: seed and id. */
-  readonly meterKeySeed?: string
-  /** Six digits, printed on the unit. */
-  readonly pairingCode?: string
-  readonly clock?: SimulatorClock
-  readonly seed?: number | string
-  readonly memory?: StationMemory
-  readonly quirks?: Quirks
-  /** Factory settings of configuration keys. */
-  readonly configuration?: Partial<Record<string, string>>
-  /** Time from power-on to the first connection attempt, by the clock. */
-  readonly bootMs?: number
-  /** Pauses between connection attempts, in real time: doubled from the first to the last, with jitter. */
-  readonly reconnectMs?: readonly [first: number, last: number]
-  /** The timeout for an answer, in real time. */
-  readonly callTimeoutMs?: number
-  readonly messageId?: () => string
-  /** Ends the station when aborted. */
-  readonly signal?: AbortSignal
-}
-
-export interface StationEvents {
-  /** The lamp changed. */
-  state: [state: StationState]
-  status: [connectorId: number, status: ConnectorStatus]
-  connected: []
-  disconnected: [reason: { code: number; text: string }]
-  /** The server refused the upgrade with this HTTP status. */
-  refused: [status: number]
-  /** An answer to a BootNotification. */
-  boot: [status: OCPP16.BootNotificationResponse['status'], intervalSeconds: number]
-  /** Energy began to flow, whether or not it was reported. */
-  transactionBegan: [transaction: BegunTransaction]
-  /** The server assigned a transaction id. */
-  transactionStarted: [transaction: StartedTransaction]
-  transactionEnded: [transaction: EndedTransaction]
-  /** The server accepted the StopTransaction. */
-  transactionStopped: [transaction: { transactionId: string; idTag: string }]
-  /** A remote start was accepted and the cable is not plugged yet. */
-  awaitingCar: [connectorId: number, idTag: string]
-  blink: []
-  frame: [frame: Frame & { at: number }]
-  /** A CALL of the station got a CALLERROR or no answer. */
-  failed: [action: OutgoingAction, reason: string]
-  /** A transaction message was dropped. */
-  lost: [message: QueuedMessage, reason: LossReason]
-  /** Every transaction message was delivered. */
-  drained: []
-}
-
-const BLINK_MS = 60_000
+import { WaitingStation } from './waiting.ts'
 
 /** A charging station: its hardware, meters and lamp, and its OCPP 1.6J client. */
-export class Station extends EventEmitter<StationEvents> {
+export class Station extends WaitingStation {
   readonly stationId: string
   readonly model: StationModel
   readonly serial: string
@@ -124,15 +63,13 @@ export class Station extends EventEmitter<StationEvents> {
   readonly #queue: TransactionQueue
   readonly #metering: Metering
   readonly #transactions: Transactions
+  readonly #statuses: StatusReports
+  readonly #starting: Starting
+  readonly #commands: CommandHost
   readonly #afterAnswer: (() => void)[] = []
-  readonly #gone = new AbortController()
   #life: AbortController | null = null
   #hasSupply = true
-  #isBlinking = false
-  #cancelBlink: () => void = () => {}
-  #state: StationState = 'off'
-  #error: ConnectorError = 'NoError'
-  #toldStatus: string | null = null
+  readonly #lamp: Lamp
   #messageNumber = 0
 
   constructor(options: StationOptions) {
@@ -157,12 +94,23 @@ export class Station extends EventEmitter<StationEvents> {
       MeterPublicKey1: this.meterPublicKey,
     })
     const random = new Random(seed)
-    this.#connectors = this.#buildConnectors(seed, random)
+    this.#connectors = newConnectors(this.model, this.#record, seed, random)
     const quirks = options.quirks ?? {}
     this.#time = new StationClock(this.clock, quirks.timestamps)
     this.#timers = new Timers(this.clock)
     this.#outerTimers = new Timers(this.clock)
     this.#uplink = this.#buildUplink(random)
+
+    this.#lamp = new Lamp(this.#timers, {
+      look: () => ({
+        hasPower: this.#life !== null,
+        isConnecting: this.#uplink.isTrying,
+        isAccepted: this.#membership.isAccepted,
+        isOnline: this.isOnline,
+        statuses: this.#connectors.map((connector) => connector.status),
+      }),
+      changed: (state) => this.emit('state', state),
+    })
 
     const { clock } = this
     const shared = {
@@ -219,6 +167,34 @@ export class Station extends EventEmitter<StationEvents> {
         changed: (connector) => this.#refresh(connector),
       },
     )
+    this.#statuses = new StatusReports(shared)
+    this.#starting = new Starting({
+      ...shared,
+      transactions: this.#transactions,
+      refresh: (connector) => this.#refresh(connector),
+      awaitingCar: (connectorId, idTag) => this.emit('awaitingCar', connectorId, idTag),
+    })
+    this.#commands = stationCommands({
+      ...shared,
+      model: this.model,
+      authorization: this.#authorization,
+      membership: this.#membership,
+      metering: this.#metering,
+      transactions: this.#transactions,
+      statuses: this.#statuses,
+      starting: this.#starting,
+      isOnline: () => this.isOnline,
+      hasPower: () => this.#life !== null,
+      afterAnswer: (task) => this.#afterAnswer.push(task),
+      refresh: (connector) => this.#refresh(connector),
+      save: () => this.#save(),
+      blink: () => {
+        this.#lamp.blink()
+        this.emit('blink')
+      },
+      resetSoftly: () => void this.#resetSoftly(),
+      restart: () => this.#restart('HardReset'),
+    })
     this.faults = new Faults({
       cutNetwork: () => this.#uplink.cutNetwork(),
       restoreNetwork: () => this.#uplink.restoreNetwork(),
@@ -232,14 +208,14 @@ export class Station extends EventEmitter<StationEvents> {
       shiftClock: (ms) => this.#time.shift(ms),
       after: (ms, task) => void this.#outerTimers.after(ms, task),
     })
-    options.signal?.addEventListener('abort', () => void this.stop(), { once: true, signal: this.#gone.signal })
+    options.signal?.addEventListener('abort', () => void this.stop(), { once: true, signal: this.gone.signal })
   }
 
   // State visible to a person.
 
   /** The lamp. */
   get state(): StationState {
-    return this.#state
+    return this.#lamp.state
   }
 
   get hasPower(): boolean {
@@ -337,7 +313,7 @@ export class Station extends EventEmitter<StationEvents> {
     connector.outlet.connect(car, this.clock.now())
     connector.isFinishing = false
     if (this.#life === null) return
-    if (connector.authorised !== null && this.#mayStart(connector)) this.#transactions.begin(connector, connector.authorised.idTag)
+    if (connector.authorised !== null && this.#starting.mayStart(connector)) this.#transactions.begin(connector, connector.authorised.idTag)
     this.#refresh(connector)
   }
 
@@ -360,13 +336,13 @@ export class Station extends EventEmitter<StationEvents> {
       this.#transactions.end(running, 'Local')
       return 'Stopped'
     }
-    if (this.#freeConnector(connectorId ?? null) === null) return 'NoFreeConnector'
+    if (this.#starting.freeConnector(connectorId ?? null) === null) return 'NoFreeConnector'
     const status = await this.#authorization.ask(idTag)
     if (life.signal.aborted) return 'NoPower'
     if (status !== 'Accepted') return status
-    const connector = this.#freeConnector(connectorId ?? null)
+    const connector = this.#starting.freeConnector(connectorId ?? null)
     if (connector === null) return 'NoFreeConnector'
-    this.#allow(connector, idTag)
+    this.#starting.allow(connector, idTag)
     return 'Accepted'
   }
 
@@ -393,63 +369,6 @@ export class Station extends EventEmitter<StationEvents> {
     this.#uplink.sendRaw(data)
   }
 
-  // Waiting.
-
-  /** Resolves with the arguments of the next such event that satisfies the condition. */
-  when<E extends keyof StationEvents>(
-    event: E,
-    condition: (...details: StationEvents[E]) => boolean = () => true,
-    options: { signal?: AbortSignal } = {},
-  ): Promise<StationEvents[E]> {
-    return new Promise((resolve, reject) => {
-      const emitter = this as EventEmitter
-      const listener = (...details: unknown[]) => {
-        if (!condition(...(details as StationEvents[E]))) return
-        done()
-        resolve(details as StationEvents[E])
-      }
-      const ended = () => {
-        done()
-        reject(new Error(`The station was stopped before '${event}'.`))
-      }
-      const done = () => {
-        emitter.off(event, listener)
-        this.#gone.signal.removeEventListener('abort', ended)
-        options.signal?.removeEventListener('abort', ended)
-      }
-      if (this.#gone.signal.aborted || options.signal?.aborted) return ended()
-      emitter.on(event, listener)
-      this.#gone.signal.addEventListener('abort', ended)
-      options.signal?.addEventListener('abort', ended)
-    })
-  }
-
-  /** Resolves once the lamp shows one of these states, at once when it does already. */
-  async reaches(...states: StationState[]): Promise<void> {
-    if (!states.includes(this.#state)) await this.when('state', (state) => states.includes(state))
-  }
-
-  /** Resolves once the connector has one of these statuses, at once when it has already. */
-  async hasStatus(statuses: ConnectorStatus | readonly ConnectorStatus[], connectorId = 1): Promise<void> {
-    const wanted = typeof statuses === 'string' ? [statuses] : statuses
-    if (!wanted.includes(this.status(connectorId))) await this.when('status', (id, status) => id === connectorId && wanted.includes(status))
-  }
-
-  /** Resolves once every transaction message has been delivered. */
-  async drained(): Promise<void> {
-    if (!this.isDrained) await this.when('drained')
-  }
-
-  /** Resolves once the server has accepted the station on an open connection. */
-  async online(): Promise<void> {
-    while (!this.isOnline) {
-      const either = new AbortController()
-      const { signal } = either
-      await Promise.race([this.when('connected', () => true, { signal }), this.when('boot', () => true, { signal })])
-      either.abort()
-    }
-  }
-
   /** Resolves once nothing happens without a passing of time or an action: no answer, message or connection is pending. */
   async settled(): Promise<void> {
     do {
@@ -460,11 +379,11 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** Stops the station: no timer and no socket remains. Its persistent state is in its memory. */
   async stop(): Promise<void> {
-    if (this.#gone.signal.aborted) return
+    if (this.gone.signal.aborted) return
     this.#transactions.freeze()
     await this.#uplink.close()
     this.#endLife()
-    this.#gone.abort()
+    this.gone.abort()
     this.#outerTimers.end()
     this.#save()
   }
@@ -472,7 +391,7 @@ export class Station extends EventEmitter<StationEvents> {
   // Power.
 
   #applyPower(): void {
-    if (this.#gone.signal.aborted) return
+    if (this.gone.signal.aborted) return
     const wanted = this.#hasSupply && this.#record.isPlugged
     if (wanted && this.#life === null) this.#startUp('PowerLoss')
     if (!wanted) this.#endLife()
@@ -501,8 +420,8 @@ export class Station extends EventEmitter<StationEvents> {
     this.#life = null
     this.#membership.end()
     this.#time.doubt()
-    this.#isBlinking = false
-    this.#toldStatus = null
+    this.#lamp.stopBlinking()
+    this.#statuses.forget()
     this.#afterAnswer.length = 0
     for (const connector of this.#connectors) darken(connector)
     life.abort()
@@ -536,20 +455,6 @@ export class Station extends EventEmitter<StationEvents> {
   }
 
   // Building.
-
-  #buildConnectors(seed: string, random: Random): Connector[] {
-    const rating = ratingOf(this.model)
-    const { inoperative, registers } = this.#record
-    return Array.from({ length: this.model.connectors }, (_, index) => {
-      const id = index + 1
-      const register = (registers[id] ??= { wh: random.integer(0, 250_000), rest: 0 })
-      return newConnector(
-        id,
-        new Outlet(rating, { seed: seedNumber(`${seed}/${id}`), register }),
-        !inoperative.includes(id) && !inoperative.includes(0),
-      )
-    })
-  }
 
   #buildUplink(random: Random): Uplink {
     const { url, stationId, password, messageId, quirks, callTimeoutMs = 30_000, reconnectMs = [1_000, 60_000] } = this.#options
@@ -624,14 +529,8 @@ export class Station extends EventEmitter<StationEvents> {
 
   // Status.
 
-  /** Reports every status after a boot, and only changes after a reconnection. */
   #announce(isEverything: boolean): void {
-    if (isEverything) {
-      this.#toldStatus = null
-      for (const connector of this.#connectors) connector.toldStatus = null
-    }
-    this.#tellStationStatus()
-    for (const connector of this.#connectors) this.#tellStatus(connector)
+    this.#statuses.announce(isEverything)
     this.#queue.pump()
     this.#showState()
   }
@@ -642,106 +541,25 @@ export class Station extends EventEmitter<StationEvents> {
     if (status !== connector.status) {
       connector.status = status
       this.emit('status', connector.id, status)
-      if (this.isOnline) this.#tellStatus(connector)
+      if (this.isOnline) this.#statuses.tell(connector)
     }
     this.#showState()
   }
 
   #setError(error: ConnectorError, connectorId: number): void {
     const touched = connectorId === 0 ? this.#connectors : [this.#connector(connectorId)]
-    if (connectorId === 0) this.#error = error
+    if (connectorId === 0) this.#statuses.error = error
     for (const connector of touched) connector.error = error
     if (this.#life === null) return
-    if (connectorId === 0 && this.isOnline) this.#tellStationStatus()
+    if (connectorId === 0 && this.isOnline) this.#statuses.tellStation()
     for (const connector of touched) {
       if (error !== 'NoError') this.#transactions.end(connector, 'Other')
       this.#refresh(connector)
     }
   }
 
-  #tellStatus(connector: Connector): void {
-    const told = `${connector.status}/${connector.error}`
-    if (connector.toldStatus === told) return
-    connector.toldStatus = told
-    const lost = () => {
-      if (connector.toldStatus === told) connector.toldStatus = null
-    }
-    this.#uplink.mention('StatusNotification', this.#statusOf(connector.id), { lost })
-  }
-
-  #tellStationStatus(): void {
-    const payload = this.#statusOf(0)
-    const told = `${payload.status}/${payload.errorCode}`
-    if (this.#toldStatus === told) return
-    this.#toldStatus = told
-    const lost = () => {
-      if (this.#toldStatus === told) this.#toldStatus = null
-    }
-    this.#uplink.mention('StatusNotification', payload, { lost })
-  }
-
-  #statusOf(connectorId: number): OCPP16.StatusNotificationRequest {
-    const timestamp = this.#time.text()
-    if (connectorId === 0) {
-      const working = this.#record.inoperative.includes(0) ? 'Unavailable' : 'Available'
-      return { connectorId, errorCode: this.#error, status: this.#error === 'NoError' ? working : 'Faulted', timestamp }
-    }
-    const connector = this.#connector(connectorId)
-    return { connectorId, errorCode: connector.error, status: connector.status, timestamp }
-  }
-
   #showState(): void {
-    const state = stateOf({
-      hasPower: this.#life !== null,
-      isConnecting: this.#uplink.isTrying,
-      isAccepted: this.#membership.isAccepted,
-      isOnline: this.isOnline,
-      isBlinking: this.#isBlinking,
-      statuses: this.#connectors.map((connector) => connector.status),
-    })
-    if (state === this.#state) return
-    this.#state = state
-    this.emit('state', state)
-  }
-
-  /** Blinks for a minute. */
-  #blink(): void {
-    this.#cancelBlink()
-    this.#isBlinking = true
-    this.#cancelBlink = this.#timers.after(BLINK_MS, () => {
-      this.#isBlinking = false
-      this.#showState()
-    })
-    this.emit('blink')
-    this.#showState()
-  }
-
-  // Starting.
-
-  #mayStart(connector: Connector): boolean {
-    return connector.transaction === null && connector.isOperative && connector.error === 'NoError'
-  }
-
-  /** A connector with a waiting car before an empty one. */
-  #freeConnector(connectorId: number | null): Connector | null {
-    const free = this.#connectors.filter(
-      (connector) => (connectorId ?? connector.id) === connector.id && this.#mayStart(connector) && connector.authorised === null,
-    )
-    return free.find((connector) => connector.outlet.car !== null) ?? free[0] ?? null
-  }
-
-  #allow(connector: Connector, idTag: string): void {
-    if (connector.outlet.car !== null) {
-      this.#transactions.begin(connector, idTag)
-      return
-    }
-    const cancelTimeout = this.#timers.after(this.#configuration.number('ConnectionTimeOut') * 1000, () => {
-      connector.authorised = null
-      this.#refresh(connector)
-    })
-    connector.authorised = { idTag, cancelTimeout }
-    this.#refresh(connector)
-    this.emit('awaitingCar', connector.id, idTag)
+    this.#lamp.show()
   }
 
   // Commands of the server.
@@ -754,122 +572,6 @@ export class Station extends EventEmitter<StationEvents> {
     return present === null ? act() : present.then(act)
   }
 
-  readonly #commands: CommandHost = {
-    changeAvailability: (connectorId, isOperative) => this.#changeAvailability(connectorId, isOperative),
-    changeConfiguration: (key, value) => {
-      const status = this.#configuration.change(key, value)
-      if (status === 'Accepted') this.#afterAnswer.push(() => this.#applyConfiguration(key))
-      this.#save()
-      return status
-    },
-    clearCache: () => {
-      const status = this.#authorization.forgetAll()
-      this.#save()
-      return status
-    },
-    dataTransfer: ({ vendorId, messageId }) => {
-      if (vendorId !== 'ohmstead') return { status: 'UnknownVendorId' }
-      if (messageId !== 'Blink') return { status: 'UnknownMessageId' }
-      this.#afterAnswer.push(() => this.#blink())
-      return { status: 'Accepted' }
-    },
-    getConfiguration: (keys) => this.#configuration.get(keys),
-    remoteStart: (idTag, connectorId) => this.#remoteStart(idTag, connectorId),
-    remoteStop: (transactionId) => {
-      const connector = this.#connectors.find((candidate) => this.#transactions.nameOf(candidate) === transactionId)
-      if (connector === undefined) return 'Rejected'
-      this.#afterAnswer.push(() => this.#transactions.end(connector, 'Remote'))
-      return 'Accepted'
-    },
-    reset: (kind) => {
-      this.#afterAnswer.push(() => (kind === 'Soft' ? void this.#resetSoftly() : this.#restart('HardReset')))
-      return 'Accepted'
-    },
-    trigger: (message, connectorId) => this.#trigger(message, connectorId),
-    unlock: (connectorId) => {
-      const connector = this.#connectors.find((candidate) => candidate.id === connectorId)
-      if (connector === undefined || this.model.current === 'DC') return 'NotSupported'
-      if (connector.error === 'ConnectorLockFailure') return 'UnlockFailed'
-      this.#afterAnswer.push(() => this.#transactions.end(connector, 'UnlockCommand'))
-      return 'Unlocked'
-    },
-  }
-
-  #changeAvailability(connectorId: number, isOperative: boolean): OCPP16.ChangeAvailabilityResponse['status'] {
-    const touched = connectorId === 0 ? this.#connectors : this.#connectors.filter((connector) => connector.id === connectorId)
-    if (touched.length === 0) return 'Rejected'
-    const others = this.#record.inoperative.filter((id) => connectorId !== 0 && id !== connectorId)
-    this.#record.inoperative = isOperative ? others : [...others, connectorId]
-    this.#save()
-    for (const connector of touched) connector.isOperative = isOperative && !this.#record.inoperative.includes(0)
-    this.#afterAnswer.push(() => {
-      if (connectorId === 0 && this.isOnline) this.#tellStationStatus()
-      for (const connector of touched) this.#refresh(connector)
-    })
-    return touched.some((connector) => connector.transaction !== null) ? 'Scheduled' : 'Accepted'
-  }
-
-  #remoteStart(idTag: string, connectorId: number | null): OCPP16.RemoteStartTransactionResponse['status'] {
-    const connector = this.#membership.isAccepted && connectorId !== 0 ? this.#freeConnector(connectorId) : null
-    if (connector === null) return 'Rejected'
-    const allow = () => {
-      if (this.#life !== null && this.#mayStart(connector) && connector.authorised === null) this.#allow(connector, idTag)
-    }
-    this.#afterAnswer.push(() => {
-      if (!this.#configuration.isOn('AuthorizeRemoteTxRequests')) allow()
-      else void this.#authorization.ask(idTag).then((status) => (status === 'Accepted' ? allow() : undefined))
-    })
-    return 'Accepted'
-  }
-
-  #trigger(message: OCPP16.TriggerMessageRequest['requestedMessage'], connectorId: number | null): OCPP16.TriggerMessageResponse['status'] {
-    if (connectorId !== null && connectorId > this.#connectors.length) return 'Rejected'
-    if (connectorId === 0 && message === 'MeterValues') return 'Rejected'
-    const touched = this.#connectors.filter((connector) => (connectorId ?? connector.id) === connector.id)
-    this.#afterAnswer.push(() => {
-      switch (message) {
-        case 'BootNotification':
-          this.#membership.ask()
-          break
-        case 'Heartbeat':
-          this.#membership.heartbeat()
-          break
-        case 'StatusNotification':
-          if (connectorId === null || connectorId === 0) this.#uplink.mention('StatusNotification', this.#statusOf(0))
-          for (const connector of touched) this.#uplink.mention('StatusNotification', this.#statusOf(connector.id))
-          break
-        case 'MeterValues':
-          for (const connector of touched) this.#metering.report(connector, 'Trigger')
-          break
-        case 'DiagnosticsStatusNotification':
-          this.#uplink.mention('DiagnosticsStatusNotification', { status: 'Idle' })
-          break
-        case 'FirmwareStatusNotification':
-          this.#uplink.mention('FirmwareStatusNotification', { status: 'Idle' })
-          break
-      }
-    })
-    return 'Accepted'
-  }
-
-  #applyConfiguration(key: string): void {
-    switch (key) {
-      case 'HeartbeatInterval':
-        this.#membership.beat()
-        break
-      case 'ClockAlignedDataInterval':
-        this.#metering.align()
-        break
-      case 'MeterValueSampleInterval':
-        for (const connector of this.#connectors) this.#metering.sample(connector)
-        break
-      case 'AuthorizationKey':
-        // OCPP 1.6 security whitepaper A01: comes back with the new key.
-        void this.#uplink.close()
-        break
-    }
-  }
-
   #connector(connectorId: number): Connector {
     const connector = this.#connectors[connectorId - 1]
     if (connector === undefined) throw new RangeError(`Station ${this.stationId} has no connector ${connectorId}.`)
@@ -879,4 +581,17 @@ export class Station extends EventEmitter<StationEvents> {
   #save(): void {
     this.#memory.save(this.#record)
   }
+}
+
+/** The connectors of a station, with their registers as they were when it was switched off. */
+function newConnectors(model: StationModel, { inoperative, registers }: StationRecord, seed: string, random: Random): Connector[] {
+  return Array.from({ length: model.connectors }, (_, index) => {
+    const id = index + 1
+    const register = (registers[id] ??= { wh: random.integer(0, 250_000), rest: 0 })
+    return newConnector(
+      id,
+      new Outlet(ratingOf(model), { seed: seedNumber(`${seed}/${id}`), register }),
+      !inoperative.includes(id) && !inoperative.includes(0),
+    )
+  })
 }
