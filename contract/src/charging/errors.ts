@@ -15,6 +15,7 @@ export const chargingErrors = declareErrors('charging', 2800, {
   alreadyDecided: { code: 2813 },
   needsTwoPeople: { code: 2814 },
   notInReview: { code: 2815 },
+  billIsFinal: { code: 2817 },
   correctionTooHigh: { code: 2816, params: ['metered'], field: 'energyWh' },
   tariffNotLawful: { code: 2818 },
   tariffInThePast: { code: 2819, field: 'validFrom' },

@@ -12,7 +12,7 @@ export const askBillRelease = call('staff/quarantine/ask-release', {
   summary: 'Requests that a charging session in review is billed as metered. It is billed when a second person approves.',
   input: strict(entry),
   output: asked,
-  errors: [e.quarantineNotFound, e.alreadyDecided, e.notInReview, ...askErrors],
+  errors: [e.quarantineNotFound, e.alreadyDecided, e.notInReview, e.billIsFinal, ...askErrors],
   example: { as: 'gus', input: { idempotencyKey: '@key', quarantineId: '@review', reason: 'The meter was checked on site' } },
 })
 
@@ -22,7 +22,7 @@ export const askBillCorrection = call('staff/quarantine/ask-correction', {
   summary: 'Requests that a charging session in review is billed with less energy than metered. It is billed when a second person approves.',
   input: strict({ ...entry, energyWh: z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)) }),
   output: asked,
-  errors: [e.quarantineNotFound, e.alreadyDecided, e.notInReview, e.correctionTooHigh, ...askErrors],
+  errors: [e.quarantineNotFound, e.alreadyDecided, e.notInReview, e.billIsFinal, e.correctionTooHigh, ...askErrors],
   example: { as: 'gus', input: { idempotencyKey: '@key', quarantineId: '@review', energyWh: 1_000, reason: 'The meter ran ahead' } },
 })
 
