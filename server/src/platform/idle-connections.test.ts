@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
 import type { DatabaseRole } from './database-role.ts'
 import { runDueNow } from './due.ts'
-import { endIdleSessions, queueViolations } from './database-sessions.ts'
+import { endIdleSessions, queueViolations } from './idle-connections.ts'
 
 const db = withDatabase()
 
