@@ -9,7 +9,7 @@ import { readFrame } from './frame.ts'
 import { openIntake } from './intake.ts'
 import type { Limits } from './limits.ts'
 import { hostileFrame, receive, type Line } from './line.ts'
-import { watchLiveness } from './liveness.ts'
+import { watchLiveness, type Liveness } from './liveness.ts'
 import type { Recorder } from './recorder.ts'
 import { blankWords, type KnownSecrets } from './secrets.ts'
 import type { Actions } from './v16/action.ts'
@@ -47,7 +47,7 @@ const CLOSE_MS = 2_000
 export function openConnection(parts: ConnectionParts): Connection {
   const { socket, station, connectionId, actions, recorder, clock, log, limits, secrets, onClose } = parts
   const { stationId } = station
-  const line: Line = { station, connectionId, recorder, clock, log, secrets, isOpen: () => socket.readyState === socket.OPEN, transmit }
+  const line: Line = { station, connectionId, recorder, clock, log, secrets, isOpen: () => isOpen(socket), transmit: (text) => transmit(parts, text) }
   let booted = station.booted
   const answers = answering(line, actions, () => (booted = true))
   const asks = asking(line)
@@ -67,7 +67,7 @@ export function openConnection(parts: ConnectionParts): Connection {
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
     liveness.heard()
-    const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)
+    const bytes = bytesOf(data)
     if (isBinary) return refuse(bytes, 'binary', 1003)
     if (bytes.length > (booted ? limits.frameBytes : limits.frameBytesBeforeBoot)) return refuse(bytes, 'too large', 1009)
     intake.take(bytes)
@@ -106,25 +106,7 @@ export function openConnection(parts: ConnectionParts): Connection {
     end(closeCode, note)
   }
 
-  function transmit(text: string): void {
-    if (!line.isOpen()) return
-    socket.send(text)
-    if (socket.bufferedAmount <= limits.unreadBytes) return
-    log.warn({ event: 'ocpp.notReading', stationId, connectionId, bytes: socket.bufferedAmount })
-    socket.terminate()
-  }
-
-  /** Closes, with a short timeout for the other end to agree. */
-  function end(code: number, reason: string): void {
-    socket.close(code, reason)
-    setTimeout(() => socket.terminate(), CLOSE_MS).unref()
-  }
-
-  function ping(): void {
-    if (liveness.ping()) return
-    log.info({ event: 'ocpp.silent', stationId, connectionId })
-    socket.terminate()
-  }
+  const end = (code: number, reason: string) => closeSoon(socket, code, reason)
 
   const connection: Connection = {
     id: connectionId,
@@ -133,9 +115,39 @@ export function openConnection(parts: ConnectionParts): Connection {
     isOpen: line.isOpen,
     send: (...message) => asks.send(...message),
     isAlive: (withinMs) => liveness.isAlive(withinMs),
-    ping,
+    ping: () => ping(parts, liveness),
     close: end,
     terminate: () => socket.terminate(),
   }
   return connection
+}
+
+function bytesOf(data: RawData): Buffer {
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)
+}
+
+/** Closes, with a short timeout for the other end to agree. */
+function closeSoon(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason)
+  setTimeout(() => socket.terminate(), CLOSE_MS).unref()
+}
+
+function isOpen(socket: WebSocket): boolean {
+  return socket.readyState === socket.OPEN
+}
+
+/** Sends a text; ends a connection whose other end does not read. */
+function transmit({ socket, station: { stationId }, connectionId, log, limits }: ConnectionParts, text: string): void {
+  if (!isOpen(socket)) return
+  socket.send(text)
+  if (socket.bufferedAmount <= limits.unreadBytes) return
+  log.warn({ event: 'ocpp.notReading', stationId, connectionId, bytes: socket.bufferedAmount })
+  socket.terminate()
+}
+
+/** One round of pings; ends a connection that missed too many. */
+function ping({ socket, station: { stationId }, connectionId, log }: ConnectionParts, liveness: Liveness): void {
+  if (liveness.ping()) return
+  log.info({ event: 'ocpp.silent', stationId, connectionId })
+  socket.terminate()
 }

@@ -6,11 +6,10 @@ import type { Log } from '../../platform/log.ts'
 import { isStationHost, type StationNames } from '../../platform/own-host.ts'
 import { credentialsOf, hostOf, offersOurProtocol, peerOf, stationOf, SUBPROTOCOL, trustedProxies } from './admission.ts'
 import type { StationIdentity } from './facts.ts'
-import { failureLimit } from './failure-limit.ts'
-import { forgetful } from './forgetful.ts'
 import type { Limits } from './limits.ts'
 import type { Places } from './places.ts'
 import type { FleetPort, Peer } from './ports.ts'
+import { openRefusals } from './refusals.ts'
 
 export interface DoorParts {
   readonly server: Server
@@ -32,16 +31,6 @@ export interface Door {
   end(): void
 }
 
-type Refusal = 401 | 404 | 409 | 421 | 429 | 503
-const reasons: Readonly<Record<Refusal, string>> = {
-  401: 'Unauthorized',
-  404: 'Not Found',
-  409: 'Conflict',
-  421: 'Misdirected Request',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-}
-
 /** The request of an upgrade, and its connection. */
 interface Knock {
   readonly request: IncomingMessage
@@ -51,25 +40,11 @@ interface Knock {
 
 /** How long the other end may take to agree to a close. */
 const HANG_UP_MS = 2_000
-/** The addresses from which each station authenticated: an occasional change is allowed for. */
-const PROVEN_KEPT = 50_000
-
 export function openDoor({ server, fleet, places, log, names, limits, ...parts }: DoorParts): Door {
   const proxies = trustedProxies(parts.trustedProxies ?? [])
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: limits.frameBytes,
-    maxFragments: limits.fragments,
-    perMessageDeflate: false,
-    skipUTF8Validation: false,
-    clientTracking: false,
-    handleProtocols: (offered) => offered.has(SUBPROTOCOL) && SUBPROTOCOL,
-  })
-  const [byAddress, byStation] = [failureLimit(limits.failuresPerAddress), failureLimit(limits.failuresPerStation)]
-  const proven = forgetful<true>(PROVEN_KEPT)
-  // A misconfigured station retries every few seconds; one log line a minute is enough.
-  const warned = failureLimit(1)
-  const refusals = new Map<Refusal, number>()
+  const sockets = socketServer(limits)
+  const refusals = openRefusals(log, limits)
+  const { refuse } = refusals
   let admitting = 0
   let closed = false
 
@@ -101,46 +76,27 @@ export function openDoor({ server, fleet, places, log, names, limits, ...parts }
     const host = hostOf(upgrade, proxies)
     if (!isStationHost({ host, localAddress, localPort, remoteAddress }, names)) return misdirected(socket, stationId, host)
     const peer = peerOf(upgrade, proxies)
-    // Unknown clients that share an address with a station do not lock it out.
-    const pair = `${peer.address} ${stationId}`
-    if (byAddress.isReached(peer.address, performance.now()) && !proven.has(pair)) return refuse(socket, 429)
+    if (refusals.isLockedOut(stationId, peer)) return refuse(socket, 429)
     if (!offersOurProtocol(request.headers)) return disagree(knock, stationId)
-    const station = await identify(stationId, request, peer)
-    if (station === 'refused') return fail(socket, stationId, peer)
-    proven.set(pair, true)
+    const station = await identify({ fleet, limits }, stationId, request, peer)
+    if (station === 'refused') return refusals.fail(socket, stationId, peer)
+    refusals.prove(stationId, peer)
     if (!(await places.yieldsTo(station, peer))) return refuse(socket, 409)
     if (closed || socket.destroyed) return void socket.destroy()
     const key = credentialsOf(request.headers)?.password ?? new Uint8Array()
     sockets.handleUpgrade(request, socket, head, (websocket) => places.welcome(websocket, station, key))
   }
 
-  async function identify(stationId: string, request: IncomingMessage, peer: Peer): Promise<StationIdentity | 'refused'> {
-    const credentials = credentialsOf(request.headers)
-    // A name in the header that differs from the path still costs the same work.
-    const password = credentials?.name === stationId ? credentials.password : new Uint8Array()
-    const station = await within(limits.admissionMs, fleet.mayConnect(stationId, password, peer))
-    return credentials !== null && credentials.name !== stationId ? 'refused' : station
-  }
-
-  function fail(socket: Duplex, stationId: string, peer: Peer): void {
-    const now = performance.now()
-    const isOften = byStation.isReached(stationId, now)
-    byAddress.count(peer.address, now)
-    byStation.count(stationId, now)
-    if (!isOften) log.warn({ event: 'ocpp.refused', stationId, address: peer.address })
-    refuse(socket, isOften ? 429 : 401)
-  }
-
   /** RFC 9110 §7.4: the request names a host that is not ours. */
   function misdirected(socket: Duplex, stationId: string, host: string): void {
-    warn(stationId, { event: 'ocpp.otherHost', host: host.slice(0, 80) })
+    refusals.warn(stationId, { event: 'ocpp.otherHost', host: host.slice(0, 80) })
     refuse(socket, 421)
   }
 
   /** OCPP-J 1.6 §3.2: the handshake is completed without a subprotocol, and the connection closed. */
   function disagree({ request, socket, head }: Knock, stationId: string): void {
     const offered = (request.headers['sec-websocket-protocol'] ?? '').slice(0, 80)
-    warn(stationId, { event: 'ocpp.otherProtocol', offered, spoken: SUBPROTOCOL })
+    refusals.warn(stationId, { event: 'ocpp.otherProtocol', offered, spoken: SUBPROTOCOL })
     sockets.handleUpgrade(request, socket, head, (websocket) => {
       websocket.on('error', () => websocket.terminate())
       websocket.close(1002, `only ${SUBPROTOCOL} is supported`)
@@ -148,19 +104,8 @@ export function openDoor({ server, fleet, places, log, names, limits, ...parts }
     })
   }
 
-  function warn(stationId: string, line: { readonly event: string } & Record<string, string>): void {
-    const now = performance.now()
-    if (!warned.isReached(stationId, now)) log.warn({ stationId, ...line })
-    warned.count(stationId, now)
-  }
-
-  function refuse(socket: Duplex, status: Refusal): void {
-    refusals.set(status, (refusals.get(status) ?? 0) + 1)
-    turnAway(socket, status)
-  }
-
   return {
-    turnedAway: () => [...refusals].map(([status, value]) => ({ of: String(status), value })),
+    turnedAway: refusals.turnedAway,
     close() {
       closed = true
       server.off('upgrade', onUpgrade)
@@ -169,17 +114,29 @@ export function openDoor({ server, fleet, places, log, names, limits, ...parts }
   }
 }
 
-/** Answers an upgrade with HTTP and closes the socket: there is no WebSocket yet. */
-function turnAway(socket: Duplex, status: Refusal): void {
-  const lines = [
-    `HTTP/1.1 ${status} ${reasons[status]}`,
-    'Connection: close',
-    'Content-Length: 0',
-    ...(status === 401 ? ['WWW-Authenticate: Basic realm="ocpp"'] : []),
-    ...(status === 429 || status === 503 ? ['Retry-After: 60'] : []),
-  ]
-  if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n`, () => socket.destroy())
-  else socket.destroy()
+async function identify(
+  { fleet, limits }: Pick<DoorParts, 'fleet' | 'limits'>,
+  stationId: string,
+  request: IncomingMessage,
+  peer: Peer,
+): Promise<StationIdentity | 'refused'> {
+  const credentials = credentialsOf(request.headers)
+  // A name in the header that differs from the path still costs the same work.
+  const password = credentials?.name === stationId ? credentials.password : new Uint8Array()
+  const station = await within(limits.admissionMs, fleet.mayConnect(stationId, password, peer))
+  return credentials !== null && credentials.name !== stationId ? 'refused' : station
+}
+
+function socketServer({ frameBytes, fragments }: Limits): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    maxPayload: frameBytes,
+    maxFragments: fragments,
+    perMessageDeflate: false,
+    skipUTF8Validation: false,
+    clientTracking: false,
+    handleProtocols: (offered) => offered.has(SUBPROTOCOL) && SUBPROTOCOL,
+  })
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {

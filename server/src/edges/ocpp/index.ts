@@ -1,7 +1,7 @@
 export { attachGateway } from './gateway.ts'
 export type { Gateway } from './gateway.ts'
 export type { SendOutcome } from './asking.ts'
-export type { TagShown, ChargingStarted, ChargingStopped, ConnectorReported, Fact, MeterRead, StationBooted, StationIdentity } from './facts.ts'
+export type { TagShown, ChargingStarted, ChargingStopped, ConnectorReported, Fact, StationBooted, StationIdentity } from './facts.ts'
 export type { TagDecision, ChargingPort, VendorPort, FleetPort, Peer } from './ports.ts'
 export { blankFrame, secretIn } from './secrets.ts'
 export type { Intent, IntentKind } from './intents.ts'
