@@ -1,7 +1,10 @@
-// `npm run mutants [-- <part of a name>]`: removes the database's rules one by one and reports which test noticed. Mutants are in
-// `server/src/features/<feature>/mutants.ts`, and the code that tries them in `server/test/<feature>/try-mutant.ts`.
+// `npm run mutants [-- <part of a name>]`: removes the database's rules one by one and reports which test noticed. Mutants of the ledger are in
+// `server/src/features/<feature>/mutants.ts`, and the code that tries them in `server/test/<feature>/try-mutant.ts`. Of the other features each
+// trigger that refuses is a mutant: it is dropped in every database of the tests that try it, and one of these must fail.
+import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import type { Mutant } from '@ohmstead/server/src/features/ledger/mutants.ts'
 import type { MutantServer } from '@ohmstead/server/test/ledger/try-mutant.ts'
 import { root } from './gates.ts'
@@ -31,9 +34,74 @@ await withMigratedServer(async (postgres) => {
       ),
     )
   }
+  for (const guard of await guardsOf(server.superuserUrl, postgres.ownerUrl)) tryGuard(guard)
 })
 console.log(`\n${tried - survivors.length} of ${tried} mutants noticed${survivors.length > 0 ? `; survived: ${survivors.join(' · ')}` : ''}`)
 process.exit(survivors.length > 0 || tried === 0 ? 1 : 0)
+
+interface Guard {
+  /** `schema.table!trigger`. */
+  readonly name: string
+  readonly drop: string
+  readonly triedBy: readonly string[]
+}
+
+/** The tests that try a trigger of this name on every table that has it. */
+const triedEverywhere: Readonly<Record<string, string>> = {
+  written_by_staff: 'server/src/roles/own-name.test.ts',
+  written_by_server: 'server/src/roles/member-accounts.test.ts',
+  written_by_member: 'server/src/roles/own-member.test.ts',
+  changed_by_member: 'server/src/roles/own-member.test.ts',
+  by_member: 'server/src/roles/own-member.test.ts',
+  placed_by_member: 'server/src/roles/own-member.test.ts',
+  add_to_checksum: 'server/src/roles/checksum.test.ts',
+  change_checksum: 'server/src/roles/checksum.test.ts',
+}
+
+/** The tests that try the other rules of a schema. */
+const triedIn: Readonly<Record<string, readonly string[]>> = {
+  approvals: ['server/src/roles/approval-attempts.test.ts', 'server/src/features/income/settle.test.ts'],
+  charging: ['server/src/features/charging/attempts.test.ts', 'server/src/features/charging/frame-attempts.test.ts'],
+  devices: ['server/src/roles/rate-times.test.ts', 'server/src/roles/approval-attempts.test.ts', 'server/src/features/devices'],
+  hosting: ['server/src/features/hosting/attempts.test.ts', 'server/src/features/hosting/lease-end.store.test.ts'],
+  income: ['server/src/features/income/attempts.test.ts'],
+  levels: ['server/src/roles/rate-times.test.ts'],
+  packages: ['server/src/features/packages/attempts.test.ts', 'server/src/features/packages/lease.store.test.ts'],
+  settings: ['server/src/features/settings'],
+  staff: ['server/src/features/staff/attempts.test.ts'],
+  wallets: ['server/src/features/wallets/attempts.test.ts'],
+}
+
+/** Every trigger of these schemas that refuses something or counts for a checksum. */
+async function guardsOf(superuserUrl: string, ownerUrl: string): Promise<Guard[]> {
+  const client = new pg.Client({ connectionString: superuserUrl.replace(/\/postgres$/, new URL(ownerUrl).pathname) })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ place: string; schema: string; trigger: string }>(
+      `select t.tgrelid::regclass::text as place, c.relnamespace::regnamespace::text as schema, t.tgname as trigger
+         from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc f on f.oid = t.tgfoid
+        where not t.tgisinternal and not c.relispartition and c.relnamespace::regnamespace::text <> 'ledger'
+          and (f.prosrc ~ 'RAISE EXCEPTION' or t.tgname ~ '_checksum$') order by 1, 3`,
+    )
+    return rows
+      .map(({ place, schema, trigger }) => ({
+        name: `${place}!${trigger}`,
+        drop: `drop trigger ${trigger} on ${place}`,
+        triedBy: triedEverywhere[trigger] === undefined ? (triedIn[schema] ?? []) : [triedEverywhere[trigger]],
+      }))
+      .filter(({ name, triedBy }) => triedBy.length > 0 && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs the tests that try a rule on databases without it. */
+function tryGuard({ name, drop, triedBy }: Guard): void {
+  tried += 1
+  const { status } = spawnSync(process.execPath, ['tools/test.ts', ...triedBy], { cwd: root, env: { ...process.env, MUTANT: drop }, stdio: 'ignore' })
+  if (status === 0) survivors.push(name)
+  console.log(`${status === 0 ? 'SURVIVED' : 'noticed '}  ${name.padEnd(70)}  ${triedBy.join(', ')}`)
+}
 
 async function tryAll(feature: string, results: ReturnType<TryModule['tryMutants']>): Promise<void> {
   for await (const { mutant, noticed } of results) {

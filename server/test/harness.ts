@@ -59,6 +59,9 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
       )
       await sealDatabase(client, name)
     })
+    // `npm run mutants` removes one rule from every database of a run, whose tests must then fail.
+    const mutant = process.env['MUTANT']
+    if (migrated && mutant !== undefined) await asSuperuser((client) => client.query(mutant), name)
     const offsetMs = instance === 'demo' ? START - systemClock().now() : 0
     if (migrated && instance !== 'none')
       await sql`INSERT INTO platform.instance (kind, clock_offset_ms) VALUES (${instance}, ${offsetMs})`.execute(database('owner').kysely)
@@ -111,8 +114,8 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
   }
 }
 
-async function asSuperuser(fn: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgres').superuserUrl })
+async function asSuperuser(fn: (client: pg.Client) => Promise<unknown>, database = 'postgres'): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres').superuserUrl.replace(/\/postgres$/, `/${database}`) })
   await client.connect()
   try {
     await fn(client)

@@ -10,6 +10,7 @@ export const approvalErrors = declareErrors('approvals', 3700, {
   outdated: { code: 3707, params: ['detail'] },
   reasonNeeded: { code: 3708, field: 'reason' },
   notYours: { code: 3709, status: 403 },
+  refundAsked: { code: 3710, status: 409 },
 })
 
 /** The refusals of every call that needs a second person. */

@@ -1,4 +1,4 @@
-import { askErrors } from '../approvals/errors.ts'
+import { approvalErrors, askErrors } from '../approvals/errors.ts'
 import { call } from '../kernel/call.ts'
 import { amount, id, idempotencyKey, instantField, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
 import { chargingErrors as e } from './errors.ts'
@@ -60,7 +60,7 @@ export const askBillRefund = call('staff/dispute/ask-refund', {
   summary: 'Requests a full refund of a disputed charging session to its driver. The refund is made when a second person approves it.',
   input: strict({ idempotencyKey, disputeId: id('dispute'), reason: text(3, 300) }),
   output: strict({ approvalId: id('approval') }),
-  errors: [e.disputeNotFound, e.disputeDecided, ...askErrors],
+  errors: [e.disputeNotFound, e.disputeDecided, approvalErrors.refundAsked, ...askErrors],
   example: { as: 'gus', input: { idempotencyKey: '@key', disputeId: '@dispute', reason: 'The cable was broken.' } },
 })
 

@@ -9,7 +9,7 @@ import { watch, type Violation } from './watch.ts'
  * Ends sessions of our roles that stay in a transaction or hold an advisory lock while they do nothing: they hold back events and make others
  * wait. The product's own sessions do not, so each of these is a line in the audit log.
  */
-export const endIdleSessions = due('platform.end-idle-sessions', {
+export const endIdleSessions = due('platform.end-idle', {
   everyMs: MINUTE_MS / 2,
   async run(db, now) {
     await inTransaction(db, async (trx) => {

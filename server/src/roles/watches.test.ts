@@ -154,15 +154,49 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
   ],
 ]
 
+/** More rules, each in a part that has one above. */
+const moreFaults: typeof faults = [
+  [
+    'charging',
+    'charging_evidence',
+    () => `update charging.charging_session set evidence = 'signed' where id = '${session}'`,
+    () => `update charging.charging_session set evidence = 'unsigned' where id = '${session}'`,
+  ],
+  [
+    'charging',
+    'charging_bill',
+    () => `update charging.reading set register_wh = register_wh + 1 where charging_session_id = '${session}' and source = 'stop'`,
+    () => `update charging.reading set register_wh = register_wh - 1 where charging_session_id = '${session}' and source = 'stop'`,
+  ],
+  [
+    'income',
+    'income_recomputed',
+    () => `update hosting.custody set from_at = from_at + interval '90 minutes' where id = '${custodyId}'`,
+    () => `update hosting.custody set from_at = from_at - interval '90 minutes' where id = '${custodyId}'`,
+  ],
+]
+
 describe('a change that bypasses the product', () => {
   const asSuperuser = (statement: string) =>
     client.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin; select pg_stat_force_next_flush()`)
 
   test('is tested in every part', () => {
     // A test cannot fill the server's queue of notifications, and changes no setting of the server that other tests use: these rules are tested
-    // in sessions.test.ts and server-setting.test.ts.
+    // in idle-connections.test.ts and server-setting.test.ts.
     const elsewhere = ['serverSettings', 'notifications', 'sessions']
     expect(faults.map(([part]) => part)).toEqual(watches.map(({ name }) => name).filter((name) => !elsewhere.includes(name)))
+  })
+
+  test.each(moreFaults)('in %s is found by the rule %s', async (part, rule, plant, mend) => {
+    await asSuperuser(plant())
+    await look()
+    const { rows } = await sql<{ violation: string }>`SELECT DISTINCT violation FROM platform.finding WHERE watch = ${part}`.execute(
+      database.api.kysely,
+    )
+    expect(rows.map(({ violation }) => violation)).toContain(rule)
+    await asSuperuser(mend())
+    await look()
+    expect((await broken())[part]).toBe(0)
   })
 
   test.each(faults)('in %s is counted in the metrics and the console until it is undone', async (part, rule, plant, mend) => {

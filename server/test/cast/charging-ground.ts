@@ -63,7 +63,8 @@ export function chargingGround(database: TestDatabase) {
   const listeners = [...chargingFeature.listeners, ...incomeFeature.listeners]
   const scans = [...chargingFeature.dueWork, ...incomeFeature.dueWork]
   const raws = new Map<string, string>()
-  const sent = new Set<string>()
+  /** The hashes of the frames that were sent. */
+  const sent = new Map<string, string>()
 
   /** A frame to send; `same` is one whose message is sent again. */
   const frame = (same?: { readonly frameId: string }) => {
@@ -72,35 +73,50 @@ export function chargingGround(database: TestDatabase) {
     raws.set(id, raw)
     return { frameId: id, sha256: sha256(raw).toString('hex') }
   }
-  /** Stores a frame of a station as the gateway does before its facts are stored, once. */
+  /** Stores a frame of a station with its payload, as the gateway does before its facts are stored, once; returns its hash. */
   const send = async (
     trx: Trx,
     { stationId }: Pick<StationIdentity, 'stationId'>,
     action: string,
-    { frameId, sha256: hash, at }: { readonly frameId: string; readonly sha256: string; readonly at: Instant },
-  ) => {
-    if (sent.has(frameId)) return
-    sent.add(frameId)
-    const raw = raws.get(frameId) ?? `frame ${frameId}`
-    await appendFrame(trx, { id: frameId as Id<'frame'>, stationId, action, raw, sha256: Buffer.from(hash, 'hex'), at })
+    { frameId, at }: { readonly frameId: string; readonly at: Instant },
+    payload: object,
+  ): Promise<{ sha256: string }> => {
+    const known = sent.get(frameId)
+    if (known !== undefined) return { sha256: known }
+    const raw = JSON.stringify([2, raws.get(frameId) ?? `frame ${frameId}`, action, payload])
+    const hash = sha256(raw)
+    sent.set(frameId, hash.toString('hex'))
+    await appendFrame(trx, { id: frameId as Id<'frame'>, stationId, action, raw, sha256: hash, at })
+    return { sha256: hash.toString('hex') }
   }
   /** The interface to charging, with the frames that the edge stores before it asks. */
   const framed = (port: ChargingPort): ChargingPort => {
-    const after = async <T>(
+    const after = async <T, Said extends { readonly frameId: string; readonly recordedAt: Instant }>(
       action: string,
       station: StationIdentity,
-      said: { readonly frameId: string; readonly sha256: string; readonly recordedAt: Instant },
-      ask: () => Promise<T>,
+      said: Said,
+      payload: object,
+      ask: (said: Said) => Promise<T>,
     ) => {
-      await inTransaction(database.gateway, (trx) => send(trx, station, action, { ...said, at: said.recordedAt }))
-      return ask()
+      const stored = await inTransaction(database.gateway, (trx) =>
+        send(trx, station, action, { frameId: said.frameId, at: said.recordedAt }, payload),
+      )
+      return ask({ ...said, ...stored })
     }
     return {
-      authorize: (station, asked) => after('Authorize', station, asked, () => port.authorize(station, asked)),
-      start: (station, said) => after('StartTransaction', station, said, () => port.start(station, said)),
-      stop: (station, said) => after('StopTransaction', station, said, () => port.stop(station, said)),
+      authorize: (station, asked) => after('Authorize', station, asked, {}, (said) => port.authorize(station, said)),
+      start: (station, started) =>
+        after('StartTransaction', station, started, { meterStart: started.registerWh }, (said) => port.start(station, said)),
+      stop: (station, stopped) =>
+        after('StopTransaction', station, stopped, { meterStop: stopped.registerWh, transactionData: stopped.readings.map(sampledOf) }, (said) =>
+          port.stop(station, said),
+        ),
     }
   }
+  /** A reading as a station writes it. */
+  const sampledOf = ({ registerWh }: Pick<MeterReading, 'registerWh'>) => ({
+    sampledValue: registerWh === null ? [] : [{ value: String(registerWh) }],
+  })
   const time = (at: Instant) => ({ at, said: isoText(at), doubts: [] })
   const reading = (at: Instant, registerWh: number | null, rest: Partial<MeterReading> = {}): MeterReading => ({
     at,
@@ -272,10 +288,14 @@ export function chargingGround(database: TestDatabase) {
     frame,
 
     /** Stores a frame that a unit sends now; returns how facts refer to it. */
-    async sends(unit: Unit, action: string): Promise<{ readonly frameId: string; readonly sha256: string; readonly at: Instant }> {
+    async sends(
+      unit: Unit,
+      action: string,
+      registers: readonly number[] = [],
+    ): Promise<{ readonly frameId: string; readonly sha256: string; readonly at: Instant }> {
       const said = { ...frame(), at: clock.now() }
-      await inTransaction(database.gateway, (trx) => send(trx, unit.station, action, said))
-      return said
+      const payload = { meterValue: registers.map((registerWh) => sampledOf({ registerWh })) }
+      return { ...said, ...(await inTransaction(database.gateway, (trx) => send(trx, unit.station, action, said, payload))) }
     },
 
     startSaid: (tag: string, at: Instant, registerWh: number, connector = 1) => ({
@@ -311,12 +331,13 @@ export function chargingGround(database: TestDatabase) {
     async meter(unit: Unit, transaction: number | string | null, readings: readonly MeterReading[], connector = 1): Promise<void> {
       const said = { ...frame(), at: clock.now() }
       await inTransaction(database.gateway, async (trx) => {
-        await send(trx, unit.station, 'MeterValues', said)
+        const stored = await send(trx, unit.station, 'MeterValues', said, { meterValue: readings.map(sampledOf) })
         await publish(trx, meterRead, {
           pointId: unit.pointId,
           connector,
           transaction: transaction === null ? null : String(transaction),
           ...said,
+          ...stored,
           readings: [...readings],
         })
       })

@@ -725,7 +725,8 @@ export interface Messages {
       "requesterGone": "The person who asked may no longer ask for this. Somebody else must ask again.",
       "outdated": "Things have changed since this was asked ({detail}). Withdraw or decline it, and ask again.",
       "reasonNeeded": "Give a reason.",
-      "notYours": "Only the person who asked can withdraw a request."
+      "notYours": "Only the person who asked can withdraw a request.",
+      "refundAsked": "A refund of this bill has already been requested."
     },
     "page": {
       "title": "Approvals",

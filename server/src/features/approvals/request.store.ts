@@ -36,6 +36,15 @@ export async function insertRequest(
   return rows[0]!
 }
 
+/** Whether a request of this kind about this subject waits for its decision. */
+export async function isRequested(q: Queryable, { code }: { readonly code: string }, subject: string, now: Instant): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM approvals.request WHERE kind = ${code} AND subject = ${subject} AND outcome IS NULL AND expires_at > ${now}::timestamptz LIMIT 1`.execute(
+    q,
+  )
+  return rows.length > 0
+}
+
 /** A request, locked until the transaction ends: of two concurrent decisions, the second finds it decided. */
 export async function lockRequest(trx: Trx, id: Id<'approval'>): Promise<RequestRow | null> {
   const { rows } = await sql<RequestRow>`SELECT ${columns} FROM approvals.request WHERE id = ${id} FOR UPDATE`.execute(trx)

@@ -68,8 +68,8 @@ beforeAll(async () => {
     free,
     gus,
     third,
-    thirdFrame: (await ground.sends(third, 'MeterValues')).frameId,
-    frame: (await ground.sends(unit, 'MeterValues')).frameId,
+    thirdFrame: (await ground.sends(third, 'MeterValues', [5_000, 9_000, 29_300])).frameId,
+    frame: (await ground.sends(unit, 'MeterValues', [1, 9, 2_005_000])).frameId,
   }
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 })

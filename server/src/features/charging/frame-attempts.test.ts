@@ -40,17 +40,18 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 interface Sent {
+  readonly raw?: string
   readonly unit?: Unit
   readonly direction?: 'in' | 'out'
   readonly verdict?: string
   readonly at?: string
 }
 /** A frame of `unit` that is received now, in the transaction of the attempt. */
-const sends = (action: string, { unit = scene.unit, direction = 'in', verdict = 'understood', at = 'platform.now()' }: Sent = {}) =>
+const sends = (action: string, { unit = scene.unit, direction = 'in', verdict = 'understood', at = 'platform.now()', raw = '2000' }: Sent = {}) =>
   ({
     as: 'gateway',
     sql: `insert into ocpp.frame (id, station_id, seq, connection_id, direction, action, raw, size, sha256, chain, verdict, received_at)
-      values ('fr_1', '${unit.station.stationId}', 1, gen_random_uuid(), '${direction}', '${action}', 'x', 1, sha256('x'), sha256('x'), '${verdict}', ${at})`,
+      values ('fr_1', '${unit.station.stationId}', 1, gen_random_uuid(), '${direction}', '${action}', '${raw}', 1, sha256('x'), sha256('x'), '${verdict}', ${at})`,
   }) as const
 const received = `(select received_at from ocpp.frame where id = 'fr_1')`
 
@@ -227,6 +228,8 @@ const attempts = (): RuleAttempt[] => [
         ['of the next hour', reading({ at: `received_at + interval '1 hour'` }), 'PL003 time: charging.reading of at'],
         ['that begins another register', reading({ source: `'start'` }), guard],
         ['that ends it, from a meter message', reading({ source: `'stop'` }), guard],
+        ['with another register than its frame', reading({ register_wh: '2001' }), guard],
+        ['with a register that is beyond its frame', reading({ register_wh: '20000' }), guard],
       ] as const
     ).map(([what, sql, refused]) => ({
       name: `a reading ${what} by ${as}`,
@@ -372,3 +375,42 @@ function names(): string[] {
   scene = { unit, other: { ...unit }, ben: '', running: '', awaited: '', startFrame: '' } as unknown as Scene
   return attempts().map(({ name }) => name)
 }
+
+/** What a frame shows, and what it does not. */
+const shown: readonly (readonly [what: string, raw: string, verdict: string, wh: number, is: boolean])[] = [
+  ['a value in Wh', '[2,"1","MeterValues",{"meterValue":[{"sampledValue":[{"value":"5000"}]}]}]', 'understood', 5_000, true],
+  ['a value in kWh', '[2,"1","MeterValues",{"meterValue":[{"sampledValue":[{"value":"5.0019","unit":"kWh"}]}]}]', 'understood', 5_001, true],
+  ['a value in kWh as Wh', '[2,"1","MeterValues",{"meterValue":[{"sampledValue":[{"value":"5","unit":"kWh"}]}]}]', 'understood', 5, false],
+  [
+    'a power',
+    '[2,"1","MeterValues",{"meterValue":[{"sampledValue":[{"value":"5000","measurand":"Power.Active.Import"}]}]}]',
+    'understood',
+    5_000,
+    false,
+  ],
+  [
+    'a register of the inlet',
+    '[2,"1","MeterValues",{"meterValue":[{"sampledValue":[{"value":"5000","location":"Inlet"}]}]}]',
+    'understood',
+    5_000,
+    false,
+  ],
+  ['a transaction number', '[2,"1","MeterValues",{"transactionId":5000,"meterValue":[]}]', 'understood', 5_000, false],
+  [
+    'the sum of three phases',
+    '[2,"1","MeterValues",{"meterValue":[{"sampledValue":[{"value":"1","phase":"L1"},{"value":"2","phase":"L2"},{"value":"3","phase":"L3"}]}]}]',
+    'understood',
+    6,
+    true,
+  ],
+  ['the data of a stop', '[2,"1","StopTransaction",{"meterStop":9,"transactionData":[{"sampledValue":[{"value":"7"}]}]}]', 'understood', 7, true],
+  ['the register of a stop', '[2,"1","StopTransaction",{"meterStop":9}]', 'understood', 9, true],
+  ['the register of a start', '[2,"1","StartTransaction",{"meterStart":9}]', 'understood', 9, true],
+  ['a number of a repaired message', '[2,"1","StartTransaction",{"meterStart":"9.7 "}]', 'repaired', 9, true],
+  ['no number of a repaired message', '[2,"1","StartTransaction",{"meterStart":"9.7 "}]', 'repaired', 10, false],
+  ['a message that PostgreSQL cannot read', String.raw`[2,"1","StartTransaction",{"idTag":"\u0000","meterStart":9}]`, 'understood', 9, true],
+]
+test.each(shown)('a frame shows %s', async (_, raw, verdict, wh, is) => {
+  const { rows } = await client.query<{ is: boolean }>('select ocpp.shows_register($1, $2, $3) as is', [raw, verdict, wh])
+  expect(rows).toEqual([{ is }])
+})

@@ -43,6 +43,20 @@ const [begin, end, run] = ['hosting.custody!begins_in_time', 'hosting.custody!en
 const roles = ['api', 'worker', 'owner'] as const
 
 const attempts = (): RuleAttempt[] => [
+  ...(['api', 'worker'] as const).map((as): RuleAttempt => ({
+    name: `custody without a flow that its member confirmed by ${as}`,
+    as,
+    sql: custody('platform.now()'),
+    refused: 'LG001 C6 custody without a flow',
+    rule: 'hosting.custody!follows_flow',
+  })),
+  {
+    name: 'custody ended by the worker in the name of its member',
+    as: 'worker',
+    sql: ends('platform.now()'),
+    refused: 'LG001 C7 custody ended',
+    rule: 'hosting.custody!not_in_the_members_name',
+  },
   ...roles.flatMap((as): RuleAttempt[] => [
     ...[`platform.now() + interval '1 hour'`, `timestamptz 'infinity'`, `timestamptz '200000-01-01'`].map((at) => ({
       name: `custody from ${at} by ${as}`,

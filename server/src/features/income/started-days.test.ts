@@ -147,6 +147,17 @@ describe('a lease that was started at once and is cancelled', () => {
 })
 
 describe('a second start at once within 14 days', () => {
+  test('costs for its first day what the page says, also where the price is not a multiple of its days', async () => {
+    const [ada, { packageId }] = [await ground.member('100'), await offered()]
+    await sql`UPDATE packages.package SET price_micros = price_micros + 1 WHERE id = ${packageId}`.execute(database.owner.kysely)
+    const { rows } = await sql<{ used: bigint }>`
+      SELECT div((k.price_micros::numeric * 1), k.cycle_days)::bigint AS used FROM packages.package k WHERE k.id = ${packageId}`.execute(
+      database.owner.kysely,
+    )
+    const { dayCost } = await ground.call(packagesFeature.calls.startCheck, ground.as(ada), { packageId })
+    expect(dayCost).toBe(rows[0]?.used)
+  })
+
   test('is refused until the person was told, and then counts from its purchase', async () => {
     const [ada, first, second] = [await ground.member('100'), await offered(), await offered()]
     const { id, startsAgain } = await buy(ada, first.packageId)

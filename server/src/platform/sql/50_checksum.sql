@@ -37,10 +37,11 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- From what the hashes of a table follow: other columns, or another version of PostgreSQL, have other hashes.
+-- From what the checksum of a table follows: other columns, or another version of PostgreSQL, have other hashes, and a table that was compared by
+-- its number of rows had none.
 CREATE OR REPLACE FUNCTION platform.form_of(of_place regclass) RETURNS text LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT concat_ws(' ', current_setting('server_version_num')::integer / 10000,
-                   (SELECT 'rows' FROM platform.checksummed() k WHERE k.place::regclass = of_place AND NOT k.whole),
+                   (SELECT CASE WHEN k.whole THEN 'content' ELSE 'rows' END FROM platform.checksummed() k WHERE k.place::regclass = of_place),
                    md5(string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod)), ' ' ORDER BY a.attnum)))
     FROM pg_attribute a WHERE a.attrelid = of_place AND a.attnum > 0 AND NOT a.attisdropped
 $$;

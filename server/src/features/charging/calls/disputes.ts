@@ -1,9 +1,10 @@
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { askBillRefund, askChargingRefund, disputeBill, disputeList, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
-import { askApproval, assertCounts } from '../../approvals/index.ts'
+import { askApproval, assertCounts, isRequested } from '../../approvals/index.ts'
 import { setting } from '../../settings/index.ts'
 import { chargingById } from '../charging.store.ts'
 import { openDispute, rejectDispute } from '../dispute.jobs.ts'
@@ -44,6 +45,7 @@ export const askRefundOfBill = implement(askBillRefund, async ({ trx, caller, no
   const found = (await disputeById(trx, disputeId)) ?? refuse(chargingErrors.disputeNotFound)
   const row = await chargingById(trx, found.chargingSessionId, { lock: true })
   if (row?.state !== 'disputed') return refuse(chargingErrors.disputeDecided)
+  if (await isRequested(trx, refundApproval, row.id, now)) refuse(approvalErrors.refundAsked)
   return { approvalId: await askApproval(trx, refundApproval, { caller, now, subject: row.id, asked: refundAsked(row), reason: reason.trim() }) }
 })
 

@@ -12,40 +12,52 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION charging.frame_sent FROM public;
 
--- Readings, one check for each statement. `recorded_at` is when the frame was received: not in the future, and not before the charging
--- session was authorised (a meter message may arrive 15 minutes before its start, out of order). `at` is the station's time, corrected for
--- its clock: a station that was offline reports up to 30 days later, a clock may be 15 minutes ahead. The program quarantines other times.
+-- Why a fact about a charging session cannot be stored, whatever its frame is: `final`, or the column with an impossible time. `recorded_at` is
+-- when the frame was received: not in the future, and not before the charging session was authorised (a meter message may arrive 15 minutes
+-- before its start, out of order). `at` is the station's time, corrected for its clock: a station that was offline reports up to 30 days later, a
+-- clock may be 15 minutes ahead. The program quarantines other times.
+CREATE OR REPLACE FUNCTION charging.fault_of_fact(final_at timestamptz, authorised_at timestamptz, at timestamptz, recorded_at timestamptz, now timestamptz)
+RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN final_at IS NOT NULL THEN 'final'
+              WHEN recorded_at NOT BETWEEN authorised_at - interval '15 minutes' AND now + interval '1 minute' THEN 'recorded_at'
+              WHEN at NOT BETWEEN recorded_at - interval '30 days 15 minutes' AND recorded_at + interval '15 minutes' THEN 'at' END
+$$;
+
+-- Refuses a reading or a signed record by its fault; without one, because of its frame.
+CREATE OR REPLACE FUNCTION charging.refuse_fact(place text, called text, fault text) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF fault = 'final' THEN
+    RAISE EXCEPTION 'charging: a final charging session takes no %', called USING ERRCODE = 'LG001';
+  ELSIF fault IS NOT NULL THEN
+    RAISE EXCEPTION 'time: charging.% of % is not a possible time', place, fault USING ERRCODE = 'PL003';
+  END IF;
+  RAISE EXCEPTION 'guard:charging_frame: a % names the frame that its station sent, with its content', called USING ERRCODE = 'LG001';
+END $$;
+REVOKE ALL ON FUNCTION charging.fault_of_fact, charging.refuse_fact FROM public;
+
+-- Readings, one check for each statement.
 CREATE OR REPLACE FUNCTION charging.judge_readings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   now timestamptz := platform.now();
   bad record;
 BEGIN
-  SELECT s.final_at IS NOT NULL AS is_final,
-         a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute' AS is_received_otherwise,
-         a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes' AS is_at_other_time INTO bad
+  SELECT w.fault INTO bad
     FROM added a
     JOIN charging.charging_session s ON s.id = a.charging_session_id
     JOIN devices.point p ON p.id = s.point_id
+   CROSS JOIN LATERAL (SELECT charging.fault_of_fact(s.final_at, s.authorised_at, a.at, a.recorded_at, now) AS fault) w
     LEFT JOIN ocpp.frame f ON f.id = a.frame_id AND f.received_at = a.recorded_at AND f.station_id = p.station_id AND f.sha256 = a.frame_sha256
      AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired')
      AND CASE a.source WHEN 'start' THEN f.action = ANY (ocpp.messages_of('start')) AND (a.frame_id, a.at, a.register_wh) = (s.start_frame_id, s.started_at, s.begin_wh)
                        WHEN 'stop' THEN f.action = ANY (ocpp.messages_of('stop'))
                        ELSE f.action = ANY (ocpp.messages_of('reading')) END
-   WHERE s.final_at IS NOT NULL OR f.id IS NULL
-      OR a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute'
-      OR a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes'
+   WHERE w.fault IS NOT NULL OR f.id IS NULL OR NOT ocpp.shows_register(f.raw, f.verdict, a.register_wh)
    LIMIT 1;
-  IF NOT FOUND THEN
-    RETURN NULL;
-  ELSIF bad.is_final THEN
-    RAISE EXCEPTION 'charging: a final charging session takes no reading' USING ERRCODE = 'LG001';
-  ELSIF bad.is_received_otherwise THEN
-    RAISE EXCEPTION 'time: charging.reading of recorded_at is not a possible time' USING ERRCODE = 'PL003';
-  ELSIF bad.is_at_other_time THEN
-    RAISE EXCEPTION 'time: charging.reading of at is not a possible time' USING ERRCODE = 'PL003';
+  IF FOUND THEN
+    PERFORM charging.refuse_fact('reading', 'reading', bad.fault);
   END IF;
-  RAISE EXCEPTION 'guard:charging_frame: a reading names the frame that its station sent' USING ERRCODE = 'LG001';
+  RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER sent AFTER INSERT ON charging.reading REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION charging.judge_readings();
@@ -57,28 +69,16 @@ DECLARE
   now timestamptz := platform.now();
   bad record;
 BEGIN
-  SELECT s.final_at IS NOT NULL AS is_final,
-         a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute' AS is_received_otherwise,
-         a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes' AS is_at_other_time INTO bad
+  SELECT w.fault INTO bad
     FROM added a
     JOIN charging.charging_session s ON s.id = a.charging_session_id
-    JOIN devices.point p ON p.id = s.point_id
-    LEFT JOIN ocpp.frame f ON f.id = a.frame_id AND f.received_at = a.recorded_at AND f.station_id = p.station_id
-     AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired') AND f.action = ANY (ocpp.messages_of('reading'))
-   WHERE s.final_at IS NOT NULL OR f.id IS NULL
-      OR a.recorded_at NOT BETWEEN s.authorised_at - interval '15 minutes' AND now + interval '1 minute'
-      OR a.at NOT BETWEEN a.recorded_at - interval '30 days 15 minutes' AND a.recorded_at + interval '15 minutes'
+   CROSS JOIN LATERAL (SELECT charging.fault_of_fact(s.final_at, s.authorised_at, a.at, a.recorded_at, now) AS fault) w
+   WHERE w.fault IS NOT NULL OR charging.frame_sent(a.frame_id, a.recorded_at, s.point_id, 'reading') IS NULL
    LIMIT 1;
-  IF NOT FOUND THEN
-    RETURN NULL;
-  ELSIF bad.is_final THEN
-    RAISE EXCEPTION 'charging: a final charging session takes no signed record' USING ERRCODE = 'LG001';
-  ELSIF bad.is_received_otherwise THEN
-    RAISE EXCEPTION 'time: charging.signed_record of recorded_at is not a possible time' USING ERRCODE = 'PL003';
-  ELSIF bad.is_at_other_time THEN
-    RAISE EXCEPTION 'time: charging.signed_record of at is not a possible time' USING ERRCODE = 'PL003';
+  IF FOUND THEN
+    PERFORM charging.refuse_fact('signed_record', 'signed record', bad.fault);
   END IF;
-  RAISE EXCEPTION 'guard:charging_frame: a signed record names the frame that its station sent' USING ERRCODE = 'LG001';
+  RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER sent AFTER INSERT ON charging.signed_record REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION charging.judge_signed_records();

@@ -43,3 +43,15 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER follows_dispute BEFORE UPDATE OF state ON charging.charging_session FOR EACH ROW
   WHEN (NEW.state <> OLD.state AND (NEW.state IN ('disputed', 'refunded') OR OLD.state = 'disputed')) EXECUTE FUNCTION charging.follow_dispute();
+
+-- One refund of a bill is requested at a time: its driver waits for one decision.
+CREATE OR REPLACE FUNCTION charging.judge_refund_request() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM FROM charging.charging_session s WHERE s.id = NEW.subject FOR NO KEY UPDATE;
+  IF EXISTS (SELECT FROM approvals.request r WHERE r.kind = NEW.kind AND r.subject = NEW.subject AND r.outcome IS NULL AND r.expires_at > platform.now()) THEN
+    RAISE EXCEPTION 'guard:charging_refund_once: a refund of % is requested already', NEW.subject USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER one_refund BEFORE INSERT ON approvals.request FOR EACH ROW
+  WHEN (NEW.kind = 'charging.refund') EXECUTE FUNCTION charging.judge_refund_request();

@@ -72,3 +72,12 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER follows_flow BEFORE INSERT ON hosting.custody FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION hosting.judge_flow();
+
+-- A member ends custody with a call; the worker ends it only when its day or its lease is over.
+CREATE OR REPLACE FUNCTION hosting.refuse_named_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'C7 custody ended in the name of its member' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER not_in_the_members_name BEFORE UPDATE ON hosting.custody FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND NEW.end_reason = 'member' AND OLD.end_reason IS DISTINCT FROM NEW.end_reason)
+  EXECUTE FUNCTION hosting.refuse_named_end();

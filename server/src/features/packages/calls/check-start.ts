@@ -9,6 +9,7 @@ export const checkStart = implement(startCheck, async ({ trx, caller, now, refus
   const pack = (await packageById(trx, packageId)) ?? refuse(packageErrors.packageNotFound)
   return {
     startsAgain: await startsAgain(trx, caller.memberId, now),
-    dayCost: micros(divide(pack.priceMicros, BigInt(pack.cycleDays), 'up')),
+    // Rounded as the used days of a cancelled lease are.
+    dayCost: micros(divide(pack.priceMicros, BigInt(pack.cycleDays), 'down')),
   }
 })
