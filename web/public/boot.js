@@ -25,8 +25,12 @@
   // Documents from the server can be opened again without a network, except staff pages.
   if (root.dataset.instance && navigator.serviceWorker && !/^\/staff(\/|$)/.test(location.pathname))
     addEventListener('load', function () {
-      navigator.serviceWorker.register('/service-worker.js').catch(function () {
-        // Without the service worker, everything works online.
+      // It fetches many files, so it waits until the page can be used.
+      var whenIdle = window.requestIdleCallback || setTimeout
+      whenIdle(function () {
+        navigator.serviceWorker.register('/service-worker.js').catch(function () {
+          // Without the service worker, everything works online.
+        })
       })
     })
   var base = root.dataset.messages
