@@ -34,7 +34,9 @@ export async function isChallengeOpen(q: Queryable, kind: OwnerKind, use: Challe
   const isForUse = { member: sql`purpose = ${use.purpose}`, staff: sql`true` }
   const { rows } = await sql`
     SELECT 1 FROM ${tables[kind]}
-    WHERE challenge_hash = ${challengeHash} AND ${isForUse[kind]} AND sign_in_id IS NOT DISTINCT FROM ${signInOf(use)} AND expires_at > ${now}`.execute(q)
+    WHERE challenge_hash = ${challengeHash} AND ${isForUse[kind]} AND sign_in_id IS NOT DISTINCT FROM ${signInOf(use)} AND expires_at > ${now}`.execute(
+    q,
+  )
   return rows.length === 1
 }
 

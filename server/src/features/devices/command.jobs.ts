@@ -10,7 +10,15 @@ import { openLane } from '../../platform/lane.ts'
 import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
 import type { Sealer } from '../../platform/sealed.ts'
-import { answeredByBoot, messageOfCommand, requestFault, saysYes, type Intent, type SendOutcome, type StationMessage } from '../../edges/ocpp/index.ts'
+import {
+  answeredByBoot,
+  messageOfCommand,
+  requestFault,
+  saysYes,
+  type Intent,
+  type SendOutcome,
+  type StationMessage,
+} from '../../edges/ocpp/index.ts'
 import { ANSWER_MS, WAIT_MS, type CommandEnd } from './command.ts'
 import {
   awaitBoot,

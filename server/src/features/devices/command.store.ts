@@ -130,7 +130,9 @@ export async function timeOutExpired(trx: Trx, now: Instant, limit: number): Pro
  */
 export async function timeOutSent(trx: Trx, now: Instant): Promise<CommandRow[]> {
   await sql`
-    UPDATE devices.command SET unanswered_at = ${now} WHERE state = 'sent' AND action = ANY(${[...answeredByBoot]}::text[]) AND unanswered_at IS NULL`.execute(trx)
+    UPDATE devices.command SET unanswered_at = ${now} WHERE state = 'sent' AND action = ANY(${[...answeredByBoot]}::text[]) AND unanswered_at IS NULL`.execute(
+    trx,
+  )
   const { rows } = await sql<CommandRow>`
     UPDATE devices.command SET state = 'timedOut', answered_at = ${now} WHERE state = 'sent' AND unanswered_at IS NULL RETURNING ${columns}`.execute(
     trx,

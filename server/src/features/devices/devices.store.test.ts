@@ -382,9 +382,7 @@ describe('intentions', () => {
   test('the same key is the same command', async () => {
     const { pointId } = unit(0)
     const ask = () =>
-      inTransaction(db.worker, (trx) =>
-        recordCommand(trx, { pointId, intent: { kind: 'reportIdentity' }, key: 'once', askedBy: 'test', at: START }),
-      )
+      inTransaction(db.worker, (trx) => recordCommand(trx, { pointId, intent: { kind: 'reportIdentity' }, key: 'once', askedBy: 'test', at: START }))
     const ids = await Promise.all([ask(), ask(), ask()])
     expect(new Set(ids).size).toBe(1)
   })

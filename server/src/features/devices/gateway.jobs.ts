@@ -15,15 +15,7 @@ import { afterCommit, inTransaction, together, type Database, type Trx } from '.
 import { sha256 } from '../../platform/hash.ts'
 import type { Log } from '../../platform/log.ts'
 import { publishAll, type Publish } from '../../platform/outbox.ts'
-import type {
-  ConnectorReported,
-  VendorPort,
-  Fact,
-  FleetPort,
-  Peer,
-  StationBooted,
-  StationIdentity,
-} from '../../edges/ocpp/index.ts'
+import type { ConnectorReported, VendorPort, Fact, FleetPort, Peer, StationBooted, StationIdentity } from '../../edges/ocpp/index.ts'
 import { tellEnds } from './command.jobs.ts'
 import { confirmResets } from './command.store.ts'
 import { passwordHash } from './credential.ts'

@@ -93,7 +93,6 @@ describe('guesses at a pairing code', () => {
   })
 })
 
-
 describe('credentials', () => {
   const bytes = Uint8Array.from({ length: 20 }, (_, index) => index * 13)
   test('have the declared strength and format', () => {

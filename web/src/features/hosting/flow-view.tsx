@@ -87,7 +87,9 @@ function stepOf({ step, doneAt, evidence }: Hosting['steps'][number], hosting: H
     title: t(`page.step.${step}.title`),
     state: doneAt !== null ? 'done' : isNow ? (hosting.state === 'failed' ? 'failed' : 'now') : 'later',
     body: doneAt !== null ? t(`page.step.${step}.done`) : t(`page.step.${step}.${hosting.kind === 'managedSite' ? 'site' : 'own'}`),
-    ...(evidence !== null && evidence.action !== 'code' && evidence.action !== 'terms' && { event: `${messages[evidence.action] ?? evidence.action} ${evidence.detail}` }),
+    ...(evidence !== null &&
+      evidence.action !== 'code' &&
+      evidence.action !== 'terms' && { event: `${messages[evidence.action] ?? evidence.action} ${evidence.detail}` }),
     ...(doneAt !== null && { at: formatTime(doneAt) }),
     ...(isNow && {
       content: (
