@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { insertModel, insertSite, registerDevice, type DeviceCredentials } from '../src/features/devices/index.ts'
+import { testSealer } from './sealer.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { inTransaction, type Database } from '../src/platform/database.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -56,7 +57,7 @@ export async function registerFleet(owner: Database, clock: Clock, count: number
         meterPublicKey: null,
         securityProfile,
       }
-      const made = await registerDevice(trx, device, at)
+      const made = await registerDevice(trx, testSealer, device, at)
       assert(typeof made === 'object', 'a fresh serial is free')
       units.push({ ...made, serial })
     }

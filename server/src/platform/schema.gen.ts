@@ -673,7 +673,7 @@ export interface Rows {
     own_latitude: number | null
     own_longitude: number | null
     password_hash: Buffer
-    pairing_code_hash: Buffer
+    pairing_code_hash: Buffer | null
     security_profile: number
     simulated: boolean
     registered_at: Instant
@@ -691,6 +691,7 @@ export interface Rows {
     reported_iccid: string | null
     reported_imsi: string | null
     reported_at: Instant | null
+    pairing_code_sealed: Buffer | null
   }
   'devices.presence': {
     point_id: Id<'point'>

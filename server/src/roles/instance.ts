@@ -7,7 +7,7 @@ import { openSmsSender } from '../edges/sms/index.ts'
 import { resealAuthenticators } from '../features/credentials/index.ts'
 import { resealFundPasswords, sealFundPasswords } from '../features/accounts/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
-import { resealCommands } from '../features/devices/index.ts'
+import { resealCommands, resealPairingCodes, sealPairingCodes } from '../features/devices/index.ts'
 import { keepStaffProof } from '../features/staff/index.ts'
 import { openBus } from '../platform/bus.ts'
 import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
@@ -163,6 +163,7 @@ export async function resealInstance({ env, log, progress }: Pick<InstanceOption
         resealAuthenticators,
         resealFundPasswords,
         resealCommands,
+        resealPairingCodes,
       ])
     } finally {
       await owner.close()
@@ -206,6 +207,7 @@ async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance
     const sealer = await openSealer({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner })
     await keepStaffProof(owner, sealer)
     await sealFundPasswords(owner.kysely, sealer)
+    await sealPairingCodes(owner.kysely, sealer)
     return { instance: await readInstance(owner), sealer }
   } finally {
     await owner.close()

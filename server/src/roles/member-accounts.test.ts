@@ -35,6 +35,7 @@ const places: Readonly<Record<string, readonly ('insert' | 'delete' | `update ${
   'accounts.device_cookie': ['insert', 'update last_used_at', 'update member_id'],
   'accounts.oauth_flow': ['insert', 'update subject', 'update flow_hash', 'update email', 'update answered_at', 'update ended_at'],
   'accounts.passkey_challenge': ['insert'],
+  'devices.pairing_guess': ['insert', 'update wrong', 'update opens_at'],
   'delivery.sms_count': ['insert', 'update sent', 'delete'],
   'charging.card': ['insert', 'update state', 'update blocked_at'],
   'charging.card_enrolment': ['insert'],

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
+import { apartAsServer } from '../../../test/cast/staff.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
 import type { Fact, Intent } from '../../edges/ocpp/index.ts'
 import { instantText } from '../../platform/column-types.ts'
@@ -35,7 +36,8 @@ import {
   startDispatcher,
 } from './index.ts'
 import { pointState } from './point-state.ts'
-import { saveBoot, type SaidIdentity } from './point.store.ts'
+import { pairingCodeHash } from './credential.ts'
+import { saveBoot, sealPairingCodes, type SaidIdentity } from './point.store.ts'
 import { storeFrame } from '../../../test/frames.ts'
 import { changeAvailability, saveConnectors, savePresence } from './presence.store.ts'
 import { testSealer } from '../../../test/sealer.ts'
@@ -357,7 +359,7 @@ describe('presence', () => {
 })
 
 describe('the code on a unit', () => {
-  const prove = (code: string, now = START) => inTransaction(db.api, (trx) => provePairingCode(trx, unit(3).pointId, code, now))
+  const prove = (code: string, now = START) => apartAsServer(db.api)((trx) => provePairingCode(trx, testSealer, unit(3).pointId, code, now))
   test('accepts the code, is blocked after five others, and accepts it again', async () => {
     const { pairingCode, pointId } = unit(3)
     expect(await prove(pairingCode.toLowerCase())).toEqual({ proven: true })
@@ -369,10 +371,23 @@ describe('the code on a unit', () => {
     expect(await prove(pairingCode, opensAt)).toEqual({ proven: true })
   })
 
+  test('of an earlier release is sealed at the start, and still fits', async () => {
+    const { pairingCode, pointId } = unit(5)
+    await sql`UPDATE devices.point SET pairing_code_hash = ${pairingCodeHash(pointId, pairingCode)}, pairing_code_sealed = NULL WHERE id = ${pointId}`.execute(
+      db.owner.kysely,
+    )
+    await sealPairingCodes(db.owner.kysely, testSealer)
+    const { rows } = await sql`SELECT FROM devices.point WHERE pairing_code_hash IS NOT NULL`.execute(db.owner.kysely)
+    expect(rows).toHaveLength(0)
+    expect(await apartAsServer(db.api)((trx) => provePairingCode(trx, testSealer, pointId, pairingCode, START))).toEqual({ proven: true })
+  })
+
   test('a hundred concurrent guesses are counted', async () => {
     const { pointId } = unit(4)
     const guesses = await Promise.all(
-      Array.from({ length: 30 }, () => inTransaction(db.api, (trx) => provePairingCode(trx, pointId, randomBytes(5).toString('hex'), START))),
+      Array.from({ length: 30 }, () =>
+        apartAsServer(db.api)((trx) => provePairingCode(trx, testSealer, pointId, randomBytes(5).toString('hex'), START)),
+      ),
     )
     expect(guesses.filter((guess) => !guess.proven && guess.triesLeft > 0)).toHaveLength(4)
   })

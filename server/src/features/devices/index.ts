@@ -10,6 +10,7 @@ export { findModel, insertModel, insertSite, modelById, siteById } from './place
 export { commissionedPoints, differingPoints, findPoint, fleetFigures, listPoints, pointById, pointBySerial, setPlacement } from './point.store.ts'
 export type { CommissionedPoint, PointRow } from './point.store.ts'
 export { resealCommands } from './command.store.ts'
+export { resealPairingCodes, sealPairingCodes } from './point.store.ts'
 export { registerDevice } from './registration.jobs.ts'
 export type { DeviceCredentials } from './registration.jobs.ts'
 export { availabilityBetween, connectorsOfPoints, isOnline, isUsable, presenceOf } from './presence.store.ts'

@@ -4,6 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 import { totalOf } from '../../platform/page.ts'
 import type { Guesses } from './pairing.ts'
 import type { ModelRow, SiteRow } from './place.store.ts'
@@ -261,7 +262,8 @@ export interface NewPoint {
   readonly meterSerial: string
   readonly meterPublicKey: Buffer | null
   readonly passwordHash: Buffer
-  readonly pairingCodeHash: Buffer
+  /** Sealed for its place, `pairingCodePlace`. */
+  readonly pairingCodeSealed: Buffer
   readonly securityProfile: number
   readonly registeredAt: Instant
 }
@@ -287,9 +289,9 @@ async function meterInUse<T>(write: () => Promise<T>): Promise<T | 'meterSerial'
 async function insertRow(trx: Trx, point: NewPoint): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO devices.point (id, station_id, serial, name, model_id, meter_serial, meter_public_key, placement, site_id, password_hash,
-                               pairing_code_hash, security_profile, registered_at)
+                               pairing_code_sealed, security_profile, registered_at)
     VALUES (${point.id}, ${point.stationId}, ${point.serial}, ${point.name}, ${point.modelId}, ${point.meterSerial}, ${point.meterPublicKey},
-            ${point.siteId === null ? 'depot' : 'managedSite'}, ${point.siteId}, ${point.passwordHash}, ${point.pairingCodeHash},
+            ${point.siteId === null ? 'depot' : 'managedSite'}, ${point.siteId}, ${point.passwordHash}, ${point.pairingCodeSealed},
             ${point.securityProfile}, ${point.registeredAt})
     ON CONFLICT (serial) DO NOTHING`.execute(trx)
   return numAffectedRows === 1n
@@ -405,13 +407,39 @@ export async function pairingOf(q: Queryable, pointId: Id<'point'>): Promise<Gue
   return rows[0] ?? null
 }
 
-/** The code's hash and the number of guesses, locked, so that concurrent guesses are all counted. */
-export async function lockPairing(trx: Trx, pointId: Id<'point'>): Promise<{ codeHash: Buffer; guesses: Guesses | null }> {
-  const { rows } = await sql<{
-    codeHash: Buffer
-  }>`SELECT pairing_code_hash AS "codeHash" FROM devices.point WHERE id = ${pointId} FOR NO KEY UPDATE`.execute(trx)
-  assert(rows[0], 'a point to pair exists')
-  return { codeHash: rows[0].codeHash, guesses: await pairingOf(trx, pointId) }
+/** Where the sealed hash of a unit's code is stored. */
+export function pairingCodePlace(pointId: string): SealedPlace {
+  return { column: 'devices.point.pairing_code_sealed', row: pointId }
+}
+
+/** The hash of the code and the number of guesses, locked, so that concurrent guesses are all counted. */
+export async function lockPairing(trx: Trx, sealer: Sealer, pointId: Id<'point'>): Promise<{ codeHash: Buffer; guesses: Guesses | null }> {
+  const { rows } = await sql<{ sealed: Buffer | null }>`
+    SELECT pairing_code_sealed AS sealed FROM devices.point WHERE id = ${pointId} FOR NO KEY UPDATE`.execute(trx)
+  const sealed = rows[0]?.sealed
+  assert(sealed, 'a point to pair exists, and its code was sealed at the start')
+  return { codeHash: sealer.open(sealed, pairingCodePlace(pointId)), guesses: await pairingOf(trx, pointId) }
+}
+
+/** Seals the hashes of codes that an earlier release stored unsealed. */
+export async function sealPairingCodes(owner: Queryable, sealer: Sealer): Promise<void> {
+  const { rows } = await sql<{ id: Id<'point'>; hash: Buffer }>`
+    SELECT id, pairing_code_hash AS hash FROM devices.point WHERE pairing_code_hash IS NOT NULL`.execute(owner)
+  for (const { id, hash } of rows)
+    await sql`
+      UPDATE devices.point SET pairing_code_sealed = ${sealer.seal(hash, pairingCodePlace(id))}, pairing_code_hash = NULL
+       WHERE id = ${id} AND pairing_code_hash IS NOT NULL`.execute(owner)
+}
+
+/** Seals every hash of a code again with the first key. */
+export async function resealPairingCodes(owner: Trx, sealer: Sealer): Promise<Resealed> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    SELECT id, pairing_code_sealed AS sealed FROM devices.point WHERE pairing_code_sealed IS NOT NULL`.execute(owner)
+  return resealEach(
+    sealer,
+    rows.map(({ id, sealed }) => ({ sealed, place: pairingCodePlace(id) })),
+    (id, sealed) => sql`UPDATE devices.point SET pairing_code_sealed = ${sealed} WHERE id = ${id}`.execute(owner),
+  )
 }
 
 export async function saveGuesses(trx: Trx, pointId: Id<'point'>, { wrong, opensAt }: Guesses): Promise<void> {

@@ -3,8 +3,9 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 import { newPassword, pairingCodeHash, pairingCodeOf, passwordHash, stationIdOf } from './credential.ts'
-import { insertPoint, type SerialInUse } from './point.store.ts'
+import { insertPoint, pairingCodePlace, type SerialInUse } from './point.store.ts'
 
 export interface NewDevice {
   readonly serial: string
@@ -26,7 +27,12 @@ export interface DeviceCredentials {
 }
 
 /** Registers a unit and creates its credentials, or returns which of its serials is in use. It can be sold once it has booted with them. */
-export async function registerDevice(trx: Trx, device: NewDevice, at: Instant): Promise<DeviceCredentials | Exclude<SerialInUse, null>> {
+export async function registerDevice(
+  trx: Trx,
+  sealer: Sealer,
+  device: NewDevice,
+  at: Instant,
+): Promise<DeviceCredentials | Exclude<SerialInUse, null>> {
   const made = {
     pointId: newId('point', at),
     stationId: stationIdOf(randomBytes(10)),
@@ -38,7 +44,7 @@ export async function registerDevice(trx: Trx, device: NewDevice, at: Instant): 
     id: made.pointId,
     stationId: made.stationId,
     passwordHash: passwordHash(made.password),
-    pairingCodeHash: pairingCodeHash(made.pointId, made.pairingCode),
+    pairingCodeSealed: sealer.seal(pairingCodeHash(made.pointId, made.pairingCode), pairingCodePlace(made.pointId)),
     registeredAt: at,
   })
   return inUse ?? made

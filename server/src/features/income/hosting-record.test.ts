@@ -43,7 +43,7 @@ describe('a unit that is disconnected when its hosting ends', () => {
     const { host, unit, hostingId } = await awayInCustody()
     const record = async () => (await ground.call(incomeFeature.calls.hostingRecordList, ground.as(host), { pageNum: 1, pageSize: 10 })).list[0]
     expect(await record()).toMatchObject({ state: 'suspended', switchOff: null })
-    await ground.call(hostingFeature.calls.endHosting, ground.as(host), { idempotencyKey: 'k'.repeat(16), hostingId })
+    await ground.call(hostingFeature.calls({ sealer: testSealer }).endHosting, ground.as(host), { idempotencyKey: 'k'.repeat(16), hostingId })
     const endedAt = clock.now()
     expect(await record()).toMatchObject({ state: 'ended', until: endedAt, switchOff: { state: 'waiting', at: endedAt } })
 

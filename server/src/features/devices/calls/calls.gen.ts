@@ -12,7 +12,7 @@ import type { Parts } from '../parts.ts'
 
 export const calls = (parts: Parts) => ({
   acceptIdentity: acceptIdentityOfStaff,
-  commissionDevice: commissionDeviceOfStaff,
+  commissionDevice: commissionDeviceOfStaff(parts),
   energyRateList: listEnergyRates,
   askEnergyRate: askEnergyRateOfStaff,
   withdrawEnergyRate: withdrawEnergyRateOfStaff,

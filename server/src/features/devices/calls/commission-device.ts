@@ -7,25 +7,28 @@ import { passwordAsHex } from '../credential.ts'
 import { isMeterKey } from '../meter-key.ts'
 import { findModel, siteById } from '../place.store.ts'
 import { pointById } from '../point.store.ts'
+import type { Parts } from '../parts.ts'
 import { registerDevice } from '../registration.jobs.ts'
 import { deviceView } from './device-view.ts'
 
-export const commissionDeviceOfStaff = implement(commissionDevice, async ({ trx, now, caller, refuse }, input) => {
-  if ((await findModel(trx, input.modelId)) === null) refuse(deviceErrors.modelNotFound)
-  const siteId = input.siteId ?? null
-  if (siteId !== null && (await siteById(trx, siteId)) === null) refuse(deviceErrors.siteNotFound)
-  const meterPublicKey = input.meterPublicKey === undefined ? null : Buffer.from(input.meterPublicKey, 'hex')
-  if (meterPublicKey !== null && !isMeterKey(meterPublicKey)) refuse(deviceErrors.meterKeyWrong)
-  // A demo's fleet connects over loopback; any other uses TLS unless staff declare a private network.
-  const securityProfile = input.securityProfile ?? ((await isDemo(trx)) ? 1 : 2)
-  const made = await registerDevice(trx, { ...input, siteId, meterPublicKey, securityProfile }, now)
-  if (made === 'serial') return refuse(deviceErrors.serialInUse)
-  if (made === 'meterSerial') return refuse(deviceErrors.meterSerialInUse)
-  await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.registered', subject: made.pointId, detail: input.serial, at: now })
-  return {
-    device: await deviceView(trx, await pointById(trx, made.pointId)),
-    password: made.password,
-    passwordHex: passwordAsHex(made.password),
-    pairingCode: made.pairingCode,
-  }
-})
+export function commissionDeviceOfStaff({ sealer }: Parts) {
+  return implement(commissionDevice, async ({ trx, now, caller, refuse }, input) => {
+    if ((await findModel(trx, input.modelId)) === null) refuse(deviceErrors.modelNotFound)
+    const siteId = input.siteId ?? null
+    if (siteId !== null && (await siteById(trx, siteId)) === null) refuse(deviceErrors.siteNotFound)
+    const meterPublicKey = input.meterPublicKey === undefined ? null : Buffer.from(input.meterPublicKey, 'hex')
+    if (meterPublicKey !== null && !isMeterKey(meterPublicKey)) refuse(deviceErrors.meterKeyWrong)
+    // A demo's fleet connects over loopback; any other uses TLS unless staff declare a private network.
+    const securityProfile = input.securityProfile ?? ((await isDemo(trx)) ? 1 : 2)
+    const made = await registerDevice(trx, sealer, { ...input, siteId, meterPublicKey, securityProfile }, now)
+    if (made === 'serial') return refuse(deviceErrors.serialInUse)
+    if (made === 'meterSerial') return refuse(deviceErrors.meterSerialInUse)
+    await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.registered', subject: made.pointId, detail: input.serial, at: now })
+    return {
+      device: await deviceView(trx, await pointById(trx, made.pointId)),
+      password: made.password,
+      passwordHex: passwordAsHex(made.password),
+      pairingCode: made.pairingCode,
+    }
+  })
+}

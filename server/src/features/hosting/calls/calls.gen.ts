@@ -7,14 +7,15 @@ import { pairDeviceOfFlow } from './pair-device.ts'
 import { readHosting } from './read-hosting.ts'
 import { setRenewalOfFlow } from './set-renewal.ts'
 import { startHostingOfLease } from './start-hosting.ts'
+import type { Parts } from '../parts.ts'
 
-export const calls = {
+export const calls = (parts: Parts) => ({
   blinkDevice: blinkDeviceOfFlow,
   confirmBlink: confirmBlinkOfFlow,
   confirmHosting: confirmHostingOfFlow,
   endHosting: endHostingOfFlow,
-  pairDevice: pairDeviceOfFlow,
+  pairDevice: pairDeviceOfFlow(parts),
   hostingStateCall: readHosting,
   setRenewal: setRenewalOfFlow,
   startHosting: startHostingOfLease,
-}
+})

@@ -29,6 +29,9 @@ CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server_unless_old('day', '1 day');
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE ON accounts.oauth_flow FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
+-- Guesses at the code on a unit, by which a member takes it into custody.
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE ON devices.pairing_guess FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE ON charging.card_holder FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT ON charging.card_enrolment FOR EACH ROW
