@@ -8,6 +8,7 @@ import { manualClock, newCar, Station, type ManualClock } from '@ohmstead/simula
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { chargingPort } from '../../src/features/charging/index.ts'
 import { balanceOf, identity } from '../../src/features/ledger/index.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { startGateway, type GatewayRole } from '../../src/roles/gateway.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
     clock: database.clock,
     log: silentLog,
     sealer: testSealer,
-    charging: ground.port,
+    charging: chargingPort(database.gateway, database.clock),
     trustedProxies: [],
     names: localNames,
   })
@@ -82,7 +83,9 @@ async function pass(ms: number): Promise<void> {
 /** Lets seconds pass until something has happened: commands travel in real time, cars and cables in simulated time. */
 async function passUntil(happened: Promise<unknown>): Promise<void> {
   const waiting = Symbol('waiting')
+  const from = database.clock.now()
   while ((await Promise.race([happened, sleep(20, waiting)])) === waiting) {
+    if (database.clock.now() - from > HOUR_MS) throw new Error('it did not happen within an hour')
     await streetTime.advance(SECOND_MS)
     await database.clock.forward(SECOND_MS)
   }
