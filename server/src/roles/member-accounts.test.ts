@@ -31,6 +31,8 @@ const places: Readonly<Record<string, readonly ('insert' | 'delete' | `update ${
   'accounts.identity': ['insert', 'delete'],
   'accounts.attempt': ['insert', 'update tries', 'update free_at', 'update forget_at', 'delete'],
   'accounts.captcha_used': ['insert', 'delete'],
+  'accounts.consent': ['insert'],
+  'accounts.withdrawal_hold': ['insert'],
   'accounts.code': ['insert', 'update tries', 'update used_at', 'delete'],
   'accounts.device_cookie': ['insert', 'update last_used_at', 'update member_id'],
   'accounts.oauth_flow': ['insert', 'update subject', 'update flow_hash', 'update email', 'update answered_at', 'update ended_at'],

@@ -28,6 +28,7 @@ import { energyRates, tariffs } from '../../src/roles/demo/cast.ts'
 import { featureListeners } from '../../src/roles/features.ts'
 import { chargingGround, type ChargingGround, type Unit } from '../cast/charging-ground.ts'
 import { aCustody } from '../cast/ground.ts'
+import { asMember } from '../cast/member.ts'
 import { aColleague, actAs, twoAgree } from '../cast/staff.ts'
 import { START, type TestDatabase } from '../harness.ts'
 
@@ -183,7 +184,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     })
     if (placement === 'ownSocket') await place('ownSocket')
     leases.set(bought.id, `lease of point ${index} by member ${member}`)
-    const lease = await inTransaction(database.api, (trx) => leaseInEffect(trx, bought.id, clock.now()))
+    const lease = await asMember(database, memberId, (trx) => leaseInEffect(trx, bought.id, clock.now()))
     assert(lease?.expiresAt && lease.effectiveAt, 'a lease that may start at once is in effect')
     if (placement === 'ownSocket') return custodyThatRenews(lease.id, memberId, unit, lease.effectiveAt)
     const end = Math.min(lease.expiresAt, after(until, 7 * DAY_MS))
@@ -195,7 +196,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   /** A member's own socket is offered only while it is in custody: the worker renews its day every day. */
   async function custodyThatRenews(leaseId: Id<'lease'>, memberId: Id<'member'>, { pointId }: Unit, from: Instant): Promise<void> {
     await aCustody(database.owner.kysely, { leaseId, memberId, pointId, from })
-    await sql`UPDATE hosting.flow SET state = 'inCustody', ended_at = NULL, kind = 'ownSocket' WHERE lease_id = ${leaseId}`.execute(
+    await sql`UPDATE hosting.flow SET state = 'inCustody', ended_at = NULL, kind = 'ownSocket', confirmed_at = opened_at WHERE lease_id = ${leaseId}`.execute(
       database.owner.kysely,
     )
   }
@@ -371,9 +372,8 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       .filter(({ driver, endAt }) => !POOR.has(driver) && endAt <= clock.now() - 2 * MINUTE_MS)
       .toSorted((a, b) => a.ordinal - b.ordinal)[0]
     if (!angry) return
-    await inTransaction(database.api, (trx) =>
-      openDispute(trx, { id: angry.id, reason: 'wrongPrice', words: '', by: members[angry.driver]! }, clock.now()),
-    )
+    const driver = members[angry.driver]!
+    await asMember(database, driver, (trx) => openDispute(trx, { id: angry.id, reason: 'wrongPrice', words: '', by: driver }, clock.now()))
     disputes.open.push(angry)
   }
 

@@ -626,7 +626,7 @@ describe('the security centre', () => {
     const person = await byMail()
     const at = database.clock.now()
     const hold = (reason: HoldingAct, hours: number) =>
-      inTransaction(database.api, (trx) => holdWithdrawals(trx, { memberId: person.id, reason, forMs: hours * HOUR_MS, at: database.clock.now() }))
+      apartAsServer(database.api)((trx) => holdWithdrawals(trx, { memberId: person.id, reason, forMs: hours * HOUR_MS, at: database.clock.now() }))
     await hold('authenticatorRemoved', 72)
     await hold('passkeyAdded', 0)
     await person.client.ask(updateFundPassword, { code: await person.client.codeFor('fundPassword', person.email), fundPassword: '470826' })

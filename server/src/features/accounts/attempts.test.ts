@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { aMember } from '../../../test/cast/ground.ts'
 import { tryRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { serverProof } from '../../../test/bare-table.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { become, connectAsSuperuser, type Actor } from '../../../test/ledger/scene.ts'
 import { testSealer } from '../../../test/sealer.ts'
@@ -184,6 +185,7 @@ describe('the database accepts', () => {
   test.each(['api', 'owner'] as const)('a hold by %s', async (as) => {
     await client.query('begin')
     await become(client, as)
+    if (as === 'api') await client.query(`select staff.prove_server('${serverProof}')`)
     await client.query(hold('recoveryCodeUsed', '72 hours'))
     await client.query('rollback')
     await become(client, 'superuser')

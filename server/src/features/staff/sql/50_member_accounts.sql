@@ -38,3 +38,8 @@ CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT ON charging.card_enrol
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OF state, blocked_at ON charging.card FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
+-- What a member agreed to, and what blocks withdrawals of a member.
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT ON accounts.consent FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT ON accounts.withdrawal_hold FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();

@@ -66,4 +66,17 @@ END $$;
 CREATE OR REPLACE TRIGGER placed_by_member BEFORE UPDATE OF placement, site_id, own_country, own_city, own_latitude, own_longitude ON devices.point FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_placement();
 
-REVOKE ALL ON FUNCTION staff.judge_own_member, staff.judge_member_command, staff.judge_placement FROM PUBLIC;
+-- Sites and models are written by operators who are signed in.
+CREATE OR REPLACE FUNCTION staff.judge_operator() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF (SELECT a.role FROM staff.acting() a) IN ('operations', 'administrator') THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'guard:staff_operator: only an operator who is signed in writes %.%', TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER written_by_operator BEFORE INSERT OR UPDATE ON devices.site FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_operator();
+CREATE OR REPLACE TRIGGER written_by_operator BEFORE INSERT OR UPDATE ON devices.model FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_operator();
+
+REVOKE ALL ON FUNCTION staff.judge_operator, staff.judge_own_member, staff.judge_member_command, staff.judge_placement FROM PUBLIC;
