@@ -51,6 +51,8 @@ const FOREIGN = `n.nspname not in ('pg_catalog', 'information_schema') and n.nsp
 const ownedByExtension = (catalog: string, oid: string) =>
   `exists (select from pg_depend x where x.classid = '${catalog}'::regclass and x.objid = ${oid} and x.deptype = 'e')`
 const rights = (acl: string) => `coalesce(array_to_string(array(select a::text from unnest(${acl}) a order by 1), ' '), '-')`
+/** How a table is stored and cleaned up, and whose rights a view uses. */
+const options = (reloptions: string) => `(select 'options ' || string_agg(o, ' ' order by o) from unnest(${reloptions}) o)`
 /** What has a number below this came with PostgreSQL. */
 const FIRST_OWN = '16384'
 /** The name of an entry about PostgreSQL itself, with its major version. */
@@ -59,7 +61,8 @@ const isOurRole = (name: string) => `${name} ~ '^ohmstead_' and ${name} <> 'ohms
 
 /**
  * What a server has beyond the release and can get around its rules: powerful roles, languages, copies of the data. A role that creates
- * other roles is reported unless it created ours, as the user of an external database does.
+ * other roles is reported unless it created ours, as the user of an external database does. PostgreSQL's own roles can read or write all data,
+ * read the statements of other sessions or end them; each role that can act as one of them is reported, also through other roles.
  */
 const BEYOND_THE_RELEASE = `
   select 'role ' || r.rolname as name,
@@ -69,9 +72,9 @@ const BEYOND_THE_RELEASE = `
      and (r.rolsuper or r.rolbypassrls or r.rolreplication
           or r.rolcreaterole and not exists (select from pg_auth_members m where m.member = r.oid and m.roleid = 'ohmstead_owner'::regrole and m.admin_option))
   union all
-  select format('member %s of %s', m.member::regrole, m.roleid::regrole), ''
-    from pg_auth_members m join pg_roles r on r.oid = m.member
-   where m.roleid in ('pg_read_server_files'::regrole, 'pg_write_server_files'::regrole, 'pg_execute_server_program'::regrole) and not ${isOurRole('r.rolname')}
+  select format('member %s of %s', m.oid::regrole, p.oid::regrole), ''
+    from pg_roles m join pg_roles p on p.oid < ${FIRST_OWN} and p.rolname like 'pg\\_%' and p.rolname not in ('pg_database_owner', 'pg_read_all_settings')
+   where m.oid >= ${FIRST_OWN} and not m.rolsuper and pg_has_role(m.oid, p.oid, 'member')
   union all
   select 'replication slot ' || s.slot_name, concat_ws(' ', s.slot_type, s.database) from pg_replication_slots s
    where not s.temporary and coalesce(s.database, current_database()) = current_database()
@@ -162,6 +165,7 @@ const CATALOGUE = `
   union all
   select format('%s %s.%s', case c.relkind when 'v' then 'view' when 'm' then 'view' when 'S' then 'sequence' else 'table' end, n.nspname, c.relname),
          concat_ws(e'\\n', c.relkind, c.relowner::regrole, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, ${rights('c.relacl')},
+           ${options('c.reloptions')}, (select ${options('t.reloptions')} from pg_class t where t.oid = c.reltoastrelid),
            case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end,
            (select string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
                      pg_get_expr(d.adbin, d.adrelid), ${rights('a.attacl')}), e'\\n' order by a.attname)
@@ -226,13 +230,13 @@ const CATALOGUE = `
   union all
   select format('default rights of %s %s %s', d.defaclrole::regrole, d.defaclobjtype, d.defaclnamespace), ${rights('d.defaclacl')} from pg_default_acl d
   union all
-  select 'role ' || r.rolname, concat_ws(' ', r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolbypassrls, r.rolconnlimit,
+  select 'role ' || r.rolname, concat_ws(' ', r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolbypassrls, r.rolconnlimit, r.rolvaliduntil,
            case when r.rolname <> 'ohmstead_staff_read' then r.rolcanlogin end)
     from pg_roles r where ${isOurRole('r.rolname')}
   union all
   -- Who makes roles without being a superuser is given the right to give them on (PostgreSQL 16), and nothing else by it.
   select format('member %s of %s', m.member::regrole, m.roleid::regrole), concat_ws(' ', m.inherit_option, m.set_option)
-    from pg_auth_members m where (m.inherit_option or m.set_option) and exists (select from pg_roles r where r.oid in (m.member, m.roleid) and ${isOurRole('r.rolname')})
+    from pg_auth_members m where (m.inherit_option or m.set_option) and m.roleid <> 'pg_read_all_settings'::regrole and exists (select from pg_roles r where r.oid in (m.member, m.roleid) and ${isOurRole('r.rolname')})
   union all
   select format('settings of %s in %s', coalesce(r.rolname, 'everybody'), case when s.setdatabase = 0 then 'all' else 'this database' end),
          array_to_string(array(select one from unnest(s.setconfig) one order by 1), e'\\n')

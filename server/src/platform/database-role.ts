@@ -89,6 +89,13 @@ export async function closeToReaders(client: ClientBase): Promise<boolean> {
   return open[0]?.open === false
 }
 
+/** Lets the worker compare settings that PostgreSQL shows to few roles, where the user of this connection may grant that. */
+export async function showSettingsToWorker(client: ClientBase): Promise<void> {
+  await client.query(`do $$ begin
+    if pg_has_role('pg_read_all_settings', 'member with admin option') then grant pg_read_all_settings to ${nameOf('worker')}; end if;
+  end $$`)
+}
+
 /** Roles whose work is coordinated by advisory locks. */
 const lockingRoles = ['owner', 'api', 'gateway', 'worker'] as const
 

@@ -8,7 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { findDatabasePasswords, keepDatabasePasswords, makeDatabasePasswords } from './database-passwords.ts'
-import { closeToReaders, ensureRoles, roleUrl, scramVerifier, sealDatabase, urlFor, type DatabaseRole } from './database-role.ts'
+import {
+  closeToReaders,
+  ensureRoles,
+  roleUrl,
+  scramVerifier,
+  sealDatabase,
+  showSettingsToWorker,
+  urlFor,
+  type DatabaseRole,
+} from './database-role.ts'
 import { holdDataDir } from './data-lock.ts'
 import type { Log } from './log.ts'
 import { copyPostgresBinaries, findPostgresBinaries } from './postgres-binaries.ts'
@@ -300,6 +309,7 @@ async function provision(
 ): Promise<void> {
   await connected(superuserUrl('postgres'), async (client) => {
     await ensureRoles(client, passwords, setPasswords)
+    await showSettingsToWorker(client)
     const { rowCount } = await client.query(`select from pg_database where datname = 'ohmstead'`)
     if (rowCount === 0) await client.query('create database ohmstead owner ohmstead_owner')
     await sealDatabase(client, 'ohmstead')

@@ -1,7 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 import { findDatabasePasswords, keepDatabasePasswords, makeDatabasePasswords } from './database-passwords.ts'
-import { closeToReaders, ensureRoles, loginRoles, nameOf, presentRoles, roleUrl, sealDatabase, type DatabaseRole } from './database-role.ts'
+import {
+  closeToReaders,
+  ensureRoles,
+  loginRoles,
+  nameOf,
+  presentRoles,
+  roleUrl,
+  sealDatabase,
+  showSettingsToWorker,
+  type DatabaseRole,
+} from './database-role.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const OLDEST_VERSION = 170_000
@@ -31,6 +41,7 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
     if (!known) await refuseWhileInUse(client, dataDir)
     const passwords = known ?? makeDatabasePasswords()
     await ensureRoles(client, passwords, !known)
+    await showSettingsToWorker(client)
     await sealDatabase(client, database)
     // Where we cannot revoke advisory locks from read-only roles, those roles cannot log in: they could block the work of the others.
     await client.query(`alter role ${nameOf('staff_read')} ${(await closeToReaders(client)) ? 'login' : 'nologin'}`)
