@@ -124,7 +124,7 @@ it.concurrent('an account: registered, recovered, secured, renamed, closed', asy
   // Add, name and use a passkey of the browser.
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -135,15 +135,23 @@ it.concurrent('an account: registered, recovered, secured, renamed, closed', asy
     },
   })
   await press('passkey.add')
-  await page.getByLabel(t('passkey.name')).fill('Work laptop')
+  await page.getByLabel(t('passkey.name')).fill('Desk computer')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('passkey.addButton'), exact: true })
     .click()
   await confirm('cinnabar-Wharf-63', secondCode)
-  await page.getByText('Work laptop').waitFor()
+  await page.getByText(t('passkey.added')).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Desk computer' }).waitFor()
   await isAccessible(page)
   await logOut()
+  // A browser without the passkey says that none was used.
+  const held = await devTools.send('WebAuthn.getCredentials', { authenticatorId })
+  await devTools.send('WebAuthn.clearCredentials', { authenticatorId })
+  await page.goto('/login?redirect=/person/info')
+  await press('login.passkey')
+  await page.getByText(t('passkey.notUsed')).waitFor()
+  for (const credential of held.credentials) await devTools.send('WebAuthn.addCredential', { authenticatorId, credential })
   await page.goto('/login?redirect=/person/info')
   const profile = page.getByRole('heading', { level: 1, name: t('profile.title') })
   // If the browser offers autofill at once, the button need not be pressed.

@@ -523,6 +523,7 @@ export interface Messages {
         "removeBody": "It no longer logs in, and all other log-ins end: whoever has it may be logged in. Delete it on your device too.",
         "removed": "{count, plural, =0 {Passkey removed.} one {Passkey removed, # log-in ended.} other {Passkey removed, # log-ins ended.}}",
         "left": "The device’s question was closed or timed out. Nothing was added.",
+        "notUsed": "No passkey was used. Try again, or choose another way.",
         "already": "This device has a passkey of your account already.",
         "failed": "The browser could not use a passkey here. Try again, or go another way."
       },

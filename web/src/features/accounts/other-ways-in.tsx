@@ -107,8 +107,10 @@ function usePasskeyLogin() {
           setWaiting(shown)
         }
       } catch (error) {
-        if (error instanceof PasskeyLeft) return
-        if (isChosen) setFailure(error instanceof Error && 'code' in error ? words(error as CallFailure) : t('page.passkey.failed'))
+        // A browser without a passkey for this site may refuse without a dialog, and does not say so.
+        if (error instanceof PasskeyLeft) {
+          if (isChosen) setFailure(t('page.passkey.notUsed'))
+        } else if (isChosen) setFailure(error instanceof Error && 'code' in error ? words(error as CallFailure) : t('page.passkey.failed'))
       } finally {
         if (isChosen) setBusy(false)
       }

@@ -120,7 +120,8 @@ function usePasskeyConfirmation() {
       await send(finishPasskeyStepUp, { passkey: await showPasskey(data) }, { quiet: true })
       settleConfirmation(true)
     } catch (error) {
-      if (!(error instanceof PasskeyLeft)) setFailure(error instanceof CallRefused ? words(error) : t('page.passkey.failed'))
+      if (error instanceof PasskeyLeft) setFailure(t('page.passkey.notUsed'))
+      else setFailure(error instanceof CallRefused ? words(error) : t('page.passkey.failed'))
     } finally {
       setBusy(false)
     }
