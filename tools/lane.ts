@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { startVitest, type Reporter } from 'vitest/node'
 import { root } from './gates.ts'
-import { tallyOf, type Tally } from './tally.ts'
+import { emptyTally, tallyOf, type Tally } from './tally.ts'
 
 const [request = '{}'] = process.argv.slice(2)
 const { projects, filters = [], shard } = JSON.parse(request) as { projects?: string[]; filters?: string[]; shard?: string }
@@ -43,11 +43,16 @@ async function runTests(): Promise<Tally> {
     const counted = tallyOf(vitest, { sharedRequired: process.env['REQUIRE_SHARED'] === '1', tag: soak === 'long' ? 'soak' : undefined })
     await vitest.close()
     // Vitest reported an error outside any test, such as a failed set-up or a crashed worker.
-    if (process.exitCode && counted.failed === 0 && counted.passed > 0) counted.failed += 1
-    if (isOver) counted.failed += 1
+    if (process.exitCode && counted.failed === 0 && counted.passed > 0) fail(counted, 'an error outside any test')
+    if (isOver) fail(counted, `the limit of ${SOAK_MINUTES} minutes`)
     return counted
   } catch (error) {
     console.error(error)
-    return { passed: 0, failed: 1, skipped: 0, skips: [] }
+    return { ...emptyTally(), failed: 1, failures: [`FAIL  a part of the run did not start: ${String(error)}`] }
   }
+}
+
+function fail(tally: Tally, name: string): void {
+  tally.failed += 1
+  tally.failures.push(`FAIL  ${name}`)
 }

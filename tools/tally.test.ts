@@ -42,20 +42,25 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a run is counted', () => {
-  test('what passes', () => expect(count('passes.test.js')).toEqual({ passed: 2, failed: 0, skipped: 0, skips: [] }))
-  test('what fails', () => expect(count('fails.test.js')).toMatchObject({ passed: 1, failed: 1 }))
+  test('what passes', () => expect(count('passes.test.js')).toEqual({ passed: 2, failed: 0, skipped: 0, failures: [], skips: [] }))
+  test('what fails, with its message', () => {
+    const { passed, failed, failures } = count('fails.test.js')
+    expect({ passed, failed }).toEqual({ passed: 1, failed: 1 })
+    expect(failures).toEqual([expect.stringMatching(/^FAIL {2}fails\.test\.js > wrong\n {6}Error: wrong\n/)])
+  })
   test('what skips, with its reason', () => {
     expect(count('skips.test.js')).toEqual({
       passed: 0,
       failed: 0,
       skipped: 2,
+      failures: [],
       skips: ['skip  skips.test.js > needs a recording: ../shared/data is absent', 'skip  skips.test.js > needs root: not root'],
     })
   })
   test('a skip as a failure if the recordings are required', () =>
     expect(count('skips.test.js', { sharedRequired: true })).toMatchObject({ failed: 1, skipped: 1 }))
   test('only the tests with the selected tag', () =>
-    expect(count('tagged.test.js', { tag: 'soak' })).toEqual({ passed: 1, failed: 0, skipped: 0, skips: [] }))
+    expect(count('tagged.test.js', { tag: 'soak' })).toEqual({ passed: 1, failed: 0, skipped: 0, failures: [], skips: [] }))
   test('a hook that throws', () =>
     expect(count('hook.test.js')).toMatchObject({ passed: 0, failed: 1, skips: ['skip  hook.test.js > never runs: its set-up failed'] }))
   test('a file that does not load', () => expect(count('broken.test.js')).toMatchObject({ passed: 0, failed: 1 }))

@@ -8,14 +8,14 @@ import path from 'node:path'
 import { onEnd } from '../server/src/platform/ending.ts'
 import { seedDemo } from './demo-seed.ts'
 import { describe, lint, root, runGates, statements, types, unused } from './gates.ts'
-import { closingLine, sumOf, type Tally } from './tally.ts'
+import { closingLine, emptyTally, sumOf, type Tally } from './tally.ts'
 
 // The parts of the run end with this process.
 onEnd(() => process.exit(1))
 
 /** Each costs the start of a process and a database; a part that one lane runs last keeps the others waiting for at most its length. */
 const PARTS = 6
-const none: Tally = { passed: 0, failed: 0, skipped: 0, skips: [] }
+const none = emptyTally()
 const isSoak = process.argv.includes('--soak')
 if (isSoak) {
   // Read by the configuration.
@@ -25,7 +25,7 @@ if (isSoak) {
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 
 const tally = filters.length > 0 ? await runLane({ filters }) : sumOf([await runSideBySide(), isSoak ? await runProperties() : none])
-for (const line of tally.skips) console.log(line)
+for (const line of [...tally.skips, ...tally.failures]) console.log(line)
 const nothingRan = tally.passed + tally.failed === 0
 if (nothingRan) console.log('No test ran.')
 console.log(closingLine(tally))
@@ -73,7 +73,8 @@ async function runAllGates(): Promise<Tally> {
     console.log(describe(result)),
   )
   const passed = gates.filter(({ ok }) => ok).length
-  return { ...none, passed, failed: gates.length - passed }
+  const failures = gates.filter(({ ok }) => !ok).map(({ name }) => `FAIL  ${name}`)
+  return { ...none, passed, failed: failures.length, failures }
 }
 
 interface Lane {
@@ -91,7 +92,7 @@ async function runLane({ seededDemo, soak = 'long', ...request }: Lane): Promise
   const child = fork(path.join(root, 'tools/lane.ts'), [JSON.stringify(request)], {
     env: { ...process.env, ...(isSoak && { SOAK: soak }), ...(seededDemo !== undefined && { SEEDED_DEMO: seededDemo }) },
   })
-  let tally: Tally = { ...none, failed: 1 }
+  let tally: Tally = { ...none, failed: 1, failures: [`FAIL  a part of the run ended without a result: ${JSON.stringify(request)}`] }
   child.on('message', (message) => {
     tally = message as Tally
   })
