@@ -1,6 +1,7 @@
 import { micros, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Wh } from '@ohmstead/contract/kernel/energy'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { localTime } from '@ohmstead/contract/kernel/local-time'
 import type { Rate } from '@ohmstead/contract/kernel/rate'
 import { currentLanguage, tagOf } from './language.ts'
 import { clientState } from './state.ts'
@@ -80,25 +81,6 @@ export function formatCount(count: number | bigint): string {
   return localised(count, { maximumFractionDigits: 0 })
 }
 
-const clockFormats = new Map<string, Intl.DateTimeFormat>()
-function clockParts(at: Instant, zone: string): Record<string, string> {
-  let format = clockFormats.get(zone)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-u-nu-latn-ca-gregory', {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-      timeZone: zone,
-    })
-    clockFormats.set(zone, format)
-  }
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-}
-
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The time zone of displayed times: the account's own, else the browser's. */
@@ -108,8 +90,7 @@ export function readerZone(): string {
 
 /** `yyyy-mm-dd hh:mm:ss` in the reader's zone. */
 export function formatDateTime(at: Instant, zone = readerZone()): string {
-  const { year, month, day, hour, minute, second } = clockParts(at, zone)
-  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
+  return localTime(at, zone)
 }
 
 /** `yyyy-mm-dd` in the reader's zone. Days of the ledger are UTC `Day` texts and are shown unchanged. */

@@ -1,4 +1,5 @@
 export { ActOrLeave } from './act-or-leave.tsx'
+export { ActTwice } from './act-twice.tsx'
 export { AddressField } from './address-field.tsx'
 export { Answered } from './answered.tsx'
 export { BarChart, Histogram } from './bar-chart.tsx'

@@ -1,3 +1,6 @@
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { localTime } from '@ohmstead/contract/kernel/local-time'
+
 /** A time zone by its name in the tz database; null where it is unknown. Offsets are refused, because they ignore daylight saving time. */
 export function zoneFrom(typed: string): string | null {
   if (!/^[A-Za-z]/.test(typed)) return null
@@ -11,6 +14,6 @@ export function zoneFrom(typed: string): string | null {
 }
 
 /** The day of a moment in a zone, `yyyy-mm-dd`. */
-export function dayInZone(at: number, zone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+export function dayInZone(at: Instant, zone: string): string {
+  return localTime(at, zone).slice(0, 10)
 }

@@ -122,14 +122,7 @@ export async function endedAmong(q: Queryable, kind: OwnerKind, ids: readonly st
   return rows.map(({ id }) => id)
 }
 
-export interface SignInRow {
-  readonly id: Id<'signIn'>
-  readonly method: SignInMethod
-  readonly device: string
-  readonly system: string
-  readonly ip: string
-  readonly newDevice: boolean
-  readonly region: string | null
+export interface SignInRow extends Pick<NewSignIn, 'id' | 'method' | 'device' | 'system' | 'ip' | 'newDevice' | 'region'> {
   readonly signedInAt: Instant
   readonly lastSeenAt: Instant
   readonly endedAt: Instant | null

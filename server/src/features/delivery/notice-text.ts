@@ -1,6 +1,7 @@
 import type { Channel, SecurityKind } from '@ohmstead/contract/accounts/types'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
+import { localTime } from '@ohmstead/contract/kernel/local-time'
 import type { Say, WordedMessage } from './message-text.ts'
 
 /** Where a change came from and how long it holds withdrawals; unknown parts are omitted. */
@@ -24,7 +25,7 @@ export interface NoticeDraft {
  */
 export function wordNotice(channel: Channel, { kind, params, at, zone }: NoticeDraft, language: Language, say: Say): WordedMessage {
   const title = say(language, `accounts.notice.title.${kind}`, {})
-  const time = clockTime(at, zone)
+  const time = localTime(at, zone)
   if (channel === 'phone') return { subject: '', body: say(language, 'accounts.notice.sms', { title, time, zone, kind }) }
   const { device, ip, heldUntil } = params
   const facts = [
@@ -32,22 +33,6 @@ export function wordNotice(channel: Channel, { kind, params, at, zone }: NoticeD
     ...(device ? [say(language, 'accounts.notice.device', { device })] : []),
     ...(ip ? [say(language, 'accounts.notice.ip', { ip })] : []),
   ].join('\n')
-  const held = heldUntil === undefined ? [] : [say(language, 'accounts.notice.held', { time: clockTime(heldUntil, zone), zone })]
+  const held = heldUntil === undefined ? [] : [say(language, 'accounts.notice.held', { time: localTime(heldUntil, zone), zone })]
   return { subject: `Ohmstead: ${title}`, body: [title, facts, ...held, say(language, 'accounts.notice.advice', { kind })].join('\n\n') }
-}
-
-/** `yyyy-mm-dd hh:mm:ss`, the format of every displayed time. */
-function clockTime(at: Instant, timeZone: string): string {
-  const style = {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  } as const
-  const parts = Object.fromEntries(new Intl.DateTimeFormat('en-GB', style).formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`
 }

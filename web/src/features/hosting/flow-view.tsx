@@ -9,7 +9,22 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Age, Block, Button, Check, CodeInput, Columns, ErrorState, Facts, Note, PageHeader, StateChip, StepRail, type Step } from '../../ui/index.ts'
+import {
+  ActTwice,
+  Age,
+  Block,
+  Button,
+  Check,
+  CodeInput,
+  Columns,
+  ErrorState,
+  Facts,
+  Note,
+  PageHeader,
+  StateChip,
+  StepRail,
+  type Step,
+} from '../../ui/index.ts'
 import { stateTones } from './hosting-state.ts'
 import { UnitInHand } from './unit-in-hand.tsx'
 
@@ -214,24 +229,16 @@ function CustodyBlock({ hosting }: { readonly hosting: Hosting }) {
 function EndBlock({ hosting }: { readonly hosting: Hosting }) {
   const t = useTranslations('hosting')
   const end = useMutationCall(endHosting, { refreshes: [hostingStateCall, leaseList] })
-  const [sure, setSure] = useState(false)
   const inCustody = hosting.custody !== null
   return (
     <Block title={inCustody ? t('page.endTitle') : t('page.leaveTitle')} finding={inCustody ? t('page.endFinding') : t('page.leaveFinding')}>
-      {sure ? (
-        <div className="pair">
-          <Button tone="danger" busy={end.isPending} onClick={() => void end.send({ hostingId: hosting.id })}>
-            {inCustody ? t('page.endNow') : t('page.leaveNow')}
-          </Button>
-          <Button tone="quiet" onClick={() => setSure(false)}>
-            {t('page.keep')}
-          </Button>
-        </div>
-      ) : (
-        <Button tone="quiet" onClick={() => setSure(true)}>
-          {inCustody ? t('page.end') : t('page.leave')}
-        </Button>
-      )}
+      <ActTwice
+        offer={inCustody ? t('page.end') : t('page.leave')}
+        act={inCustody ? t('page.endNow') : t('page.leaveNow')}
+        keep={t('page.keep')}
+        busy={end.isPending}
+        onAct={() => void end.send({ hostingId: hosting.id })}
+      />
     </Block>
   )
 }

@@ -3,16 +3,15 @@ import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
 import { cancelLease, leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
-import { useState } from 'react'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { now } from '../../platform/clock.ts'
 import { formatDate, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import {
+  ActTwice,
   Answered,
   Block,
-  Button,
   ButtonLink,
   EmptyState,
   Facts,
@@ -171,7 +170,6 @@ function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClo
 
 function Cancel({ lease, cancelling }: { readonly lease: Lease; readonly cancelling: NonNullable<Lease['cancelling']> }) {
   const t = useTranslations('packages')
-  const [sure, setSure] = useState(false)
   const cancel = useMutationCall(cancelLease, { refreshes: [leaseList, leaseDetail, walletOverview] })
   const { refund } = cancelling
   return (
@@ -179,20 +177,13 @@ function Cancel({ lease, cancelling }: { readonly lease: Lease; readonly cancell
       <Facts
         rows={[...usedRows(t, cancelling), { key: 'refund', name: t('page.cancelRefund'), value: <Money amount={refund} rest />, total: true }]}
       />
-      {sure ? (
-        <div className="pair">
-          <Button tone="danger" busy={cancel.isPending} onClick={() => void cancel.send({ leaseId: lease.id, refund: formatAmount(refund) })}>
-            {t('page.cancelNow')}
-          </Button>
-          <Button tone="quiet" onClick={() => setSure(false)}>
-            {t('page.keep')}
-          </Button>
-        </div>
-      ) : (
-        <Button tone="quiet" onClick={() => setSure(true)}>
-          {t('page.cancel')}
-        </Button>
-      )}
+      <ActTwice
+        offer={t('page.cancel')}
+        act={t('page.cancelNow')}
+        keep={t('page.keep')}
+        busy={cancel.isPending}
+        onAct={() => void cancel.send({ leaseId: lease.id, refund: formatAmount(refund) })}
+      />
     </Block>
   )
 }

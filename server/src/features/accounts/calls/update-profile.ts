@@ -2,7 +2,7 @@ import { updateProfile } from '@ohmstead/contract/accounts/profile-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { profileChanged } from '@ohmstead/contract/accounts/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { implement } from '../../../platform/implement.ts'
 import { setting } from '../../settings/index.ts'
 import { findPerson, saveHabits, saveUsername } from '../person.store.ts'
@@ -30,7 +30,7 @@ export function updateProfileOf({ standingOf }: Parts) {
       const fault = usernameFault(username, await setting(trx, 'accounts.usernameBanned'))
       if (fault !== null) return refuse(refusals[fault])
       const days = await setting(trx, 'accounts.usernameRenameDays')
-      const tooEarly = (next: number) =>
+      const tooEarly = (next: Instant) =>
         refuse(accountErrors.usernameChangedLately, { day: dayInZone(next, zone ?? person.zone), nextRenameAt: next })
       const next = nextRenameAt(person.usernameChangedAt, days, now)
       if (next !== null) return tooEarly(next)

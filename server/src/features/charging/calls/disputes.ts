@@ -4,7 +4,7 @@ import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
-import { askApproval, assertCounts, isRequested } from '../../approvals/index.ts'
+import { askApproval, isRequested } from '../../approvals/index.ts'
 import { setting } from '../../settings/index.ts'
 import { chargingById } from '../charging.store.ts'
 import { openDispute, rejectDispute } from '../dispute.jobs.ts'
@@ -54,10 +54,10 @@ export const askRefundWithoutDispute = implement(askChargingRefund, async ({ trx
   const row = (await chargingById(trx, chargingSessionId, { lock: true })) ?? refuse(chargingErrors.chargingSessionNotFound)
   if ((await disputeOf(trx, row.id)) !== null) refuse(chargingErrors.disputedBefore)
   if (row.state !== 'settled' || row.collected === 0n) refuse(chargingErrors.notRefundable)
-  // The database accepts a dispute of staff only from a person who may request the refund.
-  await assertCounts(trx, caller.staffId, now)
+  // Requested first, because that refuses a person who may not: the database accepts a dispute of staff only from one who may.
+  const approvalId = await askApproval(trx, refundApproval, { caller, now, subject: row.id, asked: refundAsked(row), reason: reason.trim() })
   if (!(await openDispute(trx, { id: row.id, reason: 'other', words: '', by: null }, now))) refuse(chargingErrors.refundTooLate)
-  return { approvalId: await askApproval(trx, refundApproval, { caller, now, subject: row.id, asked: refundAsked(row), reason: reason.trim() }) }
+  return { approvalId }
 })
 
 /** A dispute as the driver sees it. */
