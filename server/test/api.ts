@@ -79,6 +79,7 @@ export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms =
       log: silentLog,
       bus,
       principals: [memberPrincipal(testSealer)],
+      sealer: testSealer,
       proveServer: (trx) => proveServer(trx, testSealer),
       events,
       calls: [...owned.flatMap((handlers) => Object.values(handlers)), ...calls],

@@ -6,6 +6,7 @@ import { amount, nothing, strict, z } from '@ohmstead/contract/kernel/field'
 import { sql } from 'kysely'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
+import { testSealer } from '../../test/sealer.ts'
 import { inTransaction, type Trx } from './database.ts'
 import { implement, type Caller, type MemberCaller, type RequestContext, type StaffCaller } from './implement.ts'
 import { refuse } from './refusal.ts'
@@ -55,6 +56,7 @@ const context = (trx: Trx): RequestContext => ({
   servedOrigin: null,
   deviceId: null,
   cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
+  sealer: testSealer,
   apart: (fn) => inTransaction(db.api, fn),
 })
 const toldCount = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM platform.outbox`.execute(db.api.kysely)).rows[0]?.n)

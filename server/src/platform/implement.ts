@@ -8,6 +8,7 @@ import type { Trx } from './database.ts'
 import type { RefusalParams } from './refusal.ts'
 import { Refusal } from './refusal.ts'
 import { publish } from './outbox.ts'
+import type { Sealer } from './sealed.ts'
 
 export interface Visitor {
   readonly kind: 'visitor'
@@ -67,6 +68,8 @@ export interface RequestContext {
   /** From the device cookie that this server signed; `null` on a new device. */
   readonly deviceId: string | null
   readonly cookies: Cookies
+  /** Seals what is stored with the key of this server, such as the words of queued messages. */
+  readonly sealer: Sealer
   /** A separate transaction, which is kept when the call is refused: a counted wrong password. Only the prove step of a call needs it. */
   apart<T>(fn: (trx: Trx) => Promise<T>): Promise<T>
 }

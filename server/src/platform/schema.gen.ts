@@ -501,8 +501,8 @@ export interface Rows {
     place: bigint
     kind: string
     address: string
-    subject: string
-    body: string
+    subject: string | null
+    body: string | null
     created_at: Instant
     due_at: Instant
     tries: number
@@ -511,6 +511,7 @@ export interface Rows {
     last_error: string | null
     channel: 'mail' | 'sms'
     give_up_at: Instant | null
+    sealed: Buffer | null
   }
   'delivery.sms_count': {
     day: Day

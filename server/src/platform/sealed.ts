@@ -144,14 +144,15 @@ export async function resealEach(
 ): Promise<Resealed> {
   let shut = 0
   for (const { sealed, place } of rows) {
-    const secret = opens(sealer, sealed, place)
+    const secret = openedOrNull(sealer, sealed, place)
     if (secret === null) shut += 1
     else await keep(place.row, sealer.seal(secret, place))
   }
   return { sealed: rows.length - shut, shut }
 }
 
-function opens(sealer: Sealer, sealed: Buffer, place: SealedPlace): Buffer | null {
+/** What was sealed for this place, or null where it does not open. */
+export function openedOrNull(sealer: Sealer, sealed: Buffer, place: SealedPlace): Buffer | null {
   try {
     return sealer.open(sealed, place)
   } catch {

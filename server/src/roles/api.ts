@@ -98,6 +98,7 @@ export async function startApi({
     log,
     bus,
     principals: [memberPrincipal(sealer), staffPrincipal(sealer)],
+    sealer,
     proveServer: (trx) => proveServer(trx, sealer),
     events,
     calls: Object.values(handlersOf(db, units, { sendsSms, sealer, google })).flatMap((handlers) =>

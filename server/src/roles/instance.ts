@@ -7,6 +7,7 @@ import { openSmsSender } from '../edges/sms/index.ts'
 import { resealAuthenticators } from '../features/credentials/index.ts'
 import { resealFundPasswords, sealFundPasswords } from '../features/accounts/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
+import { resealMails, sealMails } from '../features/delivery/index.ts'
 import { resealCommands, resealPairingCodes, sealPairingCodes } from '../features/devices/index.ts'
 import { keepStaffProof } from '../features/staff/index.ts'
 import { openBus } from '../platform/bus.ts'
@@ -164,6 +165,7 @@ export async function resealInstance({ env, log, progress }: Pick<InstanceOption
         resealFundPasswords,
         resealCommands,
         resealPairingCodes,
+        resealMails,
       ])
     } finally {
       await owner.close()
@@ -208,6 +210,7 @@ async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance
     await keepStaffProof(owner, sealer)
     await sealFundPasswords(owner.kysely, sealer)
     await sealPairingCodes(owner.kysely, sealer)
+    await sealMails(owner.kysely, sealer)
     return { instance: await readInstance(owner), sealer }
   } finally {
     await owner.close()

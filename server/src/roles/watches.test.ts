@@ -107,6 +107,14 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `update ledger.balance set posted_micros = posted_micros - 1 where account_id = (select id from ledger.account where owner = '${session}')`,
   ],
   [
+    'messages',
+    'message_not_sealed',
+    () =>
+      `insert into delivery.mail (id, kind, address, created_at, due_at, failed_at, last_error)
+       values ('ma_${'0'.repeat(26)}', 'code', '', now(), now(), now(), 'not sealed by a server of this instance')`,
+    () => `delete from delivery.mail`,
+  ],
+  [
     'wallets',
     'wallets_gift',
     () => `update wallets.faucet_gift set amount_micros = amount_micros + 1`,

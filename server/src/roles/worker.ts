@@ -58,8 +58,8 @@ export async function startWorker({ db, clock, log, bus, sealer, mailer, sms, kn
     },
   })
   const ours = [
-    mailer === null ? reported(sendMails(mailer)) : sendMails(mailer),
-    sms === null ? reported(sendSms(sms)) : sendSms(sms),
+    mailer === null ? reported(sendMails(mailer, sealer)) : sendMails(mailer, sealer),
+    sms === null ? reported(sendSms(sms, sealer)) : sendSms(sms, sealer),
     pruneHttp,
     pruneOutbox,
     endIdleSessions,

@@ -255,6 +255,7 @@ export function chargingGround(database: TestDatabase) {
             client: { apiKey: 'test', kind: 'public' },
             deviceId: null,
             cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
+            sealer: testSealer,
             apart: apartAsServer(database.api),
           },
           input,

@@ -88,6 +88,7 @@ export async function callAs(ground: Grounds, trx: Trx, colleague: Colleague): P
     client: { apiKey: 'test', kind: 'public' },
     deviceId: null,
     cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
+    sealer: testSealer,
     apart: apartAsServer(ground.api),
   }
 }

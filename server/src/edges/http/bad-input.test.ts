@@ -131,6 +131,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     log: openLog('info', { write: (line) => void said.push(line) }),
     bus: await openBus(db),
     principals: [memberPrincipal(testSealer)],
+    sealer: testSealer,
     proveServer: (trx) => proveServer(trx, testSealer),
     events: [],
     calls: [...probes, ...Object.values(accountsFeature.calls(loneAccounts)), ...Object.values(httpHandlers(db))],

@@ -11,6 +11,7 @@ import { isUnavailable } from '../../platform/database-fault.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
 import type { Caller, Implemented } from '../../platform/implement.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 import { findAnswer, insertAnswer, lockKey } from './answer.store.ts'
 import type { ApiClient } from './client.store.ts'
 import { openCookieJar, slideCookie } from './cookie-jar.ts'
@@ -50,6 +51,7 @@ export interface Carrying {
   readonly nonces: NonceMemory
   readonly signIns: SignInMemory
   readonly shared: SharedReads
+  readonly sealer: Sealer
   /** Proves to the database that a server of this instance runs a transaction; absent: the database refuses what requires it. */
   readonly proveServer?: (trx: Trx) => Promise<void>
   /** Called with the caller as soon as it is proven; may refuse callers that exceed their rate. */
@@ -145,6 +147,7 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
         servedOrigin: servedOrigin(origin, carrying),
         deviceId: asked.deviceId,
         cookies: jar.cookies,
+        sealer: carrying.sealer,
         // Counted guesses and used codes are written by servers only.
         apart: (fn) =>
           inTransaction(carrying.db, async (own) => {

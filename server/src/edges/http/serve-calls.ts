@@ -11,6 +11,7 @@ import type { Caller, Implemented } from '../../platform/implement.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 import { carryOut, type Asked, type CarriedOut } from './carry-out.ts'
 import type { ClientMemory } from './client-memory.ts'
 import { deviceOf, readCookie } from './cookie.ts'
@@ -45,6 +46,7 @@ export interface Serving {
   readonly shared: SharedReads
   /** Ends the wait for calls that take too long. */
   readonly deadline: Deadline
+  readonly sealer: Sealer
   readonly proveServer?: (trx: Trx) => Promise<void>
   readonly metrics: Metrics
   readonly deviceSecret: KeyObject

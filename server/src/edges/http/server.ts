@@ -20,6 +20,7 @@ import type { IpCountries } from '../../platform/ip-country.ts'
 import type { Log } from '../../platform/log.ts'
 import { isOwnHost, type OwnNames } from '../../platform/own-host.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 import { loadWords } from '../../platform/words.ts'
 import { openClientMemory } from './client-memory.ts'
 import { openDeadline } from './deadline.ts'
@@ -55,6 +56,7 @@ export interface HttpOptions {
   readonly bus: Bus
   readonly calls: readonly Implemented<CallDeclaration>[]
   readonly principals: readonly Principal[]
+  readonly sealer: Sealer
   /** Proves to the database that a server of this instance runs a transaction: calls that write credentials require it. */
   readonly proveServer?: (trx: Trx) => Promise<void>
   /** The events that the product publishes; open pages follow some. */
@@ -148,6 +150,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     signIns,
     shared: openSharedReads(),
     deadline,
+    sealer: options.sealer,
     ...(options.proveServer && { proveServer: options.proveServer }),
     metrics,
     deviceSecret: createSecretKey(await secretOf(db.kysely, 'deviceCookie')),

@@ -104,18 +104,6 @@ const ownAttempts = (): RuleAttempt[] =>
         'accounts.person.person_fund_password_pair',
       ],
       [
-        'a text message by another channel',
-        `insert into delivery.mail (id, channel, kind, address, subject, body, created_at, due_at) values ('ma_${'0'.repeat(26)}', 'fax', 'code', '+1', '', '', platform.now(), platform.now())`,
-        '23514 mail_channel',
-        'delivery.mail.mail_channel',
-      ],
-      [
-        'a text message with a subject',
-        `insert into delivery.mail (id, channel, kind, address, subject, body, created_at, due_at) values ('ma_${'0'.repeat(26)}', 'sms', 'code', '+1', 'Hi', '', platform.now(), platform.now())`,
-        '23514 mail_subject',
-        'delivery.mail.mail_subject',
-      ],
-      [
         'a count of an unknown kind',
         `insert into delivery.sms_count (day, scope, subject, sent) values ('2026-05-04', 'planet', sha256('x'), 1)`,
         '23514 sms_count_scope',
@@ -150,6 +138,19 @@ const ownAttempts = (): RuleAttempt[] =>
     ] as const
   ).map(([name, sql, refused, rule]) => ({ name, as: 'api', before: [asServer], sql, refused, rule }))
 
+const mail = (columns: string, values: string) =>
+  `insert into delivery.mail (id, kind, address, created_at, due_at, ${columns}) values ('ma_${'0'.repeat(26)}', 'code', '+1', now(), now(), ${values})`
+const sealedWords = `'\\x01' || sha256('x')`
+
+const mailAttempts = (): RuleAttempt[] =>
+  valueAttempts([
+    ['mail_channel', mail('channel, sealed', `'fax', ${sealedWords}`)],
+    ['mail_subject', mail('channel, subject, body', `'sms', 'Hi', ''`)],
+    ['mail_sealed', mail('sealed', `convert_to('the code is 123456, and this is not sealed', 'UTF8')`)],
+    ['mail_words', mail('subject, body, sealed', `'Hi', '', ${sealedWords}`)],
+    ['mail_waits_with_words', mail('channel', `'mail'`)],
+  ])
+
 const signInAttempts = (): RuleAttempt[] =>
   valueAttempts([
     [
@@ -173,7 +174,7 @@ const revivals = (): RuleAttempt[] =>
     rule: 'accounts.sign_in!keep_ended',
   }))
 
-const all = () => [...holdAttempts(), ...ownAttempts(), ...signInAttempts(), ...revivals()]
+const all = () => [...holdAttempts(), ...ownAttempts(), ...mailAttempts(), ...signInAttempts(), ...revivals()]
 tryRules(
   'the database refuses',
   () => client,

@@ -4,6 +4,7 @@ import { login } from '@ohmstead/contract/accounts/calls'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { forgetOldMessages, sendMails } from '../delivery/index.ts'
 import { forgetOldTraces } from './forget.jobs.ts'
@@ -24,7 +25,7 @@ test('temporary data is deleted when it is no longer needed, people and their de
   const ada = api.client()
   await ada.register({ email: 'ada@example.org', password: 'porcelain-42', invitationCode: api.invitation })
   await ada.call(login, { account: 'ada@example.org', password: 'wrong-password-1' })
-  await runDueNow(database.worker, sendMails(null), database.clock.now())
+  await runDueNow(database.worker, sendMails(null, testSealer), database.clock.now())
   const all = { codes: 1, guesses: 1, captchas: 1, mails: 1, signIns: 1, devices: 1, people: 1 }
   const after = async (ms: number) => {
     await database.clock.forward(ms)

@@ -1,6 +1,8 @@
 import { forgetOldMessages } from './forget.jobs.ts'
+import { messageWatch } from './mail.jobs.ts'
 
 /** What this feature provides to the roles. */
 export const deliveryFeature = {
   dueWork: [forgetOldMessages],
+  watches: [messageWatch],
 } as const

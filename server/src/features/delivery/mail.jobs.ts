@@ -3,19 +3,21 @@ import { isPermanent, type Mailer } from '../../edges/mail/index.ts'
 import { isPermanentSms, type SmsSender } from '../../edges/sms/index.ts'
 import type { Database } from '../../platform/database.ts'
 import { due, type Due } from '../../platform/due.ts'
+import type { Sealer } from '../../platform/sealed.ts'
+import { watch } from '../../platform/watch.ts'
 import { isDemo } from '../settings/index.ts'
-import { giveUpOld, mailsDue, markSent, markTried, type QueuedMail } from './mail.store.ts'
+import { giveUpOld, mailsDue, markSent, markTried, rejectedMails, rejectMail, type QueuedMail } from './mail.store.ts'
 import { retryAfterMs } from './mail-retry.ts'
 
 const BATCH = 20
 
 /** Sends due mails. Without a mail server a demo marks its mails as sent, for the outbox page; any other instance keeps them waiting. */
-export function sendMails(mailer: Mailer | null): Due {
+export function sendMails(mailer: Mailer | null, sealer: Sealer): Due {
   return due('delivery.send-mails', {
     everyMs: 2 * SECOND_MS,
     async run(db, now) {
       if (mailer === null && !(await isDemo(db.kysely))) return 0
-      return sendEach(db, await mailsDue(db.kysely, 'mail', now, BATCH), now, {
+      return sendEach(db, await mailsDue(db.kysely, sealer, 'mail', now, BATCH), now, {
         send: async ({ id, address, subject, body }) => mailer?.send({ to: address, subject, text: body, messageId: id }),
         isPermanent,
       })
@@ -24,13 +26,13 @@ export function sendMails(mailer: Mailer | null): Due {
 }
 
 /** Sends due text messages in the same way. Those that are not useful any more are given up. */
-export function sendSms(sender: SmsSender | null): Due {
+export function sendSms(sender: SmsSender | null, sealer: Sealer): Due {
   return due('delivery.send-sms', {
     everyMs: 2 * SECOND_MS,
     async run(db, now) {
       const late = await giveUpOld(db, 'sms', now)
       if (sender === null && !(await isDemo(db.kysely))) return late
-      const texts = await mailsDue(db.kysely, 'sms', now, BATCH)
+      const texts = await mailsDue(db.kysely, sealer, 'sms', now, BATCH)
       return (
         late +
         (await sendEach(db, texts, now, {
@@ -43,7 +45,7 @@ export function sendSms(sender: SmsSender | null): Due {
 }
 
 interface Sending {
-  readonly send: (mail: QueuedMail) => Promise<void>
+  readonly send: (mail: Pick<QueuedMail, 'id' | 'address'> & NonNullable<QueuedMail['words']>) => Promise<void>
   readonly isPermanent: (fault: unknown) => boolean
 }
 
@@ -53,11 +55,17 @@ async function sendEach(db: Database, mails: readonly QueuedMail[], now: Instant
 }
 
 async function sendOne(db: Database, mail: QueuedMail, now: Instant, { send, isPermanent }: Sending): Promise<void> {
+  if (mail.words === null) return rejectMail(db, mail.id, now)
   try {
-    await send(mail)
+    await send({ ...mail, ...mail.words })
     await markSent(db, mail.id, now)
   } catch (fault) {
     const wait = isPermanent(fault) ? null : retryAfterMs(mail.tries)
     await markTried(db, mail.id, fault instanceof Error ? fault.message : String(fault), wait === null ? null : after(now, wait), now)
   }
 }
+
+/** Reports queued messages that no server of this instance sealed: a database login wrote them, or a row was changed. They were not sent. */
+export const messageWatch = watch('messages', async (q) =>
+  (await rejectedMails(q)).map(({ id, kind }) => ({ violation: 'message_not_sealed', subject: id, detail: kind })),
+)

@@ -15,7 +15,7 @@ import type { Parts } from '../parts.ts'
 /** Closes an account permanently. Notices are sent first; then the person is erased, and the books keep a number without a name. */
 export function closeAccountOf({ obstaclesOf, sealer }: Parts) {
   return implementAsServer(closeAccount, async (at, { to, code }) => {
-    const { trx, now, lang, caller, cookies, refuse, publish } = at
+    const { trx, now, caller, cookies, refuse, publish } = at
     const { memberId } = caller
     const credentials = await credentialsOf(trx, memberId)
     const channel = to ?? (credentials.email === null ? 'phone' : 'email')
@@ -25,7 +25,7 @@ export function closeAccountOf({ obstaclesOf, sealer }: Parts) {
     if (obstacles.length > 0) refuse(accountErrors.accountNotEmpty, { obstacles: obstacles.map(({ key }) => key).join(', ') })
     await spendCode(at, codeId)
 
-    await noticeSecurity(trx, { memberId, kind: 'accountClosed', params: originOf(at), at: now, lang })
+    await noticeSecurity(at, { memberId, kind: 'accountClosed', params: originOf(at) })
     for (const id of await endSignIns(trx, memberId, { allBut: null }, 'accountClosed', now)) await publish(signInEnded, { memberId, signInId: id })
     // Money arrived after the wallets were checked.
     if (!(await closeMember(trx, memberId, now))) refuse(accountErrors.accountNotEmpty, { obstacles: 'recharge' })

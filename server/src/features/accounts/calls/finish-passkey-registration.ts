@@ -9,7 +9,7 @@ import { noticeSecurity, originOf } from './notice-security.ts'
 import { passkeys } from './prove-passkey.ts'
 
 export const finishPasskeyRegistrationOf = implementAsServer(finishPasskeyRegistration, async (at, { passkey: created, name }) => {
-  const { trx, now, lang, caller, userAgent, publish, refuse } = at
+  const { trx, now, caller, userAgent, publish, refuse } = at
   const { memberId, signInId } = caller
   const made = await passkeys.made(at, { purpose: 'register', signInId }, created)
   await lockPasskeys(trx, memberOwner(memberId))
@@ -23,7 +23,7 @@ export const finishPasskeyRegistrationOf = implementAsServer(finishPasskeyRegist
     createdAt: now,
   }
   if (!(await insertPasskey(trx, passkey))) refuse(accountErrors.passkeyInUse)
-  await noticeSecurity(trx, { memberId, kind: 'passkeyAdded', params: originOf(at), at: now, lang })
+  await noticeSecurity(at, { memberId, kind: 'passkeyAdded', params: originOf(at) })
   await publish(passkeysChanged, { memberId })
   return passkeyRowOf({ ...passkey, lastUsedAt: null })
 })

@@ -64,6 +64,7 @@ export async function issueCode(
   const to = (kept ?? address).typed
   await deliver(
     trx,
+    sealer,
     channel === 'email'
       ? { channel: 'mail', kind, to, ...words, at: now }
       : { channel: 'sms', kind, to, ...words, at: now, usefulForMs: CODE_VALID_MS },

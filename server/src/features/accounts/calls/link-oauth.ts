@@ -11,14 +11,14 @@ import type { Parts } from '../parts.ts'
 /** Links an outside account with proof of both: Google identified the person in this browser, and this sign-in was confirmed just now. */
 export function linkOutsideAccount({ google }: Parts) {
   return implementAsServer(oauthLink, async (at, { flow }) => {
-    const { trx, now, lang, caller, cookies, refuse } = at
+    const { trx, now, caller, cookies, refuse } = at
     const { memberId } = caller
     const { subject, email, flowHash } = await provenFlow(at, google, flow)
     if ((await memberOfIdentity(trx, 'google', subject)) !== null) refuse(accountErrors.googleLinked)
     if ((await identityOf(trx, memberId, 'google')) !== null) refuse(accountErrors.googleOtherLinked)
     if (!(await insertIdentity(trx, { provider: 'google', subject, memberId, email, at: now }))) refuse(accountErrors.googleLinked)
     await endFlow(trx, flowHash, now)
-    await noticeSecurity(trx, { memberId, kind: 'googleLinked', params: originOf(at), at: now, lang })
+    await noticeSecurity(at, { memberId, kind: 'googleLinked', params: originOf(at) })
     cookies.clear('oauth')
     return { email: email && maskedEmail(email) }
   })

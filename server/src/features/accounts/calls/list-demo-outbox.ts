@@ -2,6 +2,6 @@ import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { implement } from '../../../platform/implement.ts'
 import { demoOutboxPage } from '../../delivery/index.ts'
 
-export const listDemoOutbox = implement(demoOutbox, async ({ trx }, { address, pageNum, pageSize }) => {
-  return demoOutboxPage(trx, address ?? null, pageSize, (pageNum - 1) * pageSize)
+export const listDemoOutbox = implement(demoOutbox, async ({ trx, sealer }, { address, pageNum, pageSize }) => {
+  return demoOutboxPage(trx, sealer, address ?? null, pageSize, (pageNum - 1) * pageSize)
 })

@@ -18,7 +18,7 @@ import { noticeSecurity, originOf } from './notice-security.ts'
 import type { StandingOf } from '../parts.ts'
 import { profileOf } from './read-profile.ts'
 
-export type SigningIn = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'region' | 'userAgent' | 'client' | 'deviceId' | 'cookies'>
+export type SigningIn = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'region' | 'userAgent' | 'client' | 'deviceId' | 'cookies' | 'sealer'>
 
 /**
  * Signs a member in: cookies and an anti-CSRF token for a browser, a bearer token for any other client; both are stored as hashes. The
@@ -31,7 +31,7 @@ export async function openSignIn(
   standingOf: StandingOf,
   { first = false }: { readonly first?: boolean } = {},
 ) {
-  const { trx, now, lang, ip, region, client, cookies } = at
+  const { trx, now, ip, region, client, cookies } = at
   const token = newToken()
   const csrf = newToken()
   const deviceId = at.deviceId ?? newToken()
@@ -50,7 +50,7 @@ export async function openSignIn(
     at: now,
     absoluteUntil: after(now, SIGN_IN_ABSOLUTE_MS),
   })
-  if (newDevice) await noticeSecurity(trx, { memberId, kind: 'newDevice', params: originOf(at), at: now, lang })
+  if (newDevice) await noticeSecurity(at, { memberId, kind: 'newDevice', params: originOf(at) })
   cookies.set('device', deviceId, { maxAgeMs: DEVICE_KEPT_MS })
   // From now on the device cookie identifies the browser that requests codes.
   if (cookies.read('asker') !== undefined) cookies.clear('asker')

@@ -8,15 +8,15 @@ import { noticeSecurity, originOf } from './notice-security.ts'
 /** The passkeys of members. */
 export const passkeys = passkeyProofs('member')
 
-type ProvingPasskey = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'userAgent' | 'servedOrigin' | 'apart'>
+type ProvingPasskey = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'userAgent' | 'servedOrigin' | 'sealer' | 'apart'>
 
 /** The member who showed a passkey, or a refusal; the owner of a copied one is notified. `whose`: accept only a passkey of this member. */
 export async function provePasskey(at: ProvingPasskey, use: ChallengeUse, shown: ShownPasskey, whose: Id<'member'> | null): Promise<Id<'member'>> {
-  const { trx, now, lang, apart } = at
+  const { trx, apart } = at
   const { owner } = await passkeys.shown(at, use, shown, {
     whose,
     isWelcome: async ({ owner }) => (await findMember(trx, owner.id))?.closedAt === null,
-    onCopied: ({ owner }) => apart((own) => noticeSecurity(own, { memberId: owner.id, kind: 'passkeyCopied', params: originOf(at), at: now, lang })),
+    onCopied: ({ owner }) => apart((own) => noticeSecurity({ ...at, trx: own }, { memberId: owner.id, kind: 'passkeyCopied', params: originOf(at) })),
   })
   return owner.id
 }

@@ -32,5 +32,5 @@ export async function proveSecondFactor(at: Proving, sealer: Sealer, memberId: I
   const authenticator = await findAuthenticator(at.trx, sealer, memberOwner(memberId))
   if (authenticator === null || authenticator.onSince === null) return {}
   const used = await secondFactors.use(at, memberOwner(memberId), authenticator, given)
-  return used === 'recoveryCode' ? { withdrawalsHeldUntil: await secure(at, memberId, 'recoveryCodeUsed') } : {}
+  return used === 'recoveryCode' ? { withdrawalsHeldUntil: await secure({ ...at, sealer }, memberId, 'recoveryCodeUsed') } : {}
 }

@@ -8,11 +8,11 @@ import { noticeSecurity, originOf } from './notice-security.ts'
 import { hasWayIn } from './way-in.ts'
 
 export const removeOwnPasskey = implementAsServer(removePasskey, async (at, { passkeyId }) => {
-  const { trx, now, lang, caller, publish, refuse } = at
+  const { trx, caller, publish, refuse } = at
   const { memberId } = caller
   if ((await deletePasskeys(trx, memberOwner(memberId), passkeyId)) === 0) refuse(accountErrors.passkeyNotFound)
   if (!(await hasWayIn(trx, memberId))) refuse(accountErrors.lastWayIn)
-  await noticeSecurity(trx, { memberId, kind: 'passkeyRemoved', params: originOf(at), at: now, lang })
+  await noticeSecurity(at, { memberId, kind: 'passkeyRemoved', params: originOf(at) })
   await publish(passkeysChanged, { memberId })
   return { signInsEnded: await endOtherSignIns(at) }
 })

@@ -6,10 +6,10 @@ import { noticeSecurity, originOf } from './notice-security.ts'
 import { secondFactors } from './prove-second-factor.ts'
 
 export const renewRecoveryCodesOf = implementAsServer(renewRecoveryCodes, async (at) => {
-  const { trx, now, lang, caller, refuse } = at
+  const { trx, now, caller, refuse } = at
   const { memberId } = caller
   if ((await authenticatorOnSince(trx, memberOwner(memberId))) === null) refuse(accountErrors.authenticatorNotSet)
   const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberOwner(memberId), now)
-  await noticeSecurity(trx, { memberId, kind: 'recoveryCodesRenewed', params: originOf(at), at: now, lang })
+  await noticeSecurity(at, { memberId, kind: 'recoveryCodesRenewed', params: originOf(at) })
   return { recoveryCodes }
 })

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import type { Address } from '../address.ts'
 import { insertWithdrawalHold, lastWithdrawalHold } from '../withdrawal-hold.store.ts'
-import { noticeSecurity, originOf } from './notice-security.ts'
+import { noticeSecurity, originOf, type Noticing } from './notice-security.ts'
 
 /** Holds a member's withdrawals for a time that cannot be shortened. */
 export async function holdWithdrawals(
@@ -16,17 +16,17 @@ export async function holdWithdrawals(
   if (forMs > 0) await insertWithdrawalHold(trx, { id: newId('withdrawalHold', at), memberId, reason, from: at, until: after(at, forMs) })
 }
 
-type Securing = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'userAgent'>
+type Securing = Noticing & Pick<RequestContext, 'ip' | 'userAgent'>
 
 /**
  * The consequences of a security change: withdrawals are held, and every address is notified, including those until now. Returns until when
  * withdrawals are held, by this change or by an earlier one that holds them longer.
  */
 export async function secure(at: Securing, memberId: Id<'member'>, act: HoldingAct, formerly: readonly Address[] = []): Promise<Instant> {
-  const { trx, now, lang } = at
+  const { trx, now } = at
   const forMs = holdHours[act] * HOUR_MS
   await holdWithdrawals(trx, { memberId, reason: act, forMs, at: now })
   const held = forMs > 0 ? { heldUntil: after(now, forMs) } : {}
-  await noticeSecurity(trx, { memberId, kind: act, params: { ...originOf(at), ...held }, at: now, lang, formerly })
+  await noticeSecurity(at, { memberId, kind: act, params: { ...originOf(at), ...held }, formerly })
   return (await lastWithdrawalHold(trx, memberId, now))?.until ?? now
 }

@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts'
 
 export function switchAuthenticatorOnOf({ sealer }: Parts) {
   return implementAsServer(googleSet, async (at, { otp }) => {
-    const { trx, now, trueNow, lang, caller, refuse } = at
+    const { trx, now, trueNow, caller, refuse } = at
     const { memberId } = caller
     const wasRight = await countOtpGuess(at, memberId)
     const begun = await findAuthenticator(trx, sealer, memberOwner(memberId))
@@ -23,7 +23,7 @@ export function switchAuthenticatorOnOf({ sealer }: Parts) {
 
     await wasRight()
     const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberOwner(memberId), now)
-    await noticeSecurity(trx, { memberId, kind: 'authenticatorSet', params: originOf(at), at: now, lang })
+    await noticeSecurity(at, { memberId, kind: 'authenticatorSet', params: originOf(at) })
     return { recoveryCodes, signInsEnded: await endOtherSignIns(at) }
   })
 }

@@ -10,9 +10,9 @@ import { hasWayIn } from './way-in.ts'
  * Unlinks Google, also where it was switched off since, and ends all other sign-ins: another user of the Google account may be signed in.
  */
 export const unlinkOutsideAccount = implementAsServer(oauthUnlink, async (at) => {
-  const { trx, now, lang, caller, refuse } = at
+  const { trx, caller, refuse } = at
   if (!(await deleteIdentity(trx, caller.memberId, 'google'))) refuse(accountErrors.googleNotLinked)
   if (!(await hasWayIn(trx, caller.memberId))) refuse(accountErrors.lastWayIn)
-  await noticeSecurity(trx, { memberId: caller.memberId, kind: 'googleUnlinked', params: originOf(at), at: now, lang })
+  await noticeSecurity(at, { memberId: caller.memberId, kind: 'googleUnlinked', params: originOf(at) })
   return { signInsEnded: await endOtherSignIns(at) }
 })
