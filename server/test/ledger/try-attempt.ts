@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Attempt } from './attempts.ts'
+import type { Attempt } from './attempt.ts'
 import { become, type Act } from './scene.ts'
 
 /** Runs an attempt on the scene, after `first` if given, and rolls everything back. Returns what went wrong, or null. */

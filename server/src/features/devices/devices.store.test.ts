@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { connectorStatuses, type ConnectorStatus } from '@ohmstead/contract/devices/types'
-import { micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
@@ -15,7 +14,6 @@ import { inTransaction } from '../../platform/database.ts'
 import { newId, newUuid } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deviceView } from './calls/device-view.ts'
-import { energyRateAt, putRate } from './energy-rate.store.ts'
 import {
   availabilityBetween,
   commissionedPoints,
@@ -490,55 +488,5 @@ describe('intentions', () => {
         ON CONFLICT DO NOTHING`.execute(db.owner.kysely)
     await db.owner.pool.query('ALTER TABLE devices.command ENABLE TRIGGER agreed_command')
     await expect(db.owner.pool.query(statement, statement.includes('$1') ? [instantText(START)] : [])).rejects.toThrow(why)
-  })
-})
-
-describe('energy rates', () => {
-  const put = (perKwh: bigint, hours: number) =>
-    inTransaction(db.owner, async (trx) => {
-      await sql`ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate`.execute(trx)
-      const [at, validFrom] = [START, after(START, hours * HOUR_MS)]
-      const rate = {
-        id: newUuid(),
-        country: 'DE',
-        tariffClass: 'AC',
-        perKwh: micros(perKwh),
-        validFrom,
-        askedBy: 'st_a',
-        approvedBy: 'st_b',
-        at,
-      } as const
-      const isPut = await putRate(trx, rate)
-      await sql`ALTER TABLE devices.energy_rate ENABLE TRIGGER agreed_rate`.execute(trx)
-      return isPut
-    })
-
-  test('are in force from their beginning until the next', async () => {
-    expect([await put(240_000n, 0), await put(260_000n, 5)]).toEqual([true, true])
-    const at = (hours: number) => energyRateAt(db.worker.kysely, 'DE', 'AC', after(START, hours * HOUR_MS))
-    expect([await at(-1), await at(0), await at(4.999), await at(5), await at(500)]).toEqual([null, 240_000n, 240_000n, 260_000n, 260_000n])
-    expect(await put(1n, 3)).toBe(false)
-    expect(await energyRateAt(db.worker.kysely, 'DE', 'DC', START)).toBeNull()
-  })
-
-  test.each<[string, string, RegExp]>([
-    ['changed while in force', `UPDATE devices.energy_rate SET rate_micros_per_kwh = 1`, /stays as it was/],
-    ['changed to other people', `UPDATE devices.energy_rate SET approved_by = 'st_c'`, /stays as it was/],
-    ['moved', `UPDATE devices.energy_rate SET valid = tstzrange(lower(valid) - interval '1 h', upper(valid))`, /stays as it was/],
-    ['removed', `DELETE FROM devices.energy_rate`, /stays as it was/],
-    [
-      'doubled',
-      `ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate;
-       INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at) SELECT gen_random_uuid(), country, tariff_class, 1, valid, asked_by, asked_at, approved_by, approved_at FROM devices.energy_rate`,
-      /energy_rate_one_at_a_time/,
-    ],
-    [
-      'approved by the requester',
-      `ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate;
-       INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at) SELECT gen_random_uuid(), 'FR', tariff_class, 1, valid, asked_by, asked_at, asked_by, approved_at FROM devices.energy_rate`,
-      /energy_rate_two_people/,
-    ],
-  ])('are never %s', async (_, statement, why) => {
-    await expect(db.owner.pool.query(statement)).rejects.toThrow(why)
   })
 })

@@ -1,0 +1,306 @@
+import { createHash, generateKeyPairSync, sign, verify, createPublicKey } from 'node:crypto'
+import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
+import { countedPoints, type RegisterSpan } from '@ohmstead/contract/charging/registers'
+import { usageOf } from '@ohmstead/contract/charging/usage'
+import { settle, type Disposition } from '@ohmstead/contract/income/split'
+import type { Evidence } from '@ohmstead/contract/income/types'
+import { energyByWindow } from '@ohmstead/contract/income/windows'
+import { formatAmount, parseAmount, zero } from '@ohmstead/contract/kernel/amount'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import type { Tools } from './verify-evidence.ts'
+
+export const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export const nodeTools: Tools = {
+  sha256: (text) => Promise.resolve(hash(text)),
+  verifyEcdsa: ({ publicKeySpki, signature, data }) =>
+    verify(
+      'sha256',
+      data,
+      { key: createPublicKey({ key: Buffer.from(publicKeySpki), format: 'der', type: 'spki' }), dsaEncoding: 'ieee-p1363' },
+      signature,
+    ),
+}
+
+export const T0 = Date.UTC(2026, 10, 14, 17, 2, 11)
+export const at = (minutes: number) => instant(T0 + minutes * MINUTE_MS)
+const iso = (ms: number) => new Date(ms).toISOString()
+export const id = <K extends string>(prefix: string) => `${prefix}_01jd0000000000000000000000`.slice(0, prefix.length + 27) as Id<never> & K
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('hex')
+
+/** Canonical JSON as the server writes it. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`)
+    .join(',')}}`
+}
+
+function signedRecord(page: number, transaction: 'B' | 'E', minutes: number, registerWh: number): string {
+  const payload = JSON.stringify({
+    FV: '1.0',
+    GI: 'OHM AC',
+    GS: 'OHM-7',
+    PG: `T${page}`,
+    MS: 'M-7',
+    RD: [{ TM: `${iso(at(minutes)).replace('.000Z', ',000+0000')} S`, TX: transaction, RV: registerWh, RI: '1-0:1.8.0', RU: 'Wh', ST: 'G' }],
+  })
+  return `OCMF|${payload}|${JSON.stringify({ SA: 'ECDSA-secp256r1-SHA256', SD: sign('sha256', Buffer.from(payload), keys.privateKey).toString('hex') })}`
+}
+
+export interface Story {
+  /** Registers by minute; the first is the start, the last the stop. */
+  readonly registers: readonly (readonly [minutes: number, registerWh: number, epoch?: number])[]
+  readonly billedBefore?: readonly RegisterSpan[]
+  readonly windows?: readonly {
+    readonly custodyId: string
+    readonly from: number
+    readonly until: number
+    readonly disposition: Disposition
+    readonly commissionPpm: number
+  }[]
+  readonly tariff?: Partial<Tariff>
+  readonly signed?: boolean
+  /** Energy that the meter signed beyond the last billed register, because the bill was shown before. */
+  readonly signedMoreWh?: number
+  readonly released?: boolean
+}
+
+const usual: Tariff = {
+  perKwh: parseAmount('0.45'),
+  perMinute: parseAmount('0.01'),
+  start: parseAmount('0.35'),
+  idlePerMinute: parseAmount('0.05'),
+  idleGraceMinutes: 30,
+  vatPpm: 190_000,
+}
+
+/** Valid evidence, made with the same functions as on the server. */
+export function evidenceOf({
+  registers,
+  billedBefore,
+  windows: given,
+  tariff: changed,
+  signed = true,
+  signedMoreWh = 0,
+  released = true,
+}: Story): Evidence {
+  const tariff = { ...usual, ...changed }
+  const last = registers.length - 1
+  const frames = registers.map(([minutes, registerWh], index) => {
+    const timestamp = iso(at(minutes))
+    const payload =
+      index === 0
+        ? { connectorId: 1, idTag: 'v7Q2', meterStart: registerWh, timestamp }
+        : index === last
+          ? { transactionId: 7, meterStop: registerWh, timestamp, reason: 'EVDisconnected' }
+          : {
+              connectorId: 1,
+              transactionId: 7,
+              meterValue: [
+                {
+                  timestamp,
+                  sampledValue: [
+                    { value: (registerWh / 1000).toFixed(3), unit: 'kWh' },
+                    { value: '7.2', measurand: 'Power.Active.Import', unit: 'kW' },
+                  ],
+                },
+              ],
+            }
+    const action = index === 0 ? 'StartTransaction' : index === last ? 'StopTransaction' : 'MeterValues'
+    const raw = JSON.stringify([2, `m${index}`, action, payload])
+    return { id: `f${index}`, action, direction: 'in' as const, at: at(minutes), raw, hash: hash(raw) }
+  })
+  const said = registers.map(([minutes, registerWh, epoch]) => ({
+    at: at(minutes),
+    registerWh: wh(registerWh),
+    ...(epoch !== undefined && { epoch }),
+  }))
+  const points = countedPoints(said, billedBefore)
+  const usage = usageOf(points)
+  const price = priceOf(tariff, usage)
+  const [begin, end] = [registers[0] ?? [0, 0], registers[last] ?? [0, 0]]
+  const records = signed ? [signedRecord(1, 'B', begin[0], begin[1]), signedRecord(2, 'E', end[0], end[1] + signedMoreWh)] : []
+  const judged = signed && signedMoreWh === 0 ? ('signed' as const) : ('unsigned' as const)
+  const decimals = {
+    perKwh: formatAmount(tariff.perKwh),
+    perMinute: formatAmount(tariff.perMinute),
+    start: formatAmount(tariff.start),
+    idlePerMinute: formatAmount(tariff.idlePerMinute),
+  }
+  const billDocument = canonical({
+    version: 1,
+    chargingSessionId: id('cs'),
+    serial: 'OHM-7',
+    meterSerial: 'M-7',
+    evidence: judged,
+    signedRecords: records.map(hash),
+    ...(billedBefore && { billedBefore }),
+    registers: said.map(({ at: moment, registerWh, ...epoch }, index) => ({
+      ...epoch,
+      at: moment,
+      recordedAt: moment,
+      registerWh,
+      source: index === 0 ? 'start' : index === last ? 'stop' : 'meter',
+      frameId: `f${index}`,
+      frameSha256: frames[index]?.hash,
+    })),
+    tariff: { id: id('tf'), ...decimals, idleGraceMinutes: tariff.idleGraceMinutes, vatPpm: tariff.vatPpm },
+    usage,
+    price: formatAmount(price.total),
+    vat: formatAmount(price.vat),
+  })
+  const spans = given ?? [
+    { custodyId: id<string>('cu'), from: begin[0] - 60, until: end[0] + 60, disposition: 'host' as const, commissionPpm: 180_000 },
+  ]
+  const uses = energyByWindow(
+    points,
+    spans.map(({ custodyId, from, until }) => ({ custodyId, from: at(from), until: at(until) })),
+  ).map((window) => {
+    const span = spans.find(({ custodyId }) => custodyId === window.custodyId)
+    return { ...window, disposition: span?.disposition ?? ('house' as const), commissionPpm: span?.commissionPpm ?? 0 }
+  })
+  const rate = parseAmount('0.175')
+  const parts = settle({ amount: price.total, vatPpm: tariff.vatPpm, energyRatePerKwh: rate, energyCostTaken: zero, windows: uses })
+  const inDecimals = (share: Readonly<Record<'vat' | 'energyCost' | 'commission' | 'host' | 'ownUse' | 'house', bigint>>) =>
+    Object.fromEntries(
+      (['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const).map((part) => [part, formatAmount(share[part] as never)]),
+    )
+  const settledAt = at(end[0] + 5)
+  const windows = parts.windows.map((share, index) => ({ ...share, from: uses[index]?.from ?? at(0), until: uses[index]?.until ?? at(0) }))
+  const settlementDocument = canonical({
+    version: 1,
+    id: id('se'),
+    chargingSessionId: id('cs'),
+    pointId: id('pt'),
+    payment: 1,
+    attempt: 1,
+    vatPpm: tariff.vatPpm,
+    energyWh: usage.energyWh,
+    energyTo: 'site',
+    settledAt,
+    releaseDueAt: at(end[0] + 1_445),
+    billHash: hash(billDocument),
+    collected: formatAmount(price.total),
+    energyRatePerKwh: formatAmount(rate),
+    energyCostTaken: '0',
+    ...inDecimals(parts),
+    windows: windows.map(({ custodyId, from, until, energyWh, disposition, commissionPpm, gross, ...share }) => ({
+      custodyId,
+      from,
+      until,
+      energyWh,
+      disposition,
+      commissionPpm,
+      gross: formatAmount(gross),
+      ...inDecimals(share),
+    })),
+  })
+  const mine = Math.max(
+    0,
+    windows.findIndex(({ host }) => host > 0n),
+  )
+  const amount = windows[mine]?.host ?? zero
+  const transfer = (transferId: string, phase: string, holdId: string | null) =>
+    [
+      transferId,
+      9,
+      8,
+      'host_share',
+      phase,
+      1,
+      2,
+      amount,
+      holdId ?? '-',
+      'charging_session',
+      id('cs'),
+      1,
+      1,
+      'ohmstead_worker',
+      hash(settlementDocument),
+      `${id<string>('se')}#${mine}`.length,
+      `${id<string>('se')}#${mine}`,
+      '-',
+      '',
+    ].join('|')
+  const [holdId, releaseId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+  const node = (transferId: string, text: string) => ({ transferId, canonical: text, hash: hash(text), at: settledAt })
+  const held = node(holdId, transfer(holdId, 'hold', null))
+  const freed = node(releaseId, transfer(releaseId, 'capture', holdId))
+  return {
+    line: { ...(released ? freed : held), kind: 'hostShare', amount, block: null },
+    release: released ? freed : null,
+    releaseDueAt: at(end[0] + 1_445),
+    settlement: {
+      id: id('se'),
+      at: settledAt,
+      hash: hash(settlementDocument),
+      document: settlementDocument,
+      ...parts,
+      rebates: zero,
+      energyRatePerKwh: rate,
+      energyCostTaken: zero,
+      energyTo: 'site',
+      windows: windows.map(({ custodyId, from, until, energyWh, disposition, commissionPpm, gross, commission, host }, index) => ({
+        custodyId: custodyId as Id<'custody'> | null,
+        mine: index === mine,
+        from,
+        until,
+        energyWh,
+        disposition,
+        commissionPpm,
+        gross,
+        commission,
+        host,
+      })),
+    },
+    payment: { price: price.total, paid: price.total, held: parseAmount('20'), paidAt: settledAt },
+    chargingSession: {
+      id: id('cs'),
+      hash: hash(billDocument),
+      document: billDocument,
+      startedAt: at(begin[0]),
+      stoppedAt: at(end[0]),
+      ...usage,
+      evidence: judged,
+      evidenceFault: signedMoreWh > 0 ? 'lowered' : null,
+      clockOffsetMs: 0,
+      tariff: { ...tariff, id: id('tf'), validFrom: at(-1_000) },
+      ...(billedBefore && { billedBefore: [...billedBefore] }),
+    },
+    readings: said.map(({ at: moment, registerWh, ...epoch }, index) => ({
+      ...epoch,
+      at: moment,
+      recordedAt: moment,
+      registerWh,
+      context: index === 0 ? 'begin' : index === last ? 'end' : 'sample',
+      frameId: `f${index}`,
+      signed: judged === 'signed',
+    })),
+    frames,
+    signature: signed ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
+    meter: {
+      serial: 'OHM-7',
+      meterSerial: 'M-7',
+      pointName: 'Kastanienallee 4',
+      address: 'Kastanienallee 4, Berlin',
+      publicKey: signed ? publicKey : null,
+      since: at(-100_000),
+    },
+    simulated: true,
+  }
+}
+
+export const usualStory: Story = {
+  registers: [
+    [0, 10_284_110],
+    [15, 10_286_000],
+    [75, 10_294_500],
+    [149, 10_312_770],
+  ],
+}
