@@ -55,6 +55,9 @@ export interface MonthOptions {
   /** Within [MONTH_FROM, MONTH_FROM + days). */
   readonly visits: readonly MonthVisit[]
   readonly days: number
+  readonly members: number
+  /** Visits within an interval begin with the next one; messages of stations arrive late, as is allowed. It divides six hours. */
+  readonly intervalMs: number
   readonly seed: string
 }
 
@@ -91,15 +94,11 @@ export interface Books {
 }
 
 export const MONTH_FROM: Instant = startOf(addDays(dayOf(START), 1))
-export const MEMBERS = 50
 
 const LEASE_PRICE = parseAmount('30')
-/** The interval of the story. Visits within an interval begin with the next one; messages of stations arrive late, as is allowed. */
-const TICK_MS = 2 * HOUR_MS
 const BEGINS_AT_WH = 100_000_000
 /** Members who drive on the credit of holds alone, and get debts. */
 const POOR = new Set([3, 8, 21, 40])
-const AFFILIATED = 49
 const TERMS = '2026-05'
 /** The due work; stations answer no commands here, so none times out. */
 const dueWork: readonly Due[] = [
@@ -129,16 +128,20 @@ interface Charging {
 }
 
 /** Plays a month of charging, hosting and paying on real tables: every event goes through the product, but without sockets. */
-export async function tellMonth(database: TestDatabase, { points, visits, days, seed }: MonthOptions): Promise<MonthTold> {
+export async function tellMonth(
+  database: TestDatabase,
+  { points, visits, days, members: memberCount, intervalMs, seed }: MonthOptions,
+): Promise<MonthTold> {
   const ground = chargingGround(database)
   const { clock } = database
   const random = new Random(seed)
   const until = after(MONTH_FROM, days * DAY_MS)
+  const affiliated = memberCount - 1
 
   const support = await aColleague(database, 'support')
   const prices = await setPrices(ground)
   const units = await inOrder(points, (point, index) =>
-    ground.unit({ maxW: point.maxW, current: point.current, connectors: point.connectors, ownSocket: isOwnSocket(index) }),
+    ground.unit({ maxW: point.maxW, current: point.current, connectors: point.connectors, ownSocket: isOwnSocket(index, memberCount) }),
   )
   const unitOf = new Map(points.map(({ id }, index) => [id, units[index]] as const))
   let moneyIn = 0n
@@ -147,9 +150,9 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     await ground.give(memberId, amount)
   }
   const members = await inOrder(
-    Array.from({ length: MEMBERS }, (_, index) => index),
+    Array.from({ length: memberCount }, (_, index) => index),
     async (index) => {
-      const id = await ground.member('0', { affiliated: index === AFFILIATED })
+      const id = await ground.member('0', { affiliated: index === affiliated })
       await give(id, POOR.has(index) ? '98' : '800')
       return id
     },
@@ -157,10 +160,10 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
 
   const leases = new Map<string, string>()
   const packages = await inOrder(units, (unit) => offer(ground, unit))
-  await inOrder(units.slice(0, 3 * MEMBERS), async (unit, index) => {
-    const cycleDays = index >= 2 * MEMBERS ? Math.max(2, Math.floor(days * 0.4)) : 365
+  await inOrder(units.slice(0, 3 * memberCount), async (unit, index) => {
+    const cycleDays = index >= 2 * memberCount ? Math.max(2, Math.floor(days * 0.4)) : 365
     const pack = await reoffer(ground, unit, packages[index], cycleDays)
-    await host(index % MEMBERS, index, pack)
+    await host(index % memberCount, index, pack)
   })
 
   async function host(member: number, index: number, packageId: Id<'package'>): Promise<void> {
@@ -262,13 +265,13 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       const place = placeOf(unit, entry.visit.connector)
       if (taken.has(place)) {
         // Messages of the previous visit are still on their way; a driver who would wait too long goes home.
-        if (clock.now() - entry.visit.startAt < 2 * TICK_MS) waiting.push(entry)
+        if (clock.now() - entry.visit.startAt < 2 * intervalMs) waiting.push(entry)
         else away['connectorTaken'] = (away['connectorTaken'] ?? 0) + 1
         continue
       }
-      const free = Array.from({ length: MEMBERS }, (_, index) => index).filter((index) => !busy.has(index))
+      const free = Array.from({ length: memberCount }, (_, index) => index).filter((index) => !busy.has(index))
       // Some hosts charge at the unit that they host.
-      const host = units.indexOf(unit) % MEMBERS
+      const host = units.indexOf(unit) % memberCount
       const isOwn = entry.ordinal % 25 === 3 && free.includes(host)
       const driver = isOwn ? host : (entry.visit.driver ?? (free.length > 0 ? random.pick(free) : null))
       if (driver === null || busy.has(driver)) {
@@ -346,9 +349,9 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       } else if (availableMicros < parseAmount('5')) await give(memberId, '6')
     }
     if (day !== Math.floor(days * 0.4) + 1) return
-    await inOrder(units.slice(2 * MEMBERS, 3 * MEMBERS), async (unit, at) => {
-      const index = 2 * MEMBERS + at
-      const heir = (index + 7) % MEMBERS
+    await inOrder(units.slice(2 * memberCount, 3 * memberCount), async (unit, at) => {
+      const index = 2 * memberCount + at
+      const heir = (index + 7) % memberCount
       if (!POOR.has(heir)) await host(heir, index, packages[index] ?? (await offer(ground, unit)))
     })
   }
@@ -378,13 +381,15 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   }
 
   await clock.forward(MONTH_FROM - clock.now())
-  const ticks = Math.ceil((days * DAY_MS) / TICK_MS)
+  const ticks = Math.ceil((days * DAY_MS) / intervalMs)
   for (let tick = 0; tick <= ticks || running.size > 0; tick++) {
-    const at = after(MONTH_FROM, tick * TICK_MS)
+    const at = after(MONTH_FROM, tick * intervalMs)
     await clock.forward(at - clock.now())
     justEnded.splice(0)
     await speak()
     const isDawn = at === startOf(dayOf(at))
+    // The autovacuum of a running server does the same while tables grow; it is off in tests.
+    if (isDawn && at < after(MONTH_FROM, 3 * DAY_MS)) await database.owner.pool.query('ANALYZE')
     await live({ wholly: isDawn })
     if (isDawn) await dawn(Math.round((at - MONTH_FROM) / DAY_MS))
     if (tick < ticks) await arrive()
@@ -477,8 +482,8 @@ async function reoffer(ground: ChargingGround, unit: Unit, packageId: Id<'packag
 }
 
 /** Every tenth unit that one member leases throughout is at a socket of that member. */
-function isOwnSocket(index: number): boolean {
-  return index < 2 * MEMBERS && index % 10 === 3
+function isOwnSocket(index: number, memberCount: number): boolean {
+  return index < 2 * memberCount && index % 10 === 3
 }
 
 /** Windows of custody within a lease: one for all of it, two with a gap without a host, or consecutive ones. */
