@@ -34,6 +34,7 @@ const triedEverywhere: Readonly<Record<string, string>> = {
   placed_by_member: 'server/src/roles/own-member.test.ts',
   add_to_checksum: 'server/src/roles/checksum.test.ts',
   change_checksum: 'server/src/roles/checksum.test.ts',
+  remove_from_checksum: 'server/src/roles/checksum.test.ts',
 }
 
 /** The tests that try the other rules of a schema. */

@@ -31,6 +31,8 @@ interface Seen {
 
 interface Folded {
   readonly place: string
+  /** Rows may be deleted from it. */
+  readonly shrinks: boolean
   readonly beforeBy: string
   readonly beforeRows: bigint
   readonly beforeContent: string
@@ -50,9 +52,9 @@ export function checksumWatch(): Watch {
   const replaced = new Map<string, string>()
   const seen = new Map<string, Seen>()
   return watch('checksums', async (q, now) => {
-    for (const { place, beforeBy, beforeRows, beforeContent, afterRows, afterContent } of await fold(q, me)) {
+    for (const { place, shrinks, beforeBy, beforeRows, beforeContent, afterRows, afterContent } of await fold(q, me)) {
       const isByOther = beforeBy !== me && beforeBy !== 'release'
-      const fault = replacedOf(written.get(place), { rows: beforeRows, content: beforeContent }, isByOther)
+      const fault = replacedOf(written.get(place), { rows: beforeRows, content: beforeContent }, { isByOther, shrinks })
       // It is reported until the process ends: what was there before is known to this process alone.
       if (fault !== null) replaced.set(place, fault)
       written.set(place, { rows: afterRows, content: afterContent })
@@ -70,10 +72,10 @@ export function checksumWatch(): Watch {
   })
 }
 
-/** Another worker may have added to a checksum since; nothing takes from one. */
-function replacedOf(mine: Checksum | undefined, now: Checksum, isByOther: boolean): string | null {
+/** Another worker may have added to a checksum since; it takes from one only where rows may be deleted. */
+function replacedOf(mine: Checksum | undefined, now: Checksum, { isByOther, shrinks }: { isByOther: boolean; shrinks: boolean }): string | null {
   if (!mine || (mine.rows === now.rows && mine.content === now.content)) return null
-  if (now.rows < mine.rows) return `${mine.rows - now.rows} rows are missing, and the checksum was changed as well`
+  if (now.rows < mine.rows && !(isByOther && shrinks)) return `${mine.rows - now.rows} rows are missing, and the checksum was changed as well`
   return isByOther ? null : 'the checksum was changed, and not by a worker'
 }
 
@@ -89,7 +91,7 @@ function faultOf({ saidRows, saidContent, rows, content }: Compared): string | n
 
 async function fold(q: Queryable, me: string): Promise<Folded[]> {
   const { rows } = await sql<Folded>`
-    SELECT platform.not_null(place) AS place, platform.not_null(before_by) AS "beforeBy", platform.not_null(before_rows) AS "beforeRows", platform.not_null(before_content)::text AS "beforeContent",
+    SELECT platform.not_null(place) AS place, platform.not_null(shrinks) AS shrinks, platform.not_null(before_by) AS "beforeBy", platform.not_null(before_rows) AS "beforeRows", platform.not_null(before_content)::text AS "beforeContent",
            platform.not_null(after_rows) AS "afterRows", platform.not_null(after_content)::text AS "afterContent"
       FROM platform.fold_checksums(${me})`.execute(q)
   return rows

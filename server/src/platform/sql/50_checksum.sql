@@ -1,18 +1,31 @@
--- Checksums of the tables from which nothing may be deleted: the number of their rows and the sum of the hashes of their content. `ocpp.head`
--- changes with every frame and is compared by its number of rows alone. The frame log, the transfers and the blocks of the ledger have hash
--- chains of their own, and its balances are compared with the transfers.
-CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, whole boolean) LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
+-- Checksums of tables: the number of their rows and the sum of the hashes of their content, for all tables from which nothing may be deleted, and
+-- for others whose rows decide on access, prices or payouts. `whole`: the content counts, and not the number of rows alone (`ocpp.head` changes with
+-- every frame). `shrinks`: rows may be deleted. The frame log, the transfers and the blocks of the ledger have hash chains of their own, and its
+-- balances are compared with the transfers. What shows a change in every other table is listed in checksum.test.ts.
+CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, whole boolean, shrinks boolean) LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   VALUES
-    ('accounts.affiliation', true), ('accounts.consent', true), ('accounts.member', true), ('accounts.secret', true), ('accounts.upline', true),
-    ('accounts.withdrawal_hold', true), ('approvals.request', true), ('charging.bill', true), ('charging.charging_session', true),
-    ('charging.collection', true), ('charging.dispute', true), ('charging.hold', true), ('charging.meter_exchange', true),
-    ('charging.quarantine', true), ('charging.reading', true), ('charging.refused_start', true), ('charging.register_epoch', true),
-    ('charging.register_kind', true), ('charging.signed_page', true), ('charging.signed_record', true), ('charging.tariff', true), ('charging.unknown_tag', true),
-    ('devices.accepted_identity', true), ('devices.command', true), ('devices.energy_rate', true), ('devices.point', true),
-    ('devices.station_key', true), ('hosting.custody', true), ('http.secret', true), ('income.closed_day', true), ('income.settlement', true),
-    ('income.settlement_window', true), ('ledger.account', true), ('ledger.approval', true), ('ledger.correction', true), ('ledger.epoch', true),
-    ('ledger.period_close', true), ('levels.standing', true), ('ocpp.head', false), ('packages.lease', true), ('platform.audit', true), ('platform.instance', false), ('settings.change', true),
-    ('staff.person', true), ('wallets.faucet_gift', true)
+    ('accounts.affiliation', true, false), ('accounts.authenticator', true, true), ('accounts.consent', true, false),
+    ('accounts.identity', true, true), ('accounts.invitation', true, true), ('accounts.member', true, false), ('accounts.passkey', true, true),
+    ('accounts.person', true, true), ('accounts.recovery_code', true, true), ('accounts.secret', true, false), ('accounts.sign_in', true, true),
+    ('accounts.upline', true, false), ('accounts.withdrawal_hold', true, false), ('approvals.request', true, false), ('charging.bill', true, false),
+    ('charging.billed_interval', true, true), ('charging.card', true, true), ('charging.card_holder', true, true),
+    ('charging.card_right', true, true), ('charging.card_use', true, true), ('charging.charging_session', true, false),
+    ('charging.collection', true, false), ('charging.dispute', true, false), ('charging.hold', true, false),
+    ('charging.meter_exchange', true, false), ('charging.quarantine', true, false), ('charging.reading', true, false),
+    ('charging.refused_start', true, false), ('charging.register_epoch', true, false), ('charging.register_kind', true, false),
+    ('charging.signed_page', true, false), ('charging.signed_record', true, false), ('charging.tag', true, true), ('charging.tariff', true, false),
+    ('charging.unknown_tag', true, false), ('credentials.sign_in_proof', true, true), ('devices.accepted_identity', true, false),
+    ('devices.availability', true, true), ('devices.command', true, false), ('devices.energy_rate', true, false), ('devices.model', true, true),
+    ('devices.point', true, false), ('devices.site', true, true), ('devices.station_key', true, false), ('hosting.custody', true, false),
+    ('hosting.flow', true, true), ('hosting.flow_command', true, true), ('hosting.flow_step', true, true), ('hosting.queue_place', true, true),
+    ('http.client', true, true), ('http.secret', true, false), ('income.closed_day', true, false), ('income.settlement', true, false),
+    ('income.settlement_window', true, false), ('ledger.account', true, false), ('ledger.approval', true, false),
+    ('ledger.correction', true, false), ('ledger.epoch', true, false), ('ledger.period_close', true, false), ('levels.standing', true, false),
+    ('ocpp.head', false, false), ('packages.lease', true, false), ('packages.package', true, true), ('platform.audit', true, false),
+    ('platform.instance', false, false), ('platform.secrets_key', true, true), ('settings.change', true, false),
+    ('staff.authenticator', true, true), ('staff.join_link', true, true), ('staff.passkey', true, true), ('staff.person', true, false),
+    ('staff.recovery_code', true, true), ('staff.server_proof', true, true), ('staff.setup_link', true, true), ('staff.sign_in', true, true),
+    ('wallets.faucet_gift', true, false)
 $$;
 
 -- Adds inserted rows to the checksum of their table.
@@ -24,6 +37,14 @@ BEGIN
   ELSE
     INSERT INTO platform.checksum_part (place, rows, content) SELECT TG_ARGV[0], count(*), 0 FROM added HAVING count(*) > 0;
   END IF;
+  RETURN NULL;
+END $$;
+
+-- Takes deleted rows from it.
+CREATE OR REPLACE FUNCTION platform.remove_from_checksum() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  INSERT INTO platform.checksum_part (place, rows, content)
+  SELECT TG_ARGV[0], -count(*), -sum(hash_record_extended(r, 0)) FROM removed r HAVING count(*) > 0;
   RETURN NULL;
 END $$;
 
@@ -74,15 +95,15 @@ END $$;
 -- Adds what was written to the checksums, and returns them before and after. `writer` names the process, so that several workers can tell what
 -- another of them wrote. A worker keeps what was returned, so that a checksum that was changed in between is found.
 CREATE OR REPLACE FUNCTION platform.fold_checksums(writer text)
-RETURNS TABLE (place text, before_by text, before_rows bigint, before_content numeric, after_rows bigint, after_content numeric)
+RETURNS TABLE (place text, shrinks boolean, before_by text, before_rows bigint, before_content numeric, after_rows bigint, after_content numeric)
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WITH folded AS (DELETE FROM platform.checksum_part RETURNING place, rows, content),
        added AS (SELECT f.place, sum(f.rows)::bigint AS rows, sum(f.content) AS content FROM folded f GROUP BY f.place),
        before AS MATERIALIZED (SELECT c.place, c.last_writer, c.rows, c.content FROM platform.checksum c FOR UPDATE),
        updated AS (UPDATE platform.checksum c SET rows = b.rows + a.rows, content = b.content + a.content, last_writer = writer
                      FROM added a JOIN before b USING (place) WHERE c.place = a.place)
-  SELECT b.place, b.last_writer, b.rows, b.content, b.rows + coalesce(a.rows, 0), b.content + coalesce(a.content, 0)
-    FROM before b LEFT JOIN added a USING (place)
+  SELECT b.place, coalesce(k.shrinks, false), b.last_writer, b.rows, b.content, b.rows + coalesce(a.rows, 0), b.content + coalesce(a.content, 0)
+    FROM before b LEFT JOIN added a USING (place) LEFT JOIN platform.checksummed() k USING (place)
 $$;
 
 -- What PostgreSQL counts about each of these tables. When `trace` changes or `inserted` falls, rows may have been deleted or changed.
@@ -93,7 +114,8 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 
     FROM platform.checksummed() k ORDER BY k.place
 $$;
 
-REVOKE ALL ON FUNCTION platform.checksummed, platform.add_to_checksum, platform.change_checksum, platform.form_of, platform.compare_checksum, platform.take_checksum,
+REVOKE ALL ON FUNCTION platform.checksummed, platform.add_to_checksum, platform.remove_from_checksum, platform.change_checksum,
+  platform.form_of, platform.compare_checksum, platform.take_checksum,
   platform.fold_checksums, platform.checksum_traces FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.compare_checksum, platform.fold_checksums, platform.checksum_traces TO ohmstead_worker;
 
@@ -101,12 +123,16 @@ DO $$
 DECLARE
   k record;
 BEGIN
-  FOR k IN SELECT c.place, c.whole FROM platform.checksummed() c LOOP
+  FOR k IN SELECT c.place, c.whole, c.shrinks FROM platform.checksummed() c LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER add_to_checksum AFTER INSERT ON %s REFERENCING NEW TABLE AS added FOR EACH STATEMENT
       EXECUTE FUNCTION platform.add_to_checksum(%L, %L)', k.place, k.place, CASE WHEN k.whole THEN 'whole' ELSE 'rows' END);
     IF k.whole THEN
       EXECUTE format('CREATE OR REPLACE TRIGGER change_checksum AFTER UPDATE ON %s REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT
         EXECUTE FUNCTION platform.change_checksum(%L)', k.place, k.place);
+    END IF;
+    IF k.shrinks THEN
+      EXECUTE format('CREATE OR REPLACE TRIGGER remove_from_checksum AFTER DELETE ON %s REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
+        EXECUTE FUNCTION platform.remove_from_checksum(%L)', k.place, k.place);
     END IF;
     IF NOT EXISTS (SELECT FROM platform.checksum c WHERE c.place = k.place AND c.form = platform.form_of(k.place::regclass)) THEN
       PERFORM platform.take_checksum(k.place);
