@@ -39,7 +39,7 @@ export default defineConfig({
     provide: { soak: isLong, seed },
     setupFiles: [`${here}/server/test/property-seed.ts`],
     // Awaited conditions become true eventually; the time depends on the machine, not on the test.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -77,8 +77,8 @@ export default defineConfig({
           fileParallelism: false,
           // Tests that only view pages: one for each core.
           maxConcurrency: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           sequence: { groupOrder: 2 },
         },
       },

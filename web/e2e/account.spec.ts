@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
+import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, startOutsideProvider, type Instance, type OutsideProvider } from './instance.ts'
 import { keepTraces, watch } from './traces.ts'
@@ -386,8 +386,7 @@ async function openPage(name: string): Promise<Page> {
 }
 
 async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
 }
 
 async function isAccessibleDayAndNight(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasLongForm, lengthOf } from '../../tools/soak.ts'
+import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { keepTraces, watch } from './traces.ts'
@@ -218,8 +218,7 @@ async function openAs(browser: Browser, url: string, language: string, options: 
       expect(moved, `layout shift of ${path}`).toBeLessThan(0.02)
     },
     async isAccessible() {
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-      expect(violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
     },
   }
 }

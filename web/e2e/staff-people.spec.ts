@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { violationsOf } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startEmptyInstance, type EmptyInstance } from './instance.ts'
 import { keepTraces, watch } from './traces.ts'
@@ -42,8 +42,7 @@ describe('the people of an operator', () => {
     return { page, errors }
   }
   const accessible = async (page: Page) => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   }
 
   /** Sets up an authenticator with the key that is shown next to the QR code. */

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthList } from '@ohmstead/contract/accounts/oauth-calls'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasLongForm, lengthOf } from '../../../tools/soak.ts'
+import { violationsOf } from '../../e2e/accessibility.ts'
 import { openBrowser } from '../../e2e/browser.ts'
 import { buildWeb } from '../../build.ts'
 import { answersOfAccounts, profile } from './account-answers.ts'
@@ -45,7 +45,7 @@ describe('screens of the accounts', () => {
   beforeAll(async () => {
     await buildWeb({ log: () => {} })
     ;[browser, outside] = await Promise.all([openBrowser(), serveOutside(answersOfAccounts)])
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     outside.close()
@@ -93,8 +93,7 @@ describe('screens of the accounts', () => {
         await page.evaluate((shown) => {
           document.documentElement.dataset['theme'] = shown
         }, theme)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+        expect({ theme, violations: await violationsOf(page) }).toEqual({ theme, violations: [] })
         expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
       }
       await close()
@@ -141,8 +140,7 @@ describe('screens of the accounts', () => {
     await across.press('ArrowRight')
     expect(Number(await across.inputValue())).toBeGreaterThan(Number(before))
     expect(outside.asked).not.toContain('upload/merChantupload')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(failures).toEqual([])
     await page
       .locator('input[name=avatar]')
@@ -160,8 +158,7 @@ describe('screens of the accounts', () => {
     await page.getByLabel('Code from the new address').fill('123456')
     await page.getByRole('button', { name: 'Change the email' }).click()
     await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill('porcelain-42')
     await page.getByLabel('Code from the authenticator app').fill('654321')
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
@@ -211,8 +208,7 @@ describe('screens of the accounts', () => {
     await page.getByRole('alert').getByText('This code is wrong.').waitFor()
     await expect.poll(focused).toBe('code')
     expect([await password.inputValue(), await page.locator('input[name=code]').inputValue()]).toEqual(['482913', '123456'])
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     // Another field changes: the refusal stays. Its own field changes: it goes.
     await password.fill('482915')
     await page.locator('input[name=fundPasswordAgain]').fill('482915')

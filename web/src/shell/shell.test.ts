@@ -37,7 +37,7 @@ describe('the shell', () => {
   beforeAll(async () => {
     await buildWeb({ log: () => {} })
     ;[browser, outside] = await Promise.all([openBrowser(), serveOutside(answers)])
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     outside.close()

@@ -1,0 +1,30 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+type Axe = typeof axe
+
+/** The levels A and AA of WCAG 2.0 to 2.2, without the recommendations that axe adds. */
+export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * The accessibility rules that the page breaks, with the elements. Axe is injected once per document and runs in it, which takes a quarter of
+ * the time of its package for Playwright; that package also visits frames, and our pages have none.
+ */
+export async function violationsOf(page: Page, tags?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { frames, violations } = await page.evaluate(
+    async (only) => {
+      const run = await (window as unknown as { axe: Axe }).axe.run(document, {
+        resultTypes: ['violations'],
+        ...(only && { runOnly: { type: 'tag', values: only } }),
+      })
+      return {
+        frames: document.querySelectorAll('iframe, frame').length,
+        violations: run.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      }
+    },
+    tags && [...tags],
+  )
+  if (frames > 0) throw new Error('axe does not see the content of frames')
+  return violations
+}
