@@ -1,9 +1,10 @@
+import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
-import { aColleague, callAs, staffChange } from '../../../test/cast/staff.ts'
+import { staffChange } from '../../../test/cast/staff.ts'
+import { cardGround } from '../../../test/charging/cards.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -12,94 +13,11 @@ import { eraseCardsOf } from './card.store.ts'
 const db = withDatabase()
 const ground = chargingGround(db)
 beforeAll(() => ground.prices())
-
-let keys = 0
-const key = () => `a key of sixteen ${(keys += 1)}`
-const handlers = ground.handlers
+let tags = 0
 type Member = Id<'member'>
-const gus = {
-  kind: 'staff',
-  staffId: newId('staff', db.clock.now()),
-  role: 'operations',
-  signInId: newId('signIn', db.clock.now()),
-  secondFactor: true,
-} as const
 
-const { frame } = ground
-const time = (at: Instant) => ({ at, said: new Date(at).toISOString(), doubts: [] })
-const authorize = async (unit: Unit, tag: string) => ground.port.authorize(unit.station, { tag, ...frame(), recordedAt: db.clock.now() })
-/** A start with the register 0 and a time that the station gives. */
-const startAt = (at: Instant, tag: string) => ({
-  connector: 1,
-  tag,
-  registerWh: 0,
-  reservation: null,
-  time: time(at),
-  ...frame(),
-  recordedAt: db.clock.now(),
-})
-const start = async (unit: Unit, tag: string, { connector = 1, at = db.clock.now(), register = 1_000 } = {}) =>
-  ground.port.start(unit.station, {
-    connector,
-    tag,
-    registerWh: register,
-    reservation: null,
-    time: time(at),
-    ...frame(),
-    recordedAt: db.clock.now(),
-  })
-const stop = async (unit: Unit, transactionId: number, tag: string | null, register: number, at = db.clock.now()) =>
-  ground.port.stop(unit.station, {
-    transaction: String(transactionId),
-    tag,
-    registerWh: register,
-    reason: 'Local',
-    time: time(at),
-    readings: [],
-    ...frame(),
-    recordedAt: db.clock.now(),
-  })
-
-const block = async (member: Member, cardId: Id<'card'>, blocked: boolean) =>
-  ground.call(handlers.blockCard, ground.as(member), { idempotencyKey: key(), cardId, blocked })
-const agree = async (member: Member, cardsOn = true) => ground.call(handlers.setCards, ground.as(member), { idempotencyKey: key(), cardsOn })
-const enrol = async (member: Member, unit: Unit) =>
-  ground.call(handlers.enrolCard, ground.as(member), { idempotencyKey: key(), pointId: unit.pointId })
-const confirm = async (member: Member) => ground.call(handlers.confirmCard, ground.as(member), { idempotencyKey: key(), name: 'Key ring' })
-const enrolment = async (member: Member) => (await ground.call(handlers.cardEnrolment, ground.as(member), {})).enrolment
-const cards = async (member: Member) => (await ground.call(handlers.cardList, ground.as(member), { pageNum: 1, pageSize: 20 })).list
-
-/** A member with money and a card. */
-async function holder(tag: string, balance = '100') {
-  const [member, unit] = [await ground.member(balance), await ground.unit()]
-  await agree(member)
-  await enrol(member, unit)
-  expect(await authorize(unit, tag)).toEqual({ status: 'Invalid' })
-  return { member, unit, card: await confirm(member) }
-}
-const retire = async (unit: Unit) =>
-  db.owner.pool.query(`UPDATE devices.point SET retired_at = $2 WHERE id = $1`, [unit.pointId, new Date(db.clock.now())])
-const rowOf = async (transactionId: number) =>
-  (
-    await db.owner.pool.query<{
-      id: Id<'chargingSession'>
-      driver_id: string
-      state: string
-      price_micros: bigint | null
-      collected_micros: bigint
-      energy_wh: bigint
-    }>(`SELECT * FROM charging.charging_session WHERE transaction_id = $1`, [transactionId])
-  ).rows[0]
-const heldFor = async (id: string) =>
-  BigInt(
-    (
-      await db.owner.pool.query(
-        `SELECT coalesce(sum(amount_micros), 0) AS held FROM charging.hold WHERE charging_session_id = $1 AND resolved_at IS NULL`,
-        [id],
-      )
-    ).rows[0].held,
-  )
-
+const { holder, handlers, authorize, start, rowOf, heldFor, cards, stop, enrol, confirm, key, gus, agree, tagOf, retire, frame, block, startAt } =
+  cardGround(db, ground)
 test('a unit without a meter key is not offered where only signed readings are billed, on the page and to cards', async () => {
   const { unit, member } = await holder('CARD-OF-NO-KEY')
   const state = async () => (await ground.call(handlers.pointDetailCall, { kind: 'visitor' }, { pointId: unit.pointId })).state
@@ -113,78 +31,6 @@ test('a unit without a meter key is not offered where only signed readings are b
   expect(await state()).toBe('free')
   expect(await start(unit, 'CARD-OF-NO-KEY', { register: 2_000 })).toMatchObject({ decision: { status: 'Accepted' } })
   await staffChange(db, 'charging.signedReadingCountries', [])
-})
-
-describe('registering a card', () => {
-  test('by being held to the reader where its member waits, in any case and form', async () => {
-    const { member, card, unit } = await holder('04:a2:2b:10')
-    expect(card).toMatchObject({ number: '…2B10', state: 'accepted', uses: 0, byStaff: false })
-    expect(await enrolment(member)).toBeNull()
-    for (const form of ['04A22B10', '04a22b10', '04:A2:2B:10'])
-      expect(await authorize(unit, form)).toMatchObject({ status: 'Accepted', groupTag: expect.stringMatching(/^[0-9A-Z]{20}$/) })
-    expect(await authorize(unit, '04A22B11')).toEqual({ status: 'Invalid' })
-  })
-
-  test('is refused without consent, at a disconnected unit, or while another member waits there', async () => {
-    const [member, other, unit] = [await ground.member('20'), await ground.member('20'), await ground.unit()]
-    await expect(enrol(member, unit)).rejects.toThrow('cardsOff')
-    await agree(member)
-    await agree(other)
-    await enrol(member, unit)
-    await expect(enrol(other, unit)).rejects.toThrow('readerBusy')
-    await expect(confirm(member)).rejects.toThrow('noCardSeen')
-    await db.owner.pool.query(`UPDATE devices.presence SET connection_id = NULL WHERE point_id = $1`, [unit.pointId])
-    await expect(enrol(member, unit)).rejects.toThrow('pointAway')
-  })
-
-  test('never where two cards were shown, the card belongs to a member, or the time is over', async () => {
-    const { unit, member: owner } = await holder('CARD-OF-OWNER')
-    const member = await ground.member('20')
-    await agree(member)
-    await enrol(member, unit)
-    await authorize(unit, 'FIRST-CARD')
-    expect(await enrolment(member)).toMatchObject({ state: 'seen', number: '…CARD' })
-    await authorize(unit, 'SECOND-CARD')
-    expect(await enrolment(member)).toMatchObject({ state: 'several', number: null })
-    await expect(confirm(member)).rejects.toThrow('noCardSeen')
-    await enrol(member, unit)
-    await authorize(unit, 'card-of-owner')
-    expect(await enrolment(member)).toMatchObject({ state: 'taken', number: null })
-    await expect(confirm(member)).rejects.toThrow('noCardSeen')
-    await enrol(member, unit)
-    await db.clock.forward(3 * MINUTE_MS)
-    await authorize(unit, 'LATE-CARD')
-    expect(await enrolment(member)).toMatchObject({ state: 'over' })
-    await expect(confirm(member)).rejects.toThrow('noCardSeen')
-    expect(await cards(member)).toEqual([])
-    expect(await cards(owner)).toHaveLength(1)
-  })
-
-  test('only once where two members saw it at two readers', async () => {
-    const [one, two] = [await ground.member('20'), await ground.member('20')]
-    const [here, there] = [await ground.unit(), await ground.unit()]
-    for (const [member, unit] of [
-      [one, here],
-      [two, there],
-    ] as const) {
-      await agree(member)
-      await enrol(member, unit)
-      await authorize(unit, 'SHARED-CARD')
-    }
-    const taken = await Promise.allSettled([confirm(one), confirm(two)])
-    expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
-
-  test('is refused for a role that inserts it without a reader', async () => {
-    const member = await ground.member('20')
-    await agree(member)
-    const insert = `INSERT INTO charging.card (id, tag, member_id, name, state, registered_at) VALUES ('${newId('card', db.clock.now())}', 'FORGED', '${member}', 'x', 'accepted', platform.now())`
-    await expect(db.api.pool.query(insert)).rejects.toThrow('shown to a reader')
-    for (const pool of [db.gateway.pool, db.worker.pool]) await expect(pool.query(insert)).rejects.toThrow('denied')
-    const { card } = await holder('STAYS-MINE')
-    for (const change of [`tag = 'OTHER'`, `member_id = '${member}'`, `registered_by = 'me'`])
-      await expect(db.owner.pool.query(`UPDATE charging.card SET ${change} WHERE id = $1`, [card.id])).rejects.toThrow('stays the card it is')
-  })
 })
 
 describe('a charging session started by a card', () => {
@@ -262,7 +108,7 @@ describe('a charging session started by a card', () => {
     ['of a closed account', (member) => inTransaction(db.worker, (trx) => eraseCardsOf(trx, member)), 'Invalid', 'Invalid'],
     ['at a retired unit', (_, unit) => retire(unit), 'Blocked', 'Blocked'],
   ])('does not begin with a card %s', async (what, spoil, authorized, started) => {
-    const tag = `NO-${what.slice(0, 8).toUpperCase().replaceAll(' ', '-')}${(keys += 1)}`
+    const tag = `NO-${what.slice(0, 8).toUpperCase().replaceAll(' ', '-')}${(tags += 1)}`
     const { member, unit } = await holder(tag)
     await spoil(member, unit)
     expect((await authorize(unit, tag)).status).toBe(authorized)
@@ -379,7 +225,7 @@ describe('a charging session started by a card', () => {
     ['charges elsewhere', async (member) => start(await ground.unit(), (await tagOf(member))!), 'ConcurrentTx'],
   ])('that a disconnected unit reports after the card %s is billed, with a debt where money is missing', async (what, change, answered) => {
     for (const late of [7 * MINUTE_MS, 3 * HOUR_MS]) {
-      const tag = `PAST-${(keys += 1)}`
+      const tag = `PAST-${(tags += 1)}`
       const { member, unit } = await holder(tag, what === 'has no money' ? '0' : '100')
       const began = after(db.clock.now(), MINUTE_MS)
       await db.clock.forward(late)
@@ -564,38 +410,5 @@ describe('a charging session started by a card', () => {
     await ground.call(handlers.blockCard, ground.as(member), { idempotencyKey: key(), cardId: card.id, blocked: true })
     await expect(open(card.id)).rejects.toThrow('begins no charging session')
     await expect(db.api.pool.query(`SELECT charging.free_for_charging($1)`, [member])).rejects.toThrow('denied')
-  })
-})
-
-/** The number of a member's first card, from the database. */
-async function tagOf(member: Member): Promise<string | undefined> {
-  return (await db.owner.pool.query<{ tag: string }>(`SELECT tag FROM charging.card WHERE member_id = $1`, [member])).rows[0]?.tag
-}
-
-describe('cards of a fleet', () => {
-  test('are entered by staff, for a member who agreed, with an expiry', async () => {
-    const [fleet, unit, colleague] = [await ground.member('100'), await ground.unit(), await aColleague(db, 'operations')]
-    const add = async (numbers: string[], expiresAt?: Instant) =>
-      inTransaction(db.api, async (trx) =>
-        handlers.addFleetCards.handle(await callAs(db, trx, colleague), {
-          idempotencyKey: key(),
-          memberId: fleet,
-          name: 'Van',
-          numbers,
-          ...(expiresAt !== undefined && { expiresAt }),
-        }),
-      )
-    await expect(add(['AA11'])).rejects.toThrow('cardsOff')
-    await agree(fleet)
-    expect(await add(['aa:11:22:33', 'AA112233', 'BB112233'], after(db.clock.now(), DAY_MS))).toEqual({ added: 2, taken: ['AA112233'] })
-    expect(await authorize(unit, 'AA112233')).toMatchObject({ status: 'Accepted', expiresAt: after(db.clock.now(), DAY_MS) })
-    await db.clock.forward(DAY_MS)
-    expect((await authorize(unit, 'AA112233')).status).toBe('Expired')
-    expect((await start(unit, 'BB112233')).decision.status).toBe('Expired')
-    expect((await cards(fleet)).map(({ state, byStaff, name }) => [state, byStaff, name])).toEqual(
-      expect.arrayContaining([['expired', true, 'Van 1']]),
-    )
-    expect((await ground.call(handlers.staffCardList, gus, { memberId: fleet, pageNum: 1, pageSize: 10 })).total).toBe(2)
-    await expect(db.staffRead.pool.query('SELECT tag FROM charging.card')).rejects.toThrow('denied')
   })
 })
