@@ -9,14 +9,20 @@ export const DAY_PATTERN = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 /** Whether a text is an existing day; 30 February is not. */
 export function isDay(text: string): text is Day {
-  if (!DAY_PATTERN.test(text)) return false
-  const ms = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(ms) && dayOf(instant(ms)) === text
+  return msOfDay(text) !== null
 }
 
 /** Whether a day is within the same bounds as instants. */
 export function isDayInBounds(text: string): text is Day {
-  return isDay(text) && startOf(text) >= FIRST_INSTANT && startOf(text) <= LAST_INSTANT
+  const ms = msOfDay(text)
+  return ms !== null && ms >= FIRST_INSTANT && ms <= LAST_INSTANT
+}
+
+/** The milliseconds at which an existing day begins; null for any other text. */
+function msOfDay(text: string): number | null {
+  if (!DAY_PATTERN.test(text)) return null
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && dayOf(instant(ms)) === text ? ms : null
 }
 
 /** Converts a text to a day. Throws if it is not a day. */
