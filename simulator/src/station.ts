@@ -1,39 +1,19 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { OCPP16 } from 'typed-ocpp'
-import { Authorization } from './authorization.ts'
 import type { AuthorizationStatus } from './authorization.ts'
 import type { Car } from './car.ts'
-import { realClock } from './clock.ts'
-import type { SimulatorClock } from './clock.ts'
+import { realClock, type SimulatorClock } from './clock.ts'
 import { obey } from './commands.ts'
-import type { CommandHost } from './commands.ts'
-import { Configuration, keyBytes } from './configuration.ts'
-import { darken, newConnector, statusOf } from './connector.ts'
-import type { Connector, ConnectorError, ConnectorStatus, StationState } from './connector.ts'
+import { type Connector, type ConnectorError, type ConnectorStatus, darken, type StationState, statusOf } from './connector.ts'
 import { Faults } from './faults.ts'
-import { Lamp } from './lamp.ts'
 import { CallError } from './link.ts'
-import { Membership } from './membership.ts'
-import { emptyRecord, volatileMemory } from './memory.ts'
-import type { StationMemory, StationRecord } from './memory.ts'
-import { meterKey } from './meter-key.ts'
-import { Metering } from './metering.ts'
-import { modelOf, ratingOf } from './models.ts'
-import type { StationModel } from './models.ts'
-import { Outlet } from './outlet.ts'
+import { emptyRecord, type StationMemory, type StationRecord, volatileMemory } from './memory.ts'
+import { modelOf, type StationModel } from './models.ts'
 import type { Reading } from './outlet.ts'
-import { Random, seedNumber } from './random.ts'
-import { Starting } from './starting.ts'
-import { StationClock } from './station-clock.ts'
-import { stationCommands } from './station-commands.ts'
+import { identityOf } from './station-identity.ts'
 import type { StationOptions } from './station-options.ts'
-import { StatusReports } from './status-reports.ts'
-import { Timers } from './timers.ts'
-import { TransactionQueue } from './transaction-queue.ts'
-import { Transactions } from './transactions.ts'
+import { type StationHooks, StationParts } from './station-parts.ts'
 import type { BegunTransaction, StopReason } from './transactions.ts'
-import { Uplink } from './uplink.ts'
 import { WaitingStation } from './waiting.ts'
 
 /** A charging station: its hardware, meters and lamp, and its OCPP 1.6J client. */
@@ -50,26 +30,10 @@ export class Station extends WaitingStation {
   readonly #options: StationOptions
   readonly #record: StationRecord
   readonly #memory: StationMemory
-  readonly #configuration: Configuration
-  readonly #connectors: readonly Connector[]
-  readonly #time: StationClock
-  /** Timers since the last start; a power loss ends them. */
-  readonly #timers: Timers
-  /** Timers outside the station: the return of the network. */
-  readonly #outerTimers: Timers
-  readonly #uplink: Uplink
-  readonly #membership: Membership
-  readonly #authorization: Authorization
-  readonly #queue: TransactionQueue
-  readonly #metering: Metering
-  readonly #transactions: Transactions
-  readonly #statuses: StatusReports
-  readonly #starting: Starting
-  readonly #commands: CommandHost
+  readonly #parts: StationParts
   readonly #afterAnswer: (() => void)[] = []
   #life: AbortController | null = null
   #hasSupply = true
-  readonly #lamp: Lamp
   #messageNumber = 0
 
   constructor(options: StationOptions) {
@@ -80,134 +44,17 @@ export class Station extends WaitingStation {
     this.clock = options.clock ?? realClock()
     this.model = modelOf(options)
     const seed = `${options.seed ?? 'ohmstead'}/${options.stationId}`
-    const digest = createHash('sha256').update(seed).digest()
-    this.serial = options.serial ?? `OH${String(digest.readUInt32BE(0) % 100_000_000).padStart(8, '0')}`
-    this.meterSerial = `1OHM${this.serial.replace(/\W/g, '').slice(-18)}`
-    this.pairingCode = options.pairingCode ?? String(digest.readUInt32BE(4) % 1_000_000).padStart(6, '0')
-    const key = meterKey(options.meterKeySeed ?? seed)
-    this.meterPublicKey = key.publicKeyHex
+    const identity = identityOf(options, seed)
+    this.serial = identity.serial
+    this.meterSerial = identity.meterSerial
+    this.pairingCode = identity.pairingCode
+    this.meterPublicKey = identity.key.publicKeyHex
 
     this.#memory = options.memory ?? volatileMemory()
     this.#record = this.#memory.load() ?? { ...emptyRecord(), configuration: { ...options.configuration } }
-    this.#configuration = new Configuration(this.#record.configuration, {
-      NumberOfConnectors: String(this.model.connectors),
-      MeterPublicKey1: this.meterPublicKey,
-    })
-    const random = new Random(seed)
-    this.#connectors = newConnectors(this.model, this.#record, seed, random)
-    const quirks = options.quirks ?? {}
-    this.#time = new StationClock(this.clock, quirks.timestamps)
-    this.#timers = new Timers(this.clock)
-    this.#outerTimers = new Timers(this.clock)
-    this.#uplink = this.#buildUplink(random)
-
-    this.#lamp = new Lamp(this.#timers, {
-      look: () => ({
-        hasPower: this.#life !== null,
-        isConnecting: this.#uplink.isTrying,
-        isAccepted: this.#membership.isAccepted,
-        isOnline: this.isOnline,
-        statuses: this.#connectors.map((connector) => connector.status),
-      }),
-      changed: (state) => this.emit('state', state),
-    })
-
-    const { clock } = this
-    const shared = {
-      clock,
-      time: this.#time,
-      timers: this.#timers,
-      configuration: this.#configuration,
-      uplink: this.#uplink,
-      record: this.#record,
-      connectors: this.#connectors,
-    }
-    this.#membership = new Membership(shared, {
-      who: () => this.#identity(),
-      joined: (isFirst) => this.#announce(isFirst),
-      answered: ({ status, interval }) => {
-        this.emit('boot', status, interval)
-        this.#showState()
-      },
-    })
-    this.#authorization = new Authorization({ ...shared, isOnline: () => this.isOnline })
-    this.#queue = this.#buildQueue()
-    this.#metering = new Metering(
-      { ...shared, kilo: quirks.kilo === true },
-      {
-        report: (connector, payload, at) => {
-          const { transaction } = connector
-          if (transaction !== null) this.#queue.push({ action: 'MeterValues', local: transaction.local, attempts: 0, queuedAt: at, payload })
-          else if (this.isOnline) this.#uplink.mention('MeterValues', payload)
-        },
-        looked: (connector) => this.#refresh(connector),
-      },
-    )
-    this.#transactions = new Transactions(
-      {
-        ...shared,
-        queue: this.#queue,
-        metering: this.#metering,
-        authorization: this.#authorization,
-        stopsWithMinusOne: quirks.transactionId === 'minusOne',
-      },
-      {
-        sign: ({ connectorId, ...record }) =>
-          key.sign({
-            ...record,
-            gateway: { model: `${this.model.vendor} ${this.model.name}`, serial: this.serial, firmware: this.model.firmware },
-            meter: { vendor: this.model.vendor, model: this.model.meterType, serial: this.meterSerial },
-            chargePoint: `${this.stationId} ${connectorId}`,
-            current: this.model.current,
-          }),
-        began: (transaction) => this.emit('transactionBegan', transaction),
-        started: (transaction) => this.emit('transactionStarted', transaction),
-        ended: (transaction) => this.emit('transactionEnded', transaction),
-        stopped: (transaction) => this.emit('transactionStopped', transaction),
-        changed: (connector) => this.#refresh(connector),
-      },
-    )
-    this.#statuses = new StatusReports(shared)
-    this.#starting = new Starting({
-      ...shared,
-      transactions: this.#transactions,
-      refresh: (connector) => this.#refresh(connector),
-      awaitingCar: (connectorId, idTag) => this.emit('awaitingCar', connectorId, idTag),
-    })
-    this.#commands = stationCommands({
-      ...shared,
-      model: this.model,
-      authorization: this.#authorization,
-      membership: this.#membership,
-      metering: this.#metering,
-      transactions: this.#transactions,
-      statuses: this.#statuses,
-      starting: this.#starting,
-      isOnline: () => this.isOnline,
-      hasPower: () => this.#life !== null,
-      afterAnswer: (task) => this.#afterAnswer.push(task),
-      refresh: (connector) => this.#refresh(connector),
-      save: () => this.#save(),
-      blink: () => {
-        this.#lamp.blink()
-        this.emit('blink')
-      },
-      resetSoftly: () => void this.#resetSoftly(),
-      restart: () => this.#restart('HardReset'),
-    })
-    this.faults = new Faults({
-      cutNetwork: () => this.#uplink.cutNetwork(),
-      restoreNetwork: () => this.#uplink.restoreNetwork(),
-      freezeNetwork: () => this.#uplink.freeze(),
-      restart: () => this.#restart('Reboot'),
-      holdQueue: (ms) => {
-        this.#queue.hold(this.clock.now() + ms)
-        this.#timers.after(ms, () => this.#queue.pump())
-      },
-      drift: (ppm) => this.#time.drift(ppm),
-      shiftClock: (ms) => this.#time.shift(ms),
-      after: (ms, task) => void this.#outerTimers.after(ms, task),
-    })
+    const { clock, model } = this
+    this.#parts = new StationParts({ options, clock, model, identity, record: this.#record, seed, hooks: this.#hooks() })
+    this.faults = this.#parts.faults
     options.signal?.addEventListener('abort', () => void this.stop(), { once: true, signal: this.gone.signal })
   }
 
@@ -215,7 +62,7 @@ export class Station extends WaitingStation {
 
   /** The lamp. */
   get state(): StationState {
-    return this.#lamp.state
+    return this.#parts.lamp.state
   }
 
   get hasPower(): boolean {
@@ -224,30 +71,30 @@ export class Station extends WaitingStation {
 
   /** False while the network is cut by a fault. */
   get hasNetwork(): boolean {
-    return this.#uplink.hasNetwork
+    return this.#parts.uplink.hasNetwork
   }
 
   /** Connected and accepted by the server. */
   get isOnline(): boolean {
-    return this.#uplink.isOpen && this.#membership.isAccepted
+    return this.#parts.uplink.isOpen && this.#parts.membership.isAccepted
   }
 
   /** Started, but not connected yet: it connects or retries, independent of its clock. */
   get isOnItsWay(): boolean {
-    return this.#uplink.isOnItsWay
+    return this.#parts.uplink.isOnItsWay
   }
 
   /** Every transaction message has been delivered. */
   get isDrained(): boolean {
-    return this.#queue.isIdle
+    return this.#parts.queue.isIdle
   }
 
   get queueLength(): number {
-    return this.#queue.length
+    return this.#parts.queue.length
   }
 
   get connectorIds(): number[] {
-    return this.#connectors.map((connector) => connector.id)
+    return this.#parts.connectors.map((connector) => connector.id)
   }
 
   status(connectorId = 1): ConnectorStatus {
@@ -263,7 +110,7 @@ export class Station extends WaitingStation {
     const connector = this.#connector(connectorId)
     if (connector.transaction === null) return null
     const { idTag, meterStartWh, startedAt } = connector.transaction
-    return { connectorId, idTag, meterStartWh, at: startedAt, transactionId: this.#transactions.nameOf(connector) }
+    return { connectorId, idTag, meterStartWh, at: startedAt, transactionId: this.#parts.transactions.nameOf(connector) }
   }
 
   /** The current meter values. */
@@ -273,7 +120,7 @@ export class Station extends WaitingStation {
 
   /** The value of a configuration key, as in GetConfiguration. */
   configuration(key: string): string | undefined {
-    return this.#configuration.get([key]).configurationKey[0]?.value
+    return this.#parts.configuration.get([key]).configurationKey[0]?.value
   }
 
   // Actions of a person.
@@ -313,7 +160,8 @@ export class Station extends WaitingStation {
     connector.outlet.connect(car, this.clock.now())
     connector.isFinishing = false
     if (this.#life === null) return
-    if (connector.authorised !== null && this.#starting.mayStart(connector)) this.#transactions.begin(connector, connector.authorised.idTag)
+    if (connector.authorised !== null && this.#parts.starting.mayStart(connector))
+      this.#parts.transactions.begin(connector, connector.authorised.idTag)
     this.#refresh(connector)
   }
 
@@ -321,7 +169,8 @@ export class Station extends WaitingStation {
   carLeaves(connectorId = 1): void {
     const connector = this.#connector(connectorId)
     if (connector.outlet.car === null) return
-    if (this.#life !== null && this.#configuration.isOn('StopTransactionOnEVSideDisconnect')) this.#transactions.end(connector, 'EVDisconnected')
+    if (this.#life !== null && this.#parts.configuration.isOn('StopTransactionOnEVSideDisconnect'))
+      this.#parts.transactions.end(connector, 'EVDisconnected')
     connector.outlet.disconnect(this.clock.now())
     connector.isFinishing = false
     if (this.#life !== null) this.#refresh(connector)
@@ -331,18 +180,20 @@ export class Station extends WaitingStation {
   async swipe(idTag: string, connectorId?: number): Promise<AuthorizationStatus | 'Stopped' | 'NoFreeConnector' | 'NoPower'> {
     const life = this.#life
     if (life === null) return 'NoPower'
-    const running = this.#connectors.find((connector) => connector.transaction?.idTag === idTag && (connectorId ?? connector.id) === connector.id)
+    const running = this.#parts.connectors.find(
+      (connector) => connector.transaction?.idTag === idTag && (connectorId ?? connector.id) === connector.id,
+    )
     if (running !== undefined) {
-      this.#transactions.end(running, 'Local')
+      this.#parts.transactions.end(running, 'Local')
       return 'Stopped'
     }
-    if (this.#starting.freeConnector(connectorId ?? null) === null) return 'NoFreeConnector'
-    const status = await this.#authorization.ask(idTag)
+    if (this.#parts.starting.freeConnector(connectorId ?? null) === null) return 'NoFreeConnector'
+    const status = await this.#parts.authorization.ask(idTag)
     if (life.signal.aborted) return 'NoPower'
     if (status !== 'Accepted') return status
-    const connector = this.#starting.freeConnector(connectorId ?? null)
+    const connector = this.#parts.starting.freeConnector(connectorId ?? null)
     if (connector === null) return 'NoFreeConnector'
-    this.#starting.allow(connector, idTag)
+    this.#parts.starting.allow(connector, idTag)
     return 'Accepted'
   }
 
@@ -357,34 +208,38 @@ export class Station extends WaitingStation {
 
   /** Presses the emergency stop. */
   emergencyStop(): void {
-    for (const connector of this.#connectors) this.#transactions.end(connector, 'EmergencyStop')
+    for (const connector of this.#parts.connectors) this.#parts.transactions.end(connector, 'EmergencyStop')
   }
 
   dataTransfer(vendorId: string, messageId?: string, data?: string): Promise<OCPP16.DataTransferResponse> {
-    return this.#uplink.call('DataTransfer', { vendorId, ...(messageId === undefined ? {} : { messageId }), ...(data === undefined ? {} : { data }) })
+    return this.#parts.uplink.call('DataTransfer', {
+      vendorId,
+      ...(messageId === undefined ? {} : { messageId }),
+      ...(data === undefined ? {} : { data }),
+    })
   }
 
   /** Sends bytes without any checks, to test how servers handle them. */
   sendRaw(data: string | Uint8Array): void {
-    this.#uplink.sendRaw(data)
+    this.#parts.uplink.sendRaw(data)
   }
 
   /** Resolves once nothing happens without a passing of time or an action: no answer, message or connection is pending. */
   async settled(): Promise<void> {
     do {
-      await this.#uplink.quiet()
+      await this.#parts.uplink.quiet()
       await turn()
-    } while (!this.#uplink.isQuiet || this.#queue.isBusy)
+    } while (!this.#parts.uplink.isQuiet || this.#parts.queue.isBusy)
   }
 
   /** Stops the station: no timer and no socket remains. Its persistent state is in its memory. */
   async stop(): Promise<void> {
     if (this.gone.signal.aborted) return
-    this.#transactions.freeze()
-    await this.#uplink.close()
+    this.#parts.transactions.freeze()
+    await this.#parts.uplink.close()
     this.#endLife()
     this.gone.abort()
-    this.#outerTimers.end()
+    this.#parts.outerTimers.end()
     this.#save()
   }
 
@@ -403,12 +258,12 @@ export class Station extends WaitingStation {
     this.#life = life
     this.#record.boots++
     this.#messageNumber = 0
-    this.#showState()
-    this.#timers.after(this.#options.bootMs ?? 1_000, () => {
-      this.#transactions.recover(interruption, this.#options.quirks?.resumesTransactions === true)
-      for (const connector of this.#connectors) this.#refresh(connector)
-      this.#metering.align()
-      void this.#uplink.run(life.signal)
+    this.#parts.lamp.show()
+    this.#parts.timers.after(this.#options.bootMs ?? 1_000, () => {
+      this.#parts.transactions.recover(interruption, this.#options.quirks?.resumesTransactions === true)
+      for (const connector of this.#parts.connectors) this.#refresh(connector)
+      this.#parts.metering.align()
+      void this.#parts.uplink.run(life.signal)
     })
   }
 
@@ -416,18 +271,18 @@ export class Station extends WaitingStation {
   #endLife(): void {
     const life = this.#life
     if (life === null) return
-    this.#transactions.freeze()
+    this.#parts.transactions.freeze()
     this.#life = null
-    this.#membership.end()
-    this.#time.doubt()
-    this.#lamp.stopBlinking()
-    this.#statuses.forget()
+    this.#parts.membership.end()
+    this.#parts.time.doubt()
+    this.#parts.lamp.stopBlinking()
+    this.#parts.statuses.forget()
     this.#afterAnswer.length = 0
-    for (const connector of this.#connectors) darken(connector)
+    for (const connector of this.#parts.connectors) darken(connector)
     life.abort()
-    this.#timers.end()
-    this.#uplink.kill()
-    this.#showState()
+    this.#parts.timers.end()
+    this.#parts.uplink.kill()
+    this.#parts.lamp.show()
   }
 
   #restart(reason: StopReason): void {
@@ -440,7 +295,7 @@ export class Station extends WaitingStation {
   /** Ends and reports running transactions. Messages that cannot be sent now are sent after the boot. */
   async #resetSoftly(): Promise<void> {
     const life = this.#life
-    for (const connector of this.#connectors) this.#transactions.end(connector, 'SoftReset')
+    for (const connector of this.#parts.connectors) this.#parts.transactions.end(connector, 'SoftReset')
     if (this.isOnline && !this.isDrained) {
       const patience = new AbortController()
       const { signal } = patience
@@ -456,83 +311,32 @@ export class Station extends WaitingStation {
 
   // Building.
 
-  #buildUplink(random: Random): Uplink {
-    const { url, stationId, password, messageId, quirks, callTimeoutMs = 30_000, reconnectMs = [1_000, 60_000] } = this.#options
-    return new Uplink(
-      {
-        url,
-        stationId,
-        callTimeoutMs,
-        reconnectMs,
-        current: () => ({
-          password: keyBytes(this.#configuration.text('AuthorizationKey')) ?? password,
-          pingIntervalMs: this.#configuration.number('WebSocketPingInterval') * 1000,
-          messageId: quirks?.repeatsMessageIds ? () => String(++this.#messageNumber) : messageId,
-        }),
-      },
-      {
-        opened: () => {
-          this.emit('connected')
-          if (this.#membership.isAccepted && !quirks?.bootsOnReconnect) {
-            this.#membership.beat()
-            this.#announce(false)
-          } else this.#membership.ask()
-        },
-        closed: (reason) => {
-          this.#membership.pause()
-          this.emit('disconnected', reason)
-          this.#showState()
-        },
-        refused: (status) => this.emit('refused', status),
-        frame: (frame) => this.emit('frame', { ...frame, at: this.clock.now() }),
-        command: (action, payload) => this.#obey(action, payload),
-        answered: () => {
-          for (const task of this.#afterAnswer.splice(0)) task()
-        },
-        changed: () => this.#showState(),
-        twist: (action, payload) => this.faults.take(action, payload),
-        failed: (action, reason) => this.emit('failed', action, reason),
-      },
-      random,
-    )
-  }
-
-  #buildQueue(): TransactionQueue {
-    return new TransactionQueue(
-      this.#record.queue,
-      {
-        deliver: (message) => this.#transactions.deliver(message),
-        isOnline: () => this.isOnline,
-        attemptsMax: () => this.#configuration.number('TransactionMessageAttempts'),
-        retryIntervalMs: () => this.#configuration.number('TransactionMessageRetryInterval') * 1000,
-        wait: (ms) => this.#timers.wait(ms),
-        lost: (message, reason) => this.emit('lost', message, reason),
-        changed: () => {
-          this.#save()
-          if (this.isDrained) this.emit('drained')
-        },
-      },
-      () => this.clock.now(),
-    )
-  }
-
-  #identity(): OCPP16.BootNotificationRequest {
+  /** What the parts of the station report to it, and ask of it. */
+  #hooks(): StationHooks {
     return {
-      chargePointVendor: this.model.vendor,
-      chargePointModel: this.model.name.slice(0, 20),
-      chargePointSerialNumber: this.serial.slice(0, 25),
-      firmwareVersion: this.model.firmware,
-      meterType: this.model.meterType,
-      meterSerialNumber: this.meterSerial.slice(0, 25),
+      station: this,
+      hasPower: () => this.#life !== null,
+      announce: (isEverything) => this.#announce(isEverything),
+      refresh: (connector) => this.#refresh(connector),
+      showState: () => this.#parts.lamp.show(),
+      save: () => this.#save(),
+      obey: (action, payload) => this.#obey(action, payload),
+      nextMessageId: () => String(++this.#messageNumber),
+      afterAnswer: (task) => this.#afterAnswer.push(task),
+      answered: () => {
+        for (const task of this.#afterAnswer.splice(0)) task()
+      },
+      restart: (reason) => this.#restart(reason),
+      resetSoftly: () => void this.#resetSoftly(),
     }
   }
 
   // Status.
 
   #announce(isEverything: boolean): void {
-    this.#statuses.announce(isEverything)
-    this.#queue.pump()
-    this.#showState()
+    this.#parts.statuses.announce(isEverything)
+    this.#parts.queue.pump()
+    this.#parts.lamp.show()
   }
 
   /** Updates and reports the status. */
@@ -541,39 +345,35 @@ export class Station extends WaitingStation {
     if (status !== connector.status) {
       connector.status = status
       this.emit('status', connector.id, status)
-      if (this.isOnline) this.#statuses.tell(connector)
+      if (this.isOnline) this.#parts.statuses.tell(connector)
     }
-    this.#showState()
+    this.#parts.lamp.show()
   }
 
   #setError(error: ConnectorError, connectorId: number): void {
-    const touched = connectorId === 0 ? this.#connectors : [this.#connector(connectorId)]
-    if (connectorId === 0) this.#statuses.error = error
+    const touched = connectorId === 0 ? this.#parts.connectors : [this.#connector(connectorId)]
+    if (connectorId === 0) this.#parts.statuses.error = error
     for (const connector of touched) connector.error = error
     if (this.#life === null) return
-    if (connectorId === 0 && this.isOnline) this.#statuses.tellStation()
+    if (connectorId === 0 && this.isOnline) this.#parts.statuses.tellStation()
     for (const connector of touched) {
-      if (error !== 'NoError') this.#transactions.end(connector, 'Other')
+      if (error !== 'NoError') this.#parts.transactions.end(connector, 'Other')
       this.#refresh(connector)
     }
-  }
-
-  #showState(): void {
-    this.#lamp.show()
   }
 
   // Commands of the server.
 
   #obey(action: string, payload: unknown): object | Promise<object> {
-    if (this.#membership.isRejected) throw new CallError('SecurityError', 'This server has rejected the station.')
-    const act = () => obey(this.#commands, action, payload)
+    if (this.#parts.membership.isRejected) throw new CallError('SecurityError', 'This server has rejected the station.')
+    const act = () => obey(this.#parts.commands, action, payload)
     // A command to a station whose clock still catches up applies to the present. Only a stop takes effect at the station's time.
     const present = action === 'RemoteStopTransaction' ? null : (this.clock.present?.() ?? null)
     return present === null ? act() : present.then(act)
   }
 
   #connector(connectorId: number): Connector {
-    const connector = this.#connectors[connectorId - 1]
+    const connector = this.#parts.connectors[connectorId - 1]
     if (connector === undefined) throw new RangeError(`Station ${this.stationId} has no connector ${connectorId}.`)
     return connector
   }
@@ -581,17 +381,4 @@ export class Station extends WaitingStation {
   #save(): void {
     this.#memory.save(this.#record)
   }
-}
-
-/** The connectors of a station, with their registers as they were when it was switched off. */
-function newConnectors(model: StationModel, { inoperative, registers }: StationRecord, seed: string, random: Random): Connector[] {
-  return Array.from({ length: model.connectors }, (_, index) => {
-    const id = index + 1
-    const register = (registers[id] ??= { wh: random.integer(0, 250_000), rest: 0 })
-    return newConnector(
-      id,
-      new Outlet(ratingOf(model), { seed: seedNumber(`${seed}/${id}`), register }),
-      !inoperative.includes(id) && !inoperative.includes(0),
-    )
-  })
 }
