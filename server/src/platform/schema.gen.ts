@@ -831,6 +831,9 @@ export interface Rows {
     collected_micros: Micros
     closed_at: Instant
   }
+  'income.counted': {
+    settlement_id: Id<'settlement'>
+  }
   'income.identity': {
     collected_micros: Micros | null
     energy_owed_micros: Micros | null

@@ -48,8 +48,6 @@ const shownOtherwise: Readonly<Record<string, string>> = {
   'ledger.sealed_balance': 'compared with the transfers (ledger.examine)',
   'ledger.transfer': 'part of a hash chain (ledger.examine)',
   'ocpp.frame': 'part of a hash chain (ocpp.broken_frames)',
-  'packages.realised_day': 'computed again from settlements (income.violations)',
-  'packages.received_day': 'computed again from settlements (income.violations)',
   'platform.applied_definition': 'what was applied is compared with the release (catalogue)',
   'platform.applied_migration': 'what was applied is compared with the release (catalogue)',
   'platform.checksum': 'kept in the memory of the worker, and compared with the tables',

@@ -1,13 +1,13 @@
 import { calls } from './calls/calls.gen.ts'
 import { incomeObstacles } from './closing.store.ts'
-import { closeIncomeDays, onCollected, onDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
+import { closeIncomeDays, countSettlements, onCollected, onDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
 import { incomePersonalData } from './personal-data.store.ts'
 import { incomeWatch } from './violation.store.ts'
 
 /** What this feature provides to the roles. */
 export const incomeFeature = {
   calls,
-  listeners: [onCollected, onDisputes],
+  listeners: [onCollected, onDisputes, countSettlements],
   dueWork: [settlePayments, releaseIncome, closeIncomeDays],
   watches: [incomeWatch],
   personalData: incomePersonalData,

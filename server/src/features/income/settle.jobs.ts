@@ -29,6 +29,7 @@ import {
 import { releaseShare, settleShares, takeBackShare, type HeldShare } from './postings.ts'
 import { billedOf, leasesOf, releaseDue, settlementOf, type HostedSpan, type NewSettlement, type Payment } from './settlement.ts'
 import {
+  countSettlement,
   earlierOf,
   energyRatesOf,
   heldShares,
@@ -286,6 +287,11 @@ async function takeBack(trx: Trx, id: Id<'chargingSession'>, now: Instant): Prom
     }
   })
 }
+
+/** What each lease received, and what each unit realised for the distribution that every package shows. */
+export const countSettlements = listen('income.count-settlements', [sessionSettled, sessionTakenBack], (trx, { payload }) =>
+  countSettlement(trx, payload.settlementId),
+)
 
 /** At 00:00 UTC: a day is closed once every payment of it is settled. Closing posts nothing; unsettled payments are settled first. */
 export const closeIncomeDays = due('income.close-days', {

@@ -144,6 +144,11 @@ export async function markVoided(trx: Trx, ids: readonly Id<'settlement'>[], at:
   await sql`UPDATE income.settlement SET voided_at = ${at} WHERE id = ANY(${ids}::text[])`.execute(trx)
 }
 
+/** Counts a settlement once in what its unit realised and its leases received, or takes it out again when it was voided. */
+export async function countSettlement(trx: Trx, id: Id<'settlement'>): Promise<void> {
+  await sql`SELECT income.count_settlement(${id})`.execute(trx)
+}
+
 /** What settlements contained when they were made: the part of every lease, and its member. */
 export async function settlementFacts(q: Queryable, ids: readonly Id<'settlement'>[]) {
   const { rows } = await sql<{

@@ -19,6 +19,7 @@ import { deliverNow } from '../../platform/outbox.ts'
 import { openDispute, rejectDispute } from '../charging/index.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { leaseInEffect } from '../packages/index.ts'
+import { countSettlements } from './settle.jobs.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -214,7 +215,7 @@ async function runLeases(): Promise<void> {
   for (const scan of packagesFeature.dueWork) await runDueNow(database.worker, scan, clock.now())
 }
 
-const deliver = () => deliverNow(database.worker, packagesFeature.listeners, { clock, log: silentLog })
+const deliver = () => deliverNow(database.worker, [...packagesFeature.listeners, countSettlements], { clock, log: silentLog })
 async function realised({ pointId }: Unit): Promise<bigint> {
   const { rows } = await sql<{ income: bigint }>`
     SELECT coalesce(sum(income_micros), 0)::bigint AS income FROM packages.realised_day WHERE point_id = ${pointId}`.execute(database.api.kysely)

@@ -1,14 +1,14 @@
 import { accrueLeases } from './accrual.jobs.ts'
 import { calls } from './calls/calls.gen.ts'
 import { packageObstacles } from './closing.store.ts'
-import { countRealised, onDelivery, runLeases } from './lease.jobs.ts'
+import { onDelivery, runLeases } from './lease.jobs.ts'
 import { packagesPersonalData } from './personal-data.store.ts'
 import { packageWatch } from './violation.store.ts'
 
 /** What this feature provides to the roles. */
 export const packagesFeature = {
   calls,
-  listeners: [onDelivery, countRealised],
+  listeners: [onDelivery],
   dueWork: [runLeases, accrueLeases],
   watches: [packageWatch],
   personalData: packagesPersonalData,

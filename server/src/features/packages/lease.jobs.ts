@@ -1,16 +1,12 @@
 import { leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { stationBooted } from '@ohmstead/contract/devices/events'
-import { sessionSettled, sessionTakenBack } from '@ohmstead/contract/income/events'
-import { dayOf } from '@ohmstead/contract/kernel/day'
-import { wh } from '@ohmstead/contract/kernel/energy'
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { listen, publish } from '../../platform/outbox.ts'
 import { accrueUpTo } from './accrual.jobs.ts'
 import { mayTakeEffectFrom, takesEffectAtLatest } from './lease.ts'
 import { endLease, leaseById, leaseOfPoint, leasesDue, markDelivered, startLease, type LeaseRow } from './lease.store.ts'
-import { addReceived, addRealised } from './realised.store.ts'
 
 const BATCH = 200
 
@@ -49,13 +45,6 @@ async function advance(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {
 export const onDelivery = listen('packages.hear-delivery', [stationBooted], async (trx, { payload }) => {
   const lease = await leaseOfPoint(trx, payload.pointId, payload.at)
   if (lease?.placement === 'ownSocket' && lease.deliveredAt === null) await markDelivered(trx, lease.id, payload.at)
-})
-
-/** Adds up what each lease received, and what each unit realised for the distribution that every package shows. */
-export const countRealised = listen('packages.count-realised', [sessionSettled, sessionTakenBack], async (trx, { name, payload }) => {
-  const [day, sign] = [dayOf(payload.at), name === 'session.settled' ? 1 : -1] as const
-  await addReceived(trx, day, payload.leases, sign)
-  if (payload.published) await addRealised(trx, { pointId: payload.pointId, day, income: payload.host, energyWh: wh(payload.energyWh) }, sign)
 })
 
 export async function leaseInEffect(trx: Trx, id: LeaseRow['id'], at: Instant): Promise<LeaseRow | null> {
