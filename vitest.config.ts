@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-// Time limits end a run that hangs. They are many times what a test needs on two idle cores, because other work may share the machine.
+// Time limits end a run that hangs. They are many times what a test needs on two idle cores, because other work may share the machine. Tests set
+// no shorter ones.
 // Five kinds of tests, in the order in which they run: rules need nothing, stores need the database, screens need a browser, stories
 // the whole server, journeys both. The imports of a test show what it needs. `npm run soak` runs the tests that have a long form, in that form, and
 // then the property tests with other examples.
@@ -49,7 +50,8 @@ export default defineConfig({
           exclude: never,
           pool: 'threads',
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -62,8 +64,8 @@ export default defineConfig({
           globalSetup: database,
           pool: 'threads',
           isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -92,7 +94,7 @@ export default defineConfig({
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 900_000,
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
           sequence: { groupOrder: 3 },
         },
       },
@@ -105,7 +107,7 @@ export default defineConfig({
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 300_000,
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
           sequence: { groupOrder: 4 },
         },
       },

@@ -108,7 +108,7 @@ test('the lock of a killed start is taken over', async () => {
   const both = await Promise.all([start(tree), start(tree)])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
   expect(calls(tree)).toHaveLength(1)
-}, 30_000)
+})
 
 test('a configured browser that does not exist is reported in one sentence', async () => {
   const tree = freshTree()

@@ -60,7 +60,7 @@ describe('blueprints', () => {
     const tests = laid.filter((file) => file.endsWith('.test.ts'))
     const { status, said } = run('vitest', 'run', ...tests)
     expect({ status, tests: /Tests +(.*)/.exec(said)?.[1] }, said).toEqual({ status: 1, tests: '4 failed (4)' })
-  }, 120_000)
+  })
 
   test('are refused with a sentence if they cannot be added', () => {
     expect(() => planCall(['withdraw'], tree)).toThrow(NotHere)

@@ -182,6 +182,14 @@ export const bans: readonly Ban[] = [
     sin: "const { rows } = await db.pool.query<Row>('SELECT 1 AS one')",
     fine: 'const { rows } = await sql<Row>`SELECT 1 AS one`.execute(db.kysely)',
   },
+  {
+    name: 'limits of tests are those of vitest.config.ts',
+    instead: 'leave out the limit: a shorter one fails on a busy machine, and finds nothing more',
+    pattern: /\.poll\(.*\btimeout: |^\s*\{ timeout: [\d_]+ \},$|\b(test|it)(\.each)?\(.*\{ timeout: |^ {0,4}\}, [\d_]{4,}\)$/,
+    within: /\.(test|spec)\.tsx?$/,
+    sin: 'await expect.poll(ask, { timeout: 5_000 }).toBe(1)',
+    fine: 'await expect.poll(ask).toBe(1)',
+  },
 ]
 
 /** File names without meaning. `IdTagInfo` is a term of OCPP. */

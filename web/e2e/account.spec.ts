@@ -20,13 +20,13 @@ let browser: Browser
 beforeAll(async () => {
   outside = await startOutsideProvider()
   ;[instance, browser] = await Promise.all([startInstance({ google: outside }), openBrowser()])
-}, 180_000)
+})
 afterEach(keepTraces)
 afterAll(async () => {
   await browser?.close()
   await instance?.stop()
   outside?.stop()
-}, 60_000)
+})
 
 // Run in parallel: one waits for the next code of its authenticator while the other continues.
 it.concurrent('an account: registered, recovered, secured, renamed, closed', async () => {

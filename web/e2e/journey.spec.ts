@@ -31,12 +31,12 @@ describe('from an invitation to the evidence of the first income', () => {
   // Each test has its own instance, because it moves the clock.
   beforeEach(async () => {
     ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
-  }, 180_000)
+  })
   afterEach(async (context) => {
     await keepTraces(context)
     await browser?.close()
     await instance?.stop()
-  }, 60_000)
+  })
 
   it.each(readersOfRun)('in $language, $how', hasLongForm, async ({ language, options }) => {
     const words = wordsOf(language)

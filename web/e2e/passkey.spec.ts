@@ -41,12 +41,12 @@ describe('a passkey, in a real browser', () => {
       },
     })
     ;({ authenticatorId } = added)
-  }, 180_000)
+  })
   afterEach(keepTraces)
   afterAll(async () => {
     await browser?.close()
     await instance?.stop()
-  }, 60_000)
+  })
 
   it('is created, signs in on a new device, and confirms instead of the password', async () => {
     const ada = instance.people.find(({ name }) => name === 'ada')

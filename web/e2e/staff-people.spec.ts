@@ -17,12 +17,12 @@ describe('the people of an operator', () => {
   let browser: Browser
   beforeAll(async () => {
     ;[instance, browser] = await Promise.all([startEmptyInstance(), openBrowser()])
-  }, 180_000)
+  })
   afterEach(keepTraces)
   afterAll(async () => {
     await browser?.close()
     await instance?.stop()
-  }, 60_000)
+  })
 
   const button = (page: Page, key: string, values?: Record<string, string | number>) =>
     page.getByRole('button', { name: w(key, values), exact: true })
@@ -62,7 +62,7 @@ describe('the people of an operator', () => {
     return secret
   }
 
-  it('join with links, use two factors, and can be disabled', { timeout: 240_000 }, async () => {
+  it('join with links, use two factors, and can be disabled', async () => {
     const { page, errors } = await openPage(instance.setUpLink, 'staff-root')
 
     // The first administrator has no access before setting a second factor.

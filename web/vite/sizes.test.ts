@@ -12,7 +12,7 @@ const DIST = join(import.meta.dirname, '../dist')
 const packed = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length
 
 describe('first load', () => {
-  beforeAll(() => buildWeb({ log: () => {} }), 60_000)
+  beforeAll(() => buildWeb({ log: () => {} }))
 
   it.each([
     ['index.html', 'point-list-page', 'driver'],

@@ -294,15 +294,13 @@ describe('after kill -9', () => {
     await sql`INSERT INTO public.kept VALUES (1)`.execute(db.kysely)
     const before = postgres.pid
     process.kill(before, 'SIGKILL')
-    await expect.poll(() => postgres.pid, { timeout: 8_000 }).not.toBe(before)
+    await expect.poll(() => postgres.pid).not.toBe(before)
     await expect
-      .poll(
-        async () =>
-          sql<{ n: bigint }>`SELECT count(*) AS n FROM public.kept`.execute(db.kysely).then(
-            ({ rows }) => rows[0]?.n,
-            () => undefined,
-          ),
-        { timeout: 8_000 },
+      .poll(async () =>
+        sql<{ n: bigint }>`SELECT count(*) AS n FROM public.kept`.execute(db.kysely).then(
+          ({ rows }) => rows[0]?.n,
+          () => undefined,
+        ),
       )
       .toBe(1n)
     await db.close()

@@ -270,7 +270,7 @@ describe('a unit with a reset command', () => {
       const id = await want(12, `hard ${round}`, hard)
       await expect.poll(() => state(id)).toEqual({ state: 'accepted', answer: '{"status":"Accepted"}' })
       await db.clock.forward(1_000)
-      await expect.poll(() => row(id), { timeout: 5_000 }).toMatchObject({ confirmed: true, frames: 3 })
+      await expect.poll(() => row(id)).toMatchObject({ confirmed: true, frames: 3 })
       expect(await told(id)).toEqual([{ state: 'accepted' }])
     }
     await station.stop()

@@ -18,7 +18,6 @@ import { startGateway, type GatewayRole } from './gateway.ts'
 const db = withDatabase()
 // An old key ends seven days after its station accepted a new one.
 const OLD_KEY_MS = 7 * DAY_MS
-const soon = { timeout: 10_000 }
 const { log, lines } = keptLog()
 const calls = devicesFeature.calls({ sealer: testSealer })
 let gus: Colleague
@@ -57,7 +56,7 @@ const bytesOf = (hex: string) => Buffer.from(hex, 'hex')
 
 /** Whether a station can connect with a password. */
 async function comesIn({ stationId }: TestUnit, password: string | Uint8Array): Promise<boolean> {
-  await expect.poll(() => role.gateway.isConnected(stationId), soon).toBe(false)
+  await expect.poll(() => role.gateway.isConnected(stationId)).toBe(false)
   try {
     const station = await rawStation({ url: http.url, stationId, headers: header(stationId, password) })
     await station.close()
@@ -108,7 +107,7 @@ async function command({ pointId }: TestUnit, action: 'ChangeConfiguration' | 'G
 const change = (unit: TestUnit, key: string, value: string) => command(unit, 'ChangeConfiguration', { key, value })
 const stateOf = async (commandId: string) =>
   (await db.owner.pool.query(`SELECT state FROM devices.command WHERE id = $1`, [commandId])).rows[0]?.state
-const isOver = (commandId: string) => expect.poll(() => stateOf(commandId), soon)
+const isOver = (commandId: string) => expect.poll(() => stateOf(commandId))
 
 const NEXT = '00ff3a80fe0a0d221122334455667788990a3a00'
 
@@ -135,7 +134,7 @@ describe('the key of a station', () => {
     await isOver(id).toBe('accepted')
     await station.close()
     for (const password of [unit.password, bytesOf(NEXT)]) {
-      await expect.poll(() => role.gateway.isConnected(unit.stationId), soon).toBe(false)
+      await expect.poll(() => role.gateway.isConnected(unit.stationId)).toBe(false)
       const options = { endpoint: `${http.url}/ocpp`, identity: unit.stationId, password, protocols: ['ocpp1.6'], strictMode: true, reconnect: false }
       const client = new RPCClient(options as ConstructorParameters<typeof RPCClient>[0])
       await client.connect()
@@ -269,9 +268,9 @@ describe('secrets of stations', () => {
     for (const [index, secret] of secrets.entries()) {
       const { station } = await online(unit, said[index]!)
       const { id } = await change(unit, index === 0 ? 'Vendor.WiFiPassword' : 'ApnSecret', secret)
-      await expect.poll(async () => ['accepted', 'rejected', 'failed', 'timedOut'].includes(String(await stateOf(id))), soon).toBe(true)
+      await expect.poll(async () => ['accepted', 'rejected', 'failed', 'timedOut'].includes(String(await stateOf(id)))).toBe(true)
       await station.close()
-      await expect.poll(() => role.gateway.isConnected(unit.stationId), soon).toBe(false)
+      await expect.poll(() => role.gateway.isConnected(unit.stationId)).toBe(false)
     }
     const { station } = await online(unit, () => 'silence')
     const configuration = [
@@ -304,7 +303,7 @@ describe('secrets of stations', () => {
     expect(await station.call('Heartbeat', {})).toMatchObject({ currentTime: expect.any(String) })
     station.send(Buffer.from(`[3,"x",{"configurationKey":[{"key":"AuthorizationKey","value":"${hidden(12)}"}]}]\xff`, 'latin1'))
     await station.closed()
-    await expect.poll(() => role.gateway.backlog(), soon).toBe(0)
+    await expect.poll(() => role.gateway.backlog()).toBe(0)
     const kept = await everything()
     for (const secret of [...secrets, ...Array.from({ length: 13 }, (_, n) => hidden(n))])
       for (const form of traces(secret)) expect(kept.includes(form), form).toBe(false)
@@ -325,8 +324,8 @@ describe('secrets of stations', () => {
     }
     station.socket.close(4000, `bye ${unit.password}`)
     await station.closed()
-    await expect.poll(() => role.gateway.isConnected(unit.stationId), soon).toBe(false)
-    await expect.poll(() => role.gateway.backlog(), soon).toBe(0)
+    await expect.poll(() => role.gateway.isConnected(unit.stationId)).toBe(false)
+    await expect.poll(() => role.gateway.backlog()).toBe(0)
     const kept = await everything()
     for (const form of traces(unit.password)) expect(kept.includes(form.replace(/=+$/, '')), form).toBe(false)
     expect(await brokenFrames(db.owner.kysely, unit.stationId)).toEqual([])

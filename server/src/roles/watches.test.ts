@@ -63,7 +63,7 @@ beforeAll(async () => {
   // The helper tables of the test are not part of the release.
   await database.owner.pool.query('drop schema desk cascade')
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
-}, 60_000)
+})
 afterAll(() => client.end())
 
 test('there are no violations, and each part was checked', async () => {

@@ -53,8 +53,8 @@ test.each<[how: string, when: string, start: (env: NodeJS.ProcessEnv) => ChildPr
   ['SIGTERM to its script', early, asScript, (child) => child.kill('SIGTERM')],
   ['a script that was killed', ready, asScript, (child) => child.kill('SIGKILL')],
   ['a parent that is gone', ready, asFork, (child) => child.disconnect()],
-])('%s, after the line “%s”, leaves no process behind', { timeout: 120_000 }, async (_, when, start, end) => {
+])('%s, after the line “%s”, leaves no process behind', async (_, when, start, end) => {
   const { child, dataDir } = await startedUntil(when, start)
   end(child)
-  await expect.poll(() => processesOf(dataDir), { timeout: 20_000, interval: 100 }).toEqual([])
+  await expect.poll(() => processesOf(dataDir), { interval: 100 }).toEqual([])
 })

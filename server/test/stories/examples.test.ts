@@ -143,13 +143,13 @@ beforeAll(async () => {
   demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
   // Each before an example requests a code of theirs.
   for (const name of ['ada', 'ben', 'cleo', 'dora', 'emil', 'mara', 'gus', 'fay', 'olga']) await as(name)
-}, 280_000)
+})
 
 afterAll(async () => {
   await running?.stop()
   await outside.shut()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-}, 60_000)
+})
 
 /** A person of the cast, signed in. */
 async function as(name: string): Promise<ApiClient> {
@@ -651,17 +651,13 @@ const elsewhere = new Set<string>([
 ])
 const told = calls.filter(({ path }) => !elsewhere.has(path))
 
-test.each(told.map((declaration) => [declaration.path, declaration] as const))(
-  'the example of %s gets its response',
-  { timeout: 60_000 },
-  async (_, declaration) => {
-    doraSerial ??= (await leaseOf('dora')).serial
-    expect(await answerOf(declaration)).toEqual({ code: 0, message: '' })
-  },
-)
+test.each(told.map((declaration) => [declaration.path, declaration] as const))('the example of %s gets its response', async (_, declaration) => {
+  doraSerial ??= (await leaseOf('dora')).serial
+  expect(await answerOf(declaration)).toEqual({ code: 0, message: '' })
+})
 
 // A demo has its administrators; the set-up link exists only in an instance without a demo.
-test(`the example of ${staffSetUp.path} gets its response from an empty instance`, { timeout: 120_000 }, async () => {
+test(`the example of ${staffSetUp.path} gets its response from an empty instance`, async () => {
   const said: string[] = []
   const { instance, dataDir } = await start(true, (line) => said.push(line))
   try {

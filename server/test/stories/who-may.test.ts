@@ -92,9 +92,9 @@ beforeAll(async () => {
   clients.set('visitor', apiClient(demo.url))
   clients.set('confirmed member', client('lea'))
   clients.set('member', client('kim'))
-}, 280_000)
+})
 
-afterAll(() => demo?.stop(), 60_000)
+afterAll(() => demo?.stop())
 
 async function hired(role: StaffRole): Promise<ApiClient> {
   const { joinToken } = await client('gus').ask(invitePerson, { name: role, login: `the-${role}`, role })
@@ -395,7 +395,7 @@ describe('somebody else’s id', () => {
 
   const owned = Object.entries(foreign).flatMap(([path, known]) => ('owner' in known ? [[path, known] as const] : []))
 
-  test.each(owned)('%s', { timeout: 60_000 }, async (path, known) => {
+  test.each(owned)('%s', async (path, known) => {
     const declaration = one(
       calls.find((candidate) => candidate.path === path),
       path,

@@ -259,9 +259,9 @@ describe('the shell', () => {
 
   it('reopens the live connection after it was lost', async () => {
     await page.goto(`${outside.url}/help`)
-    await expect.poll(outside.lineCount, { timeout: 30_000 }).toBe(1)
+    await expect.poll(outside.lineCount).toBe(1)
     outside.hangUp()
-    await expect.poll(() => outside.asked.filter((call) => call === 'live/ticket').length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => outside.asked.filter((call) => call === 'live/ticket').length).toBe(2)
     await expect.poll(outside.lineCount).toBe(1)
   })
 
@@ -269,7 +269,7 @@ describe('the shell', () => {
     const lists = () => outside.asked.filter((call) => call === 'charge/point/list').length
     outside.turnsAway = 1
     await page.goto(`${outside.url}/charge`)
-    await expect.poll(outside.lineCount, { timeout: 30_000 }).toBe(1)
+    await expect.poll(outside.lineCount).toBe(1)
     expect(outside.turnsAway).toBe(0)
     await expect.poll(lists).toBe(2)
   })
@@ -284,7 +284,7 @@ describe('the shell', () => {
 
   it('requests the list of points again when it is reported stale, and not before', async () => {
     await page.goto(`${outside.url}/charge`)
-    await expect.poll(outside.lineCount, { timeout: 30_000 }).toBe(1)
+    await expect.poll(outside.lineCount).toBe(1)
     const lists = () => outside.asked.filter((call) => call === 'charge/point/list').length
     await expect.poll(lists).toBe(1)
     outside.report('charge/point/detail')

@@ -159,7 +159,7 @@ const rowsByWords: readonly (readonly [words: RegExp, row: string])[] = [
 
 /** Waits until this many answers were received. */
 async function answered(station: RawStation, count: number): Promise<void> {
-  await expect.poll(() => station.heard.length, { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => station.heard.length).toBe(count)
   expect(station.heard.every((frame) => frame.startsWith('[3,') || frame.startsWith('[4,'))).toBe(true)
 }
 

@@ -48,7 +48,7 @@ async function sealAllBut(open: number): Promise<void> {
         )
         return Number(rows[0]!.count)
       },
-      { interval: 5, timeout: 10_000 },
+      { interval: 5 },
     )
     .toBe(open)
 }

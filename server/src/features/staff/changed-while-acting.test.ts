@@ -39,7 +39,7 @@ async function answerDuring(change: (trx: Trx) => Promise<unknown>, call: () => 
   const sent = await inTransaction(database.owner, async (trx) => {
     await change(trx)
     const answer = call()
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     return { answer }
   })
   return sent.answer

@@ -171,7 +171,7 @@ describe('the console', () => {
       for (const _ of [1, 2, 3]) await publish(trx, commandChanged, told)
     })
     await deliverNow(database.worker, [liveFacts(api.bus, [commandChanged])], { clock: database.clock, log: silentLog })
-    await expect.poll(() => mine.lines, { timeout: 5_000 }).toEqual(['data: {"event":"staff","stales":["staff/device/commands","staff/overview"]}'])
+    await expect.poll(() => mine.lines).toEqual(['data: {"event":"staff","stales":["staff/device/commands","staff/overview"]}'])
     expect(strangers.lines).toEqual([])
     mine.leave()
     strangers.leave()
@@ -185,9 +185,7 @@ describe('the console', () => {
     const [following, ...others] = pages
     const frames = openNotifier({ bus: api.bus, db: database.gateway, log: silentLog }, framesStored)
     for (const _ of [1, 2, 3]) frames.add(here!)
-    await expect
-      .poll(() => following.lines, { timeout: 5_000 })
-      .toEqual(['data: {"event":"staff","stales":["staff/device/frames","staff/device/detail"]}'])
+    await expect.poll(() => following.lines).toEqual(['data: {"event":"staff","stales":["staff/device/frames","staff/device/detail"]}'])
     const at = database.clock.now()
     await inTransaction(database.worker, (trx) =>
       publish(trx, chargingMetered, {
@@ -199,7 +197,7 @@ describe('the console', () => {
       }),
     )
     await deliverNow(database.worker, [liveFacts(api.bus, [chargingMetered])], { clock: database.clock, log: silentLog })
-    await expect.poll(() => following.lines[1], { timeout: 5_000 }).toBe('data: {"event":"staff","stales":["staff/device/charging"]}')
+    await expect.poll(() => following.lines[1]).toBe('data: {"event":"staff","stales":["staff/device/charging"]}')
     expect(others.flatMap(({ lines }) => lines)).toEqual([])
     await frames.stop()
     for (const page of pages) page.leave()
