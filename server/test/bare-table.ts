@@ -3,7 +3,7 @@ import { testSealer } from './sealer.ts'
 import { become } from './ledger/scene.ts'
 
 /**
- * A statement that leaves of a table its columns and some of its triggers, and lets the API write every column: a row without content can be
+ * A statement that leaves of a table its columns and some of its triggers, and lets the API and the worker write every column: a row without content can be
  * written, and only these triggers judge it. For one transaction that is rolled back.
  */
 export const bareTable = (place: string, triggers: readonly string[]): string => `
@@ -18,7 +18,7 @@ export const bareTable = (place: string, triggers: readonly string[]): string =>
   end $$;
   alter table ${place} disable trigger user;
   ${triggers.map((trigger) => `alter table ${place} enable trigger ${trigger};`).join(' ')}
-  grant all on ${place} to ohmstead_api`
+  grant all on ${place} to ohmstead_api, ohmstead_worker`
 
 /** The proof of the servers of the tests. */
 export const serverProof = testSealer.proofFor('staff sign-in')
@@ -32,16 +32,17 @@ export interface BareWrite {
   /** Who is proven to act, as a statement of the API; absent: nobody. */
   readonly prove?: string
   readonly sql: string
+  readonly as?: 'api' | 'worker'
 }
 
-/** Writes as the API to a table that has only these triggers, rolls back, and returns the message of the refusal, or null. */
-export async function writtenBare(client: pg.ClientBase, { place, triggers, before, prove, sql }: BareWrite): Promise<string | null> {
+/** Writes as the API, or another role, to a table that has only these triggers, rolls back, and returns the message of the refusal, or null. */
+export async function writtenBare(client: pg.ClientBase, { place, triggers, before, prove, sql, as = 'api' }: BareWrite): Promise<string | null> {
   await client.query('begin')
   try {
     await client.query(bareTable(place, triggers))
     if (before !== undefined)
       await client.query(`set local session_replication_role = replica; ${before}; set local session_replication_role = origin`)
-    await become(client, 'api')
+    await become(client, as)
     if (prove !== undefined) await client.query(prove)
     await client.query(sql)
     return null

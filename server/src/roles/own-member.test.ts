@@ -129,35 +129,89 @@ describe('what only a member decides', () => {
   })
 })
 
-describe('a command that the API writes in the name of a program or a member', () => {
-  const command = (askedBy: string) =>
-    `insert into devices.command (point_id, action, asked_by) values ('${unit}', 'RemoteStartTransaction', '${askedBy}')`
-  const tried = (askedBy: string, rest: { readonly before?: string; readonly prove?: string } = {}) =>
-    writtenBare(client, { place: 'devices.command', triggers: ['by_member'], sql: command(askedBy), ...rest })
+describe('a command in the name of a program or a member', () => {
+  const command = (askedBy: string, action: string, payload: object = {}) =>
+    `insert into devices.command (point_id, action, payload, asked_by) values ('${unit}', '${action}', '${JSON.stringify(payload)}', '${askedBy}')`
+  const tried = (askedBy: string, action: string, rest: { readonly before?: string; readonly prove?: string } = {}) =>
+    writtenBare(client, { place: 'devices.command', triggers: ['by_member'], sql: command(askedBy, action), ...rest })
   const session = (driver: string, state: string) => `
     alter table charging.charging_session drop constraint charging_session_started, drop constraint charging_session_ended_by;
-    insert into charging.charging_session (id, point_id, connector, driver_id, driver_affiliated, country, tariff_class, max_w, meter_serial, simulated, tariff_id,
+    insert into charging.charging_session (id, point_id, transaction_id, connector, driver_id, driver_affiliated, country, tariff_class, max_w, meter_serial, simulated, tariff_id,
       per_kwh_micros, per_minute_micros, start_micros, idle_per_minute_micros, idle_grace_minutes, vat_ppm, state, authorised_at, access_token)
-    values ('cs_${'0'.repeat(26)}', '${unit}', 1, '${driver}', false, 'DE', 'AC', 1, 'M', true, 'tf', 1, 1, 1, 1, 1, 1, '${state}', now(), '${'a'.repeat(27)}')`
-  const flow = (member: string, state: string) => `
-    insert into hosting.flow (id, lease_id, member_id, point_id, kind, state, step, opened_at, ended_at)
-    select 'ho_test', l.id, '${member}', '${unit}', 'managedSite', '${state}', 'plug', now(), case '${state}' when 'ended' then now() end from packages.lease l limit 1`
+    values ('cs_${'0'.repeat(26)}', '${unit}', 7, 1, '${driver}', false, 'DE', 'AC', 1, 'M', true, 'tf', 1, 1, 1, 1, 1, 1, '${state}', now(), '${'a'.repeat(27)}')`
+  const flow = (member: string, state: string, confirmed = false) => `
+    insert into hosting.flow (id, lease_id, member_id, point_id, kind, state, step, opened_at, ended_at, confirmed_at)
+    select 'ho_test', l.id, '${member}', '${unit}', 'ownSocket', '${state}', 'plug', now(), case '${state}' when 'ended' then now() end,
+      case when ${confirmed} then now() end from packages.lease l limit 1`
 
-  test('is for the unit at which that member charges or hosts', async () => {
-    expect(await tried('charging')).toEqual(refused)
-    expect(await tried(ada)).toEqual(refused)
-    expect(await tried(ada, { prove: asAda })).toEqual(refused)
-    expect(await tried('charging', { prove: asAda, before: session(ben, 'charging') })).toEqual(refused)
-    expect(await tried('charging', { prove: asAda, before: session(ada, 'failed') })).toEqual(refused)
-    expect(await tried('charging', { prove: asAda, before: session(ada, 'charging') })).toBeNull()
-    expect(await tried(ada, { prove: asAda, before: flow(ada, 'inCustody') })).toBeNull()
-    expect(await tried(ada, { prove: asAda, before: flow(ada, 'ended') })).toEqual(refused)
+  test('by the API is for the unit at which that member charges or hosts', async () => {
+    const [start, report] = ['startCharging', 'reportStatus']
+    expect(await tried('charging', start)).toEqual(refused)
+    expect(await tried(ada, start)).toEqual(refused)
+    expect(await tried(ada, start, { prove: asAda })).toEqual(refused)
+    expect(await tried('charging', start, { prove: asAda, before: session(ben, 'charging') })).toEqual(refused)
+    expect(await tried('charging', start, { prove: asAda, before: session(ada, 'failed') })).toEqual(refused)
+    expect(await tried('charging', start, { prove: asAda, before: session(ada, 'charging') })).toBeNull()
+    expect(await tried(ada, report, { prove: asAda, before: flow(ada, 'inCustody') })).toBeNull()
+    expect(await tried(ada, report, { prove: asAda, before: flow(ada, 'ended') })).toEqual(refused)
+  })
+
+  test('starts and stops where the member charges, and switches on and off where the member confirmed hosting', async () => {
+    expect(await tried(ada, 'startCharging', { prove: asAda, before: flow(ada, 'inCustody', true) })).toEqual(refused)
+    expect(await tried(ada, 'setAvailability', { prove: asAda, before: session(ada, 'charging') })).toEqual(refused)
+    expect(await tried(ada, 'setAvailability', { prove: asAda, before: flow(ada, 'inProgress') })).toEqual(refused)
+    expect(await tried(ada, 'setAvailability', { prove: asAda, before: flow(ada, 'inProgress', true) })).toBeNull()
   })
 
   test('or for the member whose flow a round of the queue just assigned to the unit', async () => {
-    expect(await tried(ben, { before: flow(ben, 'inProgress') })).toEqual(refused)
-    expect(await tried(ben, { prove: asAda, before: flow(ben, 'inProgress') })).toBeNull()
-    expect(await tried(ben, { prove: asAda, before: flow(ben, 'inCustody') })).toEqual(refused)
+    const report = 'reportIdentity'
+    expect(await tried(ben, report, { before: flow(ben, 'inProgress') })).toEqual(refused)
+    expect(await tried(ben, report, { prove: asAda, before: flow(ben, 'inProgress') })).toBeNull()
+    expect(await tried(ben, 'setAvailability', { prove: asAda, before: flow(ben, 'inProgress', true) })).toEqual(refused)
+    expect(await tried(ben, report, { prove: asAda, before: flow(ben, 'inCustody') })).toEqual(refused)
+  })
+
+  test('by the worker has its cause at the unit: a charging session that runs, a flow that is open, or hosting that is over', async () => {
+    const worker = (askedBy: string, action: string, payload: object, before?: string) =>
+      writtenBare(client, {
+        place: 'devices.command',
+        triggers: ['by_cause'],
+        sql: command(askedBy, action, payload),
+        as: 'worker',
+        ...(before !== undefined && { before }),
+      })
+    const withoutCause = expect.stringContaining('guard:worker_cause') as string
+    const [off, on] = [false, true].map((available) => ({ connector: 0, available }))
+    const stop = { transaction: 7 }
+    const over = `update packages.lease set bought_at = bought_at - interval '90 days', effective_at = effective_at - interval '90 days', expires_at = expires_at - interval '90 days'; ${flow(ben, 'inCustody', true)}`
+    const dayOver = (renewal: boolean) => `${flow(ben, 'inCustody', true)}; update hosting.flow set renewal = ${renewal};
+      insert into hosting.custody (id, flow_id, lease_id, member_id, point_id, from_at, until_at, end_reason)
+      select 'cu_test', f.id, f.lease_id, f.member_id, f.point_id, now() - interval '1 day', now(), 'dayOver' from hosting.flow f`
+    for (const [askedBy, action, payload, before, expected] of [
+      ['hosting', 'setAvailability', off, undefined, withoutCause],
+      [ben, 'setAvailability', off, flow(ben, 'inCustody', true), withoutCause],
+      [ben, 'setAvailability', off, over.replaceAll('case when true', 'case when false'), withoutCause],
+      [ben, 'setAvailability', on, over, withoutCause],
+      [ada, 'setAvailability', off, over, withoutCause],
+      [ben, 'setAvailability', off, over, null],
+      [ben, 'setAvailability', off, dayOver(true), withoutCause],
+      [ben, 'setAvailability', off, dayOver(false), null],
+      ['charging', 'stopCharging', stop, undefined, withoutCause],
+      ['charging', 'stopCharging', { transaction: 8 }, session(ada, 'charging'), withoutCause],
+      ['charging', 'stopCharging', stop, session(ada, 'failed'), withoutCause],
+      ['charging', 'stopCharging', stop, session(ada, 'charging'), null],
+      ['charging', 'startCharging', stop, session(ada, 'charging'), withoutCause],
+      [ben, 'reportStatus', {}, flow(ben, 'ended'), withoutCause],
+      [ben, 'reportStatus', {}, flow(ben, 'inProgress'), null],
+      [ben, 'identify', {}, flow(ben, 'inProgress'), withoutCause],
+    ] as const)
+      expect(await worker(askedBy, action, payload!, before), `${action} ${JSON.stringify(payload)} by ${askedBy} with ${before}`).toEqual(expected)
+  })
+
+  test('is given by no gateway', async () => {
+    await become(client, 'gateway')
+    await expect(client.query(command('charging', 'stopCharging'))).rejects.toMatchObject({ code: '42501' })
+    await become(client, 'superuser')
   })
 })
 

@@ -395,14 +395,14 @@ describe('intentions', () => {
   test('the same key is the same command', async () => {
     const { pointId } = unit(0)
     const ask = () =>
-      inTransaction(db.worker, (trx) => recordCommand(trx, { pointId, intent: { kind: 'reportIdentity' }, key: 'once', askedBy: 'test', at: START }))
+      inTransaction(db.owner, (trx) => recordCommand(trx, { pointId, intent: { kind: 'reportIdentity' }, key: 'once', askedBy: 'test', at: START }))
     const ids = await Promise.all([ask(), ask(), ask()])
     expect(new Set(ids).size).toBe(1)
   })
 
   test('a command that violates the standard is a defect, found before it is stored', async () => {
     const ask = (intent: Intent) =>
-      inTransaction(db.worker, (trx) => recordCommand(trx, { pointId: unit(0).pointId, intent, key: 'k', askedBy: 'test', at: START }))
+      inTransaction(db.owner, (trx) => recordCommand(trx, { pointId: unit(0).pointId, intent, key: 'k', askedBy: 'test', at: START }))
     await expect(ask({ kind: 'startCharging', connector: 1, tag: 'longer than twenty characters' })).rejects.toThrow('fits its schema')
     await expect(ask({ kind: 'stopCharging', transaction: null })).rejects.toThrow('fits its schema')
   })
@@ -413,7 +413,7 @@ describe('intentions', () => {
     ['removed', `DELETE FROM devices.command WHERE key = 'kept'`, /stays as it was asked/],
     ['ended without a time', `UPDATE devices.command SET state = 'accepted' WHERE key = 'kept'`, /command_ended/],
   ])('a command is not %s', async (_, statement, why) => {
-    await inTransaction(db.worker, (trx) =>
+    await inTransaction(db.owner, (trx) =>
       recordCommand(trx, { pointId: unit(5).pointId, intent: { kind: 'reportIdentity' }, key: 'kept', askedBy: 'test', at: START }),
     )
     await expect(db.owner.pool.query(statement)).rejects.toThrow(why)
@@ -436,7 +436,7 @@ describe('intentions', () => {
         return { state: 'notSent' }
       },
     })
-    const id = await inTransaction(db.worker, (trx) =>
+    const id = await inTransaction(db.owner, (trx) =>
       recordCommand(trx, { pointId, intent: { kind: 'reportIdentity' }, key: 'left', askedBy: 'test', at: START }),
     )
     const state = async () =>

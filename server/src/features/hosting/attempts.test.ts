@@ -50,12 +50,27 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 C6 custody without a flow',
     rule: 'hosting.custody!follows_flow',
   })),
-  {
-    name: 'custody ended by the worker in the name of its member',
+  ...['member', 'operator', 'leaseEnded', 'dayOver'].map((reason): RuleAttempt => ({
+    name: `custody ended by the worker within its day and its lease, for the reason ${reason}`,
     as: 'worker',
-    sql: ends('platform.now()'),
-    refused: 'LG001 C7 custody ended',
-    rule: 'hosting.custody!not_in_the_members_name',
+    sql: `update hosting.custody set until_at = platform.now(), end_reason = '${reason}' where id = '${scene.open}'`,
+    refused: 'LG001 C7 hosting ended',
+    rule: 'hosting.custody!ends_when_over',
+  })),
+  {
+    name: 'hosting ended by the worker within its day and its lease',
+    as: 'worker',
+    before: [{ as: 'superuser', sql: `update hosting.flow set state = 'inCustody', ended_at = null where id = '${scene.flow}'` }],
+    sql: `update hosting.flow set state = 'ended', ended_at = platform.now() where id = '${scene.flow}'`,
+    refused: 'LG001 C7 hosting ended',
+    rule: 'hosting.flow!ends_when_over',
+  },
+  {
+    name: 'a lease cancelled by the worker',
+    as: 'worker',
+    sql: `update packages.lease set state = 'cancelled', ended_at = platform.now() where id = '${scene.pending}'`,
+    refused: 'LG001 guard:worker_cause',
+    rule: 'packages.lease!cancelled_by_member',
   },
   ...roles.flatMap((as): RuleAttempt[] => [
     ...[`platform.now() + interval '1 hour'`, `timestamptz 'infinity'`, `timestamptz '200000-01-01'`].map((at) => ({
@@ -112,7 +127,7 @@ const attempts = (): RuleAttempt[] => [
     {
       name: `a lease ended in the past by ${as}`,
       as,
-      sql: `update packages.lease set state = 'cancelled', ended_at = platform.now() - interval '1 day' where id = '${scene.lease}'`,
+      sql: `update packages.lease set state = 'expired', ended_at = platform.now() - interval '1 day' where id = '${scene.lease}'`,
       refused: 'PL003 time: a lease must end',
       rule: run,
     },

@@ -73,11 +73,32 @@ END $$;
 CREATE OR REPLACE TRIGGER follows_flow BEFORE INSERT ON hosting.custody FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION hosting.judge_flow();
 
--- A member ends custody with a call; the worker ends it only when its day or its lease is over.
-CREATE OR REPLACE FUNCTION hosting.refuse_named_end() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Whether a flow is over without a call of its member: its lease has ended, or its day has, and the member does not renew.
+CREATE OR REPLACE FUNCTION hosting.is_over(of_flow text) RETURNS boolean LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (
+    SELECT FROM hosting.flow f
+     WHERE f.id = of_flow
+       AND (hosting.lease_end(f.lease_id) <= platform.now() + interval '1 minute'
+         OR NOT f.renewal AND EXISTS (SELECT FROM hosting.custody c WHERE c.flow_id = f.id AND c.end_reason = 'dayOver')
+           AND NOT EXISTS (SELECT FROM hosting.custody c WHERE c.flow_id = f.id AND c.until_at IS NULL)))
+$$;
+REVOKE ALL ON FUNCTION hosting.is_over FROM public;
+
+-- A member ends custody with a call; the worker ends it only when its day or its lease is over, and the flow only when both are.
+CREATE OR REPLACE FUNCTION hosting.judge_end() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  RAISE EXCEPTION 'C7 custody ended in the name of its member' USING ERRCODE = 'LG001';
+  IF TG_TABLE_NAME = 'flow' THEN
+    IF hosting.is_over(OLD.id) THEN
+      RETURN NEW;
+    END IF;
+  ELSIF NEW.end_reason = 'dayOver' AND NEW.until_at = OLD.from_at + interval '24 hours'
+     OR NEW.end_reason = 'leaseEnded' AND hosting.lease_end(OLD.lease_id) <= platform.now() + interval '1 minute' THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'C7 hosting ended before its day or its lease was over' USING ERRCODE = 'LG001';
 END $$;
-CREATE OR REPLACE TRIGGER not_in_the_members_name BEFORE UPDATE ON hosting.custody FOR EACH ROW
-  WHEN (current_user = 'ohmstead_worker' AND NEW.end_reason = 'member' AND OLD.end_reason IS DISTINCT FROM NEW.end_reason)
-  EXECUTE FUNCTION hosting.refuse_named_end();
+REVOKE ALL ON FUNCTION hosting.judge_end FROM public;
+CREATE OR REPLACE TRIGGER ends_when_over BEFORE UPDATE ON hosting.custody FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND (NEW.until_at, NEW.end_reason) IS DISTINCT FROM (OLD.until_at, OLD.end_reason)) EXECUTE FUNCTION hosting.judge_end();
+CREATE OR REPLACE TRIGGER ends_when_over BEFORE UPDATE ON hosting.flow FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND NEW.state = 'ended' AND OLD.state <> 'ended') EXECUTE FUNCTION hosting.judge_end();

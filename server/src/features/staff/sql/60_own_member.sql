@@ -36,15 +36,21 @@ CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON packages.
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON wallets.faucet_gift FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 
--- A member's command goes to a unit at which that member charges or hosts; or the unit was just assigned to the flow of the member for whom
--- the command is, because a round of the queue that one member starts serves others as well.
+-- A member's command goes to a unit at which that member charges (start and stop) or hosts (everything else); or the unit was just assigned to
+-- the flow of the member for whom the command is, because a round of the queue that one member starts serves others as well. A unit is switched on
+-- and off by hosting that its member confirmed.
 CREATE OR REPLACE FUNCTION staff.judge_member_command() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   member CONSTANT text := accounts.acting();
 BEGIN
-  IF EXISTS (SELECT FROM charging.charging_session s WHERE s.driver_id = member AND s.point_id = NEW.point_id AND s.final_at IS NULL AND s.state <> 'failed')
-     OR EXISTS (SELECT FROM hosting.flow f WHERE f.member_id = member AND f.point_id = NEW.point_id AND f.state <> 'ended')
-     OR member IS NOT NULL AND EXISTS (
+  IF NEW.action IN ('startCharging', 'stopCharging') THEN
+    IF EXISTS (SELECT FROM charging.charging_session s WHERE s.driver_id = member AND s.point_id = NEW.point_id AND s.final_at IS NULL AND s.state <> 'failed') THEN
+      RETURN NEW;
+    END IF;
+  ELSIF EXISTS (
+          SELECT FROM hosting.flow f
+           WHERE f.member_id = member AND f.point_id = NEW.point_id AND f.state <> 'ended' AND (NEW.action <> 'setAvailability' OR f.confirmed_at IS NOT NULL))
+     OR member IS NOT NULL AND NEW.action IN ('reportIdentity', 'reportStatus') AND EXISTS (
           SELECT FROM hosting.flow f WHERE f.member_id = NEW.asked_by AND f.point_id = NEW.point_id AND f.state = 'inProgress' AND f.step = 'plug') THEN
     RETURN NEW;
   END IF;
