@@ -120,19 +120,21 @@ export async function startDelivery(
 }
 
 /**
- * Delivers all published events, and those that subscribers publish in turn, then returns. For tests and the seed. It waits for
+ * Delivers all published events, and those that subscribers publish in turn; returns how many. For tests and the seed. It waits for
  * transactions that are still open and older than the newest event, as every reader must.
  */
-export async function deliverNow(db: Database, listeners: readonly Listener[], options: DeliveryOptions): Promise<void> {
+export async function deliverNow(db: Database, listeners: readonly Listener[], options: DeliveryOptions): Promise<number> {
   await openCursors(db, listeners)
   const { signal } = new AbortController()
+  let delivered = 0
   for (;;) {
     // Read first: events that cannot be read yet may become readable while the others are served.
     const someWait = await anyWaits(db, listeners)
     let heard = 0
     for (const listener of listeners) heard += await serve(db, listener, { ...options, signal })
+    delivered += heard
     if (heard > 0) continue
-    if (!someWait) return
+    if (!someWait) return delivered
     await sleep(5)
   }
 }

@@ -106,10 +106,17 @@ describe('the recorder', () => {
   test('waits for a restarting database, and stores nothing twice, of many stations at once', async () => {
     const { keep, stop } = recorder()
     const stations = units.slice(0, 3)
+    // So often and then no more: on a slow machine no batch would end between two of them.
+    let killsLeft = 40
+    let killed = 0
     const kill = setInterval(() => {
+      if (--killsLeft === 0) clearInterval(kill)
       db.owner.pool
         .query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '% gateway' AND datname = current_database()")
-        .catch(() => undefined)
+        .then(
+          ({ rowCount }) => (killed += rowCount ?? 0),
+          () => undefined,
+        )
     }, 20)
     const entries = stations.flatMap((unit) =>
       Array.from({ length: 40 }, (_, index) => ({ unit, frame: frameOf(unit.stationId, `restart ${index}`), fact: heard(unit) })),
@@ -126,6 +133,7 @@ describe('the recorder', () => {
     )
     const times = new Map(rows.map((row) => [row.id, row.times]))
     expect(answered.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    expect(killed).toBeGreaterThan(0)
     for (const [index, { frame, fact }] of entries.entries()) {
       const isStored = (await stored(frame.id)) !== undefined
       // The commit of a connection that was lost may have succeeded: then both are there, once.

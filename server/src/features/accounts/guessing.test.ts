@@ -178,7 +178,7 @@ describe('thousands of guesses at once, each from an address of its own', () => 
   // Beyond the length of the queue the server refuses at once; there is no other result.
   const isExpected = (code: number, wrong: number) => [wrong, accountErrors.tooManyTries.code, httpErrors.unavailable.code].includes(code)
 
-  const atPassword = lengthOf({ short: 600, long: 10_000 })
+  const atPassword = lengthOf({ short: 300, long: 10_000 })
   test(`${atPassword} at a password: five reach the hash`, hasLongForm, async () => {
     await database.clock.forward(DAY_MS)
     let answered = new Map<number, number>()
@@ -219,7 +219,7 @@ describe('thousands of guesses at once, each from an address of its own', () => 
     expect(await accountsCounted()).toBe(counted)
   })
 
-  const atCode = lengthOf({ short: 600, long: 10_000 })
+  const atCode = lengthOf({ short: 300, long: 10_000 })
   test(`${atCode} at a code that sets a new password: five are checked, and none reaches a hash`, hasLongForm, async () => {
     await database.clock.forward(DAY_MS)
     const code = await ada.codeFor('resetPassword', email)
