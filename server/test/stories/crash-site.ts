@@ -32,7 +32,8 @@ export interface CrashSite {
   readonly invitation: string
   /** Starts the server, which starts the database; returns when it responds. */
   start(): Promise<void>
-  stop(): Promise<void>
+  /** Writes what was committed so far to disk, even where commits are not durable. */
+  flush(): Promise<void>
   /** SIGKILL to the server only: its database runs until the next start stops it. */
   killServer(): Promise<void>
   /** SIGKILL to PostgreSQL: the server restarts it. */
@@ -97,11 +98,7 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
         started.once('exit', (code) => reject(new Error(`the instance ended with ${code}: ${said.slice(-5).join('\n')}`)))
       })
     },
-    async stop() {
-      if (!child) return
-      child.kill('SIGTERM')
-      await ended(child)
-    },
+    flush: () => asSuperuser(dataDir, async (client) => void (await client.query('checkpoint'))),
     async killServer() {
       if (!child) return
       child.kill('SIGKILL')
@@ -109,18 +106,12 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
     },
     killPostgres: () => kill(postmaster()),
     open() {
-      const passwords = findDatabasePasswords(dataDir)
-      if (!passwords) throw new Error('the passwords are in the folder')
-      return openDatabase(roleUrl(`postgresql://${encodeURIComponent(path.join(dataDir, 'postgres'))}/ohmstead`, 'owner', passwords), {
-        name: 'oracle',
-        max: 2,
-      })
+      const base = `postgresql://${encodeURIComponent(path.join(dataDir, 'postgres'))}/ohmstead`
+      return openDatabase(roleUrl(base, 'owner', passwordsOf(dataDir)), { name: 'oracle', max: 2 })
     },
     async restoreElsewhere() {
-      const passwords = findDatabasePasswords(dataDir)
-      if (!passwords) throw new Error('the passwords are in the folder')
       const folder = mkdtempSync(path.join(tmpdir(), 'ohm-restored-'))
-      await backUp(dataDir, passwords, folder)
+      await asSuperuser(dataDir, (client) => backUp(client, dataDir, folder))
       const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silentLog })
       const db = openDatabase(postgres.ownerUrl, { name: 'restored', max: 2 })
       return {
@@ -133,8 +124,7 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
       }
     },
     async clear() {
-      if (child && child.exitCode === null && child.signalCode === null) await Promise.race([site.stop(), pause(15_000)])
-      if (child && child.exitCode === null && child.signalCode === null) await site.killServer()
+      await site.killServer()
       kill(postmaster())
       await pause(200)
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
@@ -144,24 +134,35 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
 }
 
 /** The result of pg_basebackup with --wal-method=stream, made by its underlying calls: the release does not include the program. */
-async function backUp(dataDir: string, passwords: DatabasePasswords, folder: string): Promise<void> {
+async function backUp(client: pg.Client, dataDir: string, folder: string): Promise<void> {
   const [from, to] = [path.join(dataDir, 'postgres'), path.join(folder, 'postgres')]
   const wal = path.join(from, 'pg_wal')
-  const client = new pg.Client({
-    connectionString: urlFor(`postgresql://${encodeURIComponent(from)}/ohmstead`, 'ohmstead_superuser', passwords.superuser),
-  })
+  await client.query(`select pg_backup_start('story', true)`)
+  const never = (file: string) => /\/(postmaster\.(pid|opts)|\.s\.PGSQL.*)$/.test(file) || path.dirname(file) === wal
+  cpSync(from, to, { recursive: true, filter: (file) => !never(file) })
+  const { rows } = await client.query<{ labelfile: string }>(`select labelfile from pg_backup_stop(false)`)
+  writeFileSync(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+  cpSync(wal, path.join(to, 'pg_wal'), { recursive: true })
+  for (const file of ['postgres-passwords.json', 'secrets.key']) cpSync(path.join(dataDir, file), path.join(folder, file))
+}
+
+/** Runs `act` on the database of a folder while its server runs. */
+async function asSuperuser(dataDir: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const passwords = passwordsOf(dataDir)
+  const base = `postgresql://${encodeURIComponent(path.join(dataDir, 'postgres'))}/ohmstead`
+  const client = new pg.Client({ connectionString: urlFor(base, 'ohmstead_superuser', passwords.superuser) })
   await client.connect()
   try {
-    await client.query(`select pg_backup_start('story', true)`)
-    const never = (file: string) => /\/(postmaster\.(pid|opts)|\.s\.PGSQL.*)$/.test(file) || path.dirname(file) === wal
-    cpSync(from, to, { recursive: true, filter: (file) => !never(file) })
-    const { rows } = await client.query<{ labelfile: string }>(`select labelfile from pg_backup_stop(false)`)
-    writeFileSync(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+    await act(client)
   } finally {
     await client.end()
   }
-  cpSync(wal, path.join(to, 'pg_wal'), { recursive: true })
-  for (const file of ['postgres-passwords.json', 'secrets.key']) cpSync(path.join(dataDir, file), path.join(folder, file))
+}
+
+function passwordsOf(dataDir: string): DatabasePasswords {
+  const passwords = findDatabasePasswords(dataDir)
+  if (!passwords) throw new Error('the passwords are in the folder')
+  return passwords
 }
 
 async function furnish(dataDir: string, count: number, forgets: boolean): Promise<{ units: readonly TestUnit[]; invitation: string }> {
