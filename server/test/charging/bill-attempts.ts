@@ -1,6 +1,6 @@
 import type { RuleAttempt } from '../cast/rule-attempt.ts'
 import { scene } from './scene.ts'
-import { bill, epoch, exchange, received, session, spans } from './statements.ts'
+import { bill, epoch, exchange, received, chargingSession, spans } from './statements.ts'
 
 /** Bills, the registers they cover, and meter exchanges. */
 export const billAttempts = (): RuleAttempt[] => [
@@ -11,7 +11,7 @@ export const billAttempts = (): RuleAttempt[] => [
     before: received(29_300),
     sql: bill({ end: '29300', energy: '24300', price: '12450000', vat: '1987816' }),
     refused: '23514 charging_session_plausible',
-    rule: `${session}.charging_session_plausible`,
+    rule: `${chargingSession}.charging_session_plausible`,
   },
   {
     name: 'energy that does not match the registers',
@@ -19,7 +19,7 @@ export const billAttempts = (): RuleAttempt[] => [
     sql: bill({ energy: '3999', price: '2299500', vat: '367148' }),
     before: [{ as: 'worker', sql: spans() }],
     refused: 'LG001 charging: what is billed is the sum',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'durations that do not add up',
@@ -27,7 +27,7 @@ export const billAttempts = (): RuleAttempt[] => [
     before: [{ as: 'worker', sql: spans() }],
     sql: bill({ charging: '3599000' }),
     refused: '23514 charging_session_times',
-    rule: `${session}.charging_session_times`,
+    rule: `${chargingSession}.charging_session_times`,
   },
   {
     name: 'a price above the formula',
@@ -35,7 +35,7 @@ export const billAttempts = (): RuleAttempt[] => [
     before: [{ as: 'worker', sql: spans() }],
     sql: bill({ price: '2300001', vat: '367228' }),
     refused: '23514 charging_session_price',
-    rule: `${session}.charging_session_price`,
+    rule: `${chargingSession}.charging_session_price`,
   },
   {
     name: 'another tax',
@@ -43,7 +43,7 @@ export const billAttempts = (): RuleAttempt[] => [
     before: [{ as: 'worker', sql: spans() }],
     sql: bill({ vat: '367226' }),
     refused: '23514 charging_session_vat',
-    rule: `${session}.charging_session_vat`,
+    rule: `${chargingSession}.charging_session_vat`,
   },
   {
     name: 'an end before the beginning',
@@ -67,21 +67,21 @@ export const billAttempts = (): RuleAttempt[] => [
     as: 'worker',
     sql: bill({ end: '5000', energy: '0', price: '0', vat: '0' }),
     refused: '23514 charging_session_final',
-    rule: `${session}.charging_session_final`,
+    rule: `${chargingSession}.charging_session_final`,
   },
   {
     name: 'an incomplete bill',
     as: 'worker',
-    sql: `update ${session} set price_micros = 0, vat_micros = 0 where id = '${scene.ended}'`,
+    sql: `update ${chargingSession} set price_micros = 0, vat_micros = 0 where id = '${scene.ended}'`,
     refused: '23514 charging_session_bill_whole',
-    rule: `${session}.charging_session_bill_whole`,
+    rule: `${chargingSession}.charging_session_bill_whole`,
   },
   {
     name: 'a bill without its span of the register',
     as: 'worker',
     sql: bill(),
     refused: 'LG001 charging: what is billed is the sum',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'a register interval billed twice in an epoch',
@@ -97,8 +97,8 @@ export const billAttempts = (): RuleAttempt[] => [
       },
       {
         as: 'superuser',
-        sql: `alter table ${session} disable trigger stays; update ${session} set meter_serial = (select meter_serial from ${session} where id = '${scene.final}') where id = '${scene.ended}';
-      alter table ${session} enable trigger stays`,
+        sql: `alter table ${chargingSession} disable trigger stays; update ${chargingSession} set meter_serial = (select meter_serial from ${chargingSession} where id = '${scene.final}') where id = '${scene.ended}';
+      alter table ${chargingSession} enable trigger stays`,
       },
     ],
     sql: spans(),
@@ -113,7 +113,7 @@ export const billAttempts = (): RuleAttempt[] => [
         as: 'superuser',
         sql: `alter table charging.billed_interval disable trigger stands;
       insert into charging.billed_interval select '${scene.final}', 9, b.epoch_id, s.point_id, s.connector, 0, 100, s.started_at, s.stop_said_at, tstzrange(s.started_at, s.stop_said_at)
-        from ${session} s cross join (select epoch_id from charging.billed_interval where charging_session_id = '${scene.final}') b where s.id = '${scene.ended}';
+        from ${chargingSession} s cross join (select epoch_id from charging.billed_interval where charging_session_id = '${scene.final}') b where s.id = '${scene.ended}';
       alter table charging.billed_interval enable trigger stands`,
       },
     ],
@@ -154,7 +154,7 @@ export const billAttempts = (): RuleAttempt[] => [
   {
     name: 'an epoch inserted by the worker without its function',
     as: 'worker',
-    sql: `select charging.note_epoch(s, s.started_at, 0) from ${session} s where id = '${scene.ended}'`,
+    sql: `select charging.note_epoch(s, s.started_at, 0) from ${chargingSession} s where id = '${scene.ended}'`,
     refused: '42501',
     rule: null,
   },
@@ -240,14 +240,14 @@ export const billAttempts = (): RuleAttempt[] => [
     as: 'worker',
     sql: `insert into charging.collection values ('${scene.final}', 2, 1, platform.now())`,
     refused: '23514 charging_session_collected',
-    rule: `${session}.charging_session_collected`,
+    rule: `${chargingSession}.charging_session_collected`,
   },
   {
     name: 'something collected before the bill',
     as: 'worker',
     sql: `insert into charging.collection values ('${scene.running}', 1, 1, platform.now())`,
     refused: '23514 charging_session_collected',
-    rule: `${session}.charging_session_collected`,
+    rule: `${chargingSession}.charging_session_collected`,
   },
   {
     name: 'a bill’s document with another hash',

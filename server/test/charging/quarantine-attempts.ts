@@ -13,7 +13,7 @@ import {
   receivedAt,
   reviewed,
   sends,
-  session,
+  chargingSession,
   signedOnly,
   spans,
 } from './statements.ts'
@@ -122,7 +122,7 @@ export const quarantineAttempts = (): RuleAttempt[] => [
     before: [...before, { as: 'worker', sql: spans() }],
     sql,
     refused,
-    rule: `${session}!proven`,
+    rule: `${chargingSession}!proven`,
   })),
   ...(['worker', 'owner'] as const).flatMap((as): RuleAttempt[] =>
     (
@@ -138,15 +138,15 @@ export const quarantineAttempts = (): RuleAttempt[] => [
         {
           as: 'superuser',
           sql: `set session_replication_role = replica;
-      update ${session} s set started_at = ended.started_at - s.stopped_at + s.started_at + interval '1 millisecond',
+      update ${chargingSession} s set started_at = ended.started_at - s.stopped_at + s.started_at + interval '1 millisecond',
              stopped_at = ended.started_at + interval '1 millisecond', ${same}
-        from ${session} ended where s.id = '${scene.final}' and ended.id = '${scene.ended}';
+        from ${chargingSession} ended where s.id = '${scene.final}' and ended.id = '${scene.ended}';
       reset session_replication_role`,
         },
       ],
       sql: bill(),
       refused: 'LG001 guard:charging_overlap',
-      rule: `${session}!proven`,
+      rule: `${chargingSession}!proven`,
     })),
   ),
   ...(['api', 'owner'] as const).map((as): RuleAttempt => ({
@@ -155,7 +155,7 @@ export const quarantineAttempts = (): RuleAttempt[] => [
     before: [signedOnly],
     sql: insert(),
     refused: 'LG001 guard:charging_meter_key',
-    rule: `${session}!provable`,
+    rule: `${chargingSession}!provable`,
   })),
   {
     name: 'one begun by a card at such a unit',
@@ -163,7 +163,7 @@ export const quarantineAttempts = (): RuleAttempt[] => [
     before: [...mine(), signedOnly],
     sql: byCard(),
     refused: 'LG001 guard:charging_meter_key',
-    rule: `${session}!provable`,
+    rule: `${chargingSession}!provable`,
   },
   {
     name: 'what is unsigned made final where signed readings are the law',
@@ -171,14 +171,14 @@ export const quarantineAttempts = (): RuleAttempt[] => [
     before: [signedOnly, { as: 'worker', sql: spans() }],
     sql: bill(),
     refused: 'LG001 guard:charging_proof: cs_',
-    rule: `${session}!proven`,
+    rule: `${chargingSession}!proven`,
   },
   {
     name: 'a payment for a bill whose signature is invalid',
     as: 'worker',
     before: [
       { as: 'worker', sql: spans() },
-      { as: 'superuser', sql: `alter table ${session} disable trigger proven` },
+      { as: 'superuser', sql: `alter table ${chargingSession} disable trigger proven` },
       { as: 'worker', sql: bill().replace(`'unsigned'`, `'invalid'`) },
     ],
     sql: pays(scene.ended, driverOf(scene.ended), 'capture', 1n, 'x', 'hold:1'),

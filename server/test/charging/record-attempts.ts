@@ -1,6 +1,6 @@
 import { type RuleAttempt, valueAttempts } from '../cast/rule-attempt.ts'
 import { scene } from './scene.ts'
-import { card, doubted, enrolment, epoch, exchange, holder, session, tariff } from './statements.ts'
+import { card, doubted, enrolment, epoch, exchange, holder, chargingSession, tariff } from './statements.ts'
 
 /** Received data does not change, and values have bounds. */
 export const recordAttempts = (): RuleAttempt[] => [
@@ -78,7 +78,7 @@ export const recordAttempts = (): RuleAttempt[] => [
   {
     name: 'a page for a charging session without a signed record',
     as: 'worker',
-    sql: `insert into charging.signed_page select meter_serial, 'T1', id from ${session} where id = '${scene.final}'`,
+    sql: `insert into charging.signed_page select meter_serial, 'T1', id from ${chargingSession} where id = '${scene.final}'`,
     refused: 'LG001 guard:charging_proof',
     rule: 'charging.signed_page!recorded',
   },
@@ -89,14 +89,14 @@ export const recordAttempts = (): RuleAttempt[] => [
       {
         as: 'superuser',
         sql: `insert into charging.reading select s.id, f.received_at, 'meter', 2005000, null, null, f.id, f.sha256, f.received_at
-          from ${session} s join ocpp.frame f on f.id = '${scene.frame}' where s.id = '${scene.running}'`,
+          from ${chargingSession} s join ocpp.frame f on f.id = '${scene.frame}' where s.id = '${scene.running}'`,
       },
     ],
-    sql: `update ${session} set state = 'failed', failure = 'noEnergy' where id = '${scene.running}'`,
+    sql: `update ${chargingSession} set state = 'failed', failure = 'noEnergy' where id = '${scene.running}'`,
     refused: 'LG001 charging: cs_',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
-  { name: 'the key of a receipt read by staff', as: 'staff_read', sql: `select access_token from ${session}`, refused: '42501', rule: null },
+  { name: 'the key of a receipt read by staff', as: 'staff_read', sql: `select access_token from ${chargingSession}`, refused: '42501', rule: null },
   { name: 'the tags of drivers read by staff', as: 'staff_read', sql: `select * from charging.tag`, refused: '42501', rule: null },
 
   ...valueAttempts([
@@ -113,21 +113,21 @@ export const recordAttempts = (): RuleAttempt[] => [
         ['charging_session_stop_heard', 'stop_said_at = null'],
         ['charging_session_stop_reason', `stop_reason = repeat('x', 41)`],
       ] as const
-    ).map(([constraint, change]) => [constraint, `update ${session} set ${change} where id = '${scene.final}'`] as const),
+    ).map(([constraint, change]) => [constraint, `update ${chargingSession} set ${change} where id = '${scene.final}'`] as const),
     ...(['start_key', 'transaction_key', 'token_key'] as const).map((key) => {
       const column = { start_key: 'start_key', transaction_key: 'transaction_id', token_key: 'access_token' }[key]
       return [
         `charging_session_${key}`,
-        `update ${session} set ${column} = (select ${column} from ${session} where id = '${scene.final}') where id = '${scene.running}'`,
+        `update ${chargingSession} set ${column} = (select ${column} from ${chargingSession} where id = '${scene.final}') where id = '${scene.running}'`,
       ] as const
     }),
     [
       'charging_session_shown',
-      `update ${session} set provisional = true, final_at = null, collected_micros = 0, state = 'finishing' where id = '${scene.final}'`,
+      `update ${chargingSession} set provisional = true, final_at = null, collected_micros = 0, state = 'finishing' where id = '${scene.final}'`,
     ],
     [
       'charging_session_energy',
-      `update ${session} set energy_wh = -1, end_wh = 0, stopped_at = started_at, charging_ms = 0, idle_ms = 0, price_micros = 0, vat_micros = 0, evidence = 'unsigned' where id = '${scene.ended}'`,
+      `update ${chargingSession} set energy_wh = -1, end_wh = 0, stopped_at = started_at, charging_ms = 0, idle_ms = 0, price_micros = 0, vat_micros = 0, evidence = 'unsigned' where id = '${scene.ended}'`,
     ],
     [
       'billed_interval_rises',
@@ -142,8 +142,8 @@ export const recordAttempts = (): RuleAttempt[] => [
     ['meter_exchange_start', exchange({ new_start_wh: '-1' })],
     ['meter_exchange_key_length', exchange({ new_public_key: `'\\x00'` })],
     ['meter_exchange_note', exchange({ note: `repeat('x', 501)` })],
-    ['charging_session_failure', `update ${session} set failure = 'bored' where id = '${scene.failed}'`],
-    ['charging_session_state', `update ${session} set state = 'odd' where id = '${scene.running}'`],
+    ['charging_session_failure', `update ${chargingSession} set failure = 'bored' where id = '${scene.failed}'`],
+    ['charging_session_state', `update ${chargingSession} set state = 'odd' where id = '${scene.running}'`],
     ['collection_amount', `insert into charging.collection values ('${scene.final}', 2, 0, platform.now())`],
     ['collection_payment', `insert into charging.collection values ('${scene.final}', 0, 1, platform.now())`],
     ['hold_amount', `insert into charging.hold values ('${scene.running}', 9, 0, platform.now())`],

@@ -1,6 +1,6 @@
 import type { RuleAttempt } from '../cast/rule-attempt.ts'
 import { scene } from './scene.ts'
-import { bill, decided, dispute, disputed, insert, session, spans, tariff } from './statements.ts'
+import { bill, decided, dispute, disputed, insert, chargingSession, spans, tariff } from './statements.ts'
 
 /** Tariffs, how a charging session begins, and its allowed transitions. */
 export const sessionAttempts = (): RuleAttempt[] => [
@@ -55,21 +55,21 @@ export const sessionAttempts = (): RuleAttempt[] => [
     as: 'api',
     sql: insert({ tariff: `tf_${'1'.repeat(26)}` }),
     refused: 'LG001 charging: tf_',
-    rule: `${session}!opens`,
+    rule: `${chargingSession}!opens`,
   },
   {
     name: 'a connector that the unit does not have',
     as: 'api',
     sql: insert({ connector: '3' }),
     refused: 'LG001 charging: pt_',
-    rule: `${session}!opens`,
+    rule: `${chargingSession}!opens`,
   },
   {
     name: 'one that does not begin as authorised',
     as: 'api',
     sql: insert({ state: 'charging' }),
     refused: 'LG001 charging: a charging session begins authorised',
-    rule: `${session}!opens`,
+    rule: `${chargingSession}!opens`,
   },
   {
     name: 'a second one of a driver',
@@ -90,7 +90,7 @@ export const sessionAttempts = (): RuleAttempt[] => [
     as: 'api',
     sql: insert({ token: 'short' }),
     refused: '23514 charging_session_token',
-    rule: `${session}.charging_session_token`,
+    rule: `${chargingSession}.charging_session_token`,
   },
   { name: 'one opened by the gateway', as: 'gateway', sql: insert(), refused: '42501', rule: null },
   { name: 'one opened by staff', as: 'staff_read', sql: insert(), refused: '42501', rule: null },
@@ -113,9 +113,9 @@ export const sessionAttempts = (): RuleAttempt[] => [
   {
     name: 'another driver',
     as: 'owner',
-    sql: `update ${session} set driver_id = '${scene.dora}' where id = '${scene.running}'`,
+    sql: `update ${chargingSession} set driver_id = '${scene.dora}' where id = '${scene.running}'`,
     refused: 'LG001 charging: what was agreed',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'a bill disputed by another member',
@@ -127,22 +127,22 @@ export const sessionAttempts = (): RuleAttempt[] => [
   {
     name: 'a charging session in dispute without a dispute',
     as: 'api',
-    sql: `update ${session} set state = 'disputed' where id = '${scene.final}'`,
+    sql: `update ${chargingSession} set state = 'disputed' where id = '${scene.final}'`,
     refused: 'LG001 charging: a charging session goes',
-    rule: `${session}!follows_dispute`,
+    rule: `${chargingSession}!follows_dispute`,
   },
   {
     name: 'a refund without a decision',
     as: 'api',
     before: [disputed()],
-    sql: `update ${session} set state = 'refunded' where id = '${scene.final}'`,
+    sql: `update ${chargingSession} set state = 'refunded' where id = '${scene.final}'`,
     refused: 'LG001 charging: a charging session goes',
-    rule: `${session}!follows_dispute`,
+    rule: `${chargingSession}!follows_dispute`,
   },
   {
     name: 'a second dispute of a bill',
     as: 'owner',
-    before: [disputed(), decided, { as: 'api', sql: `update ${session} set state = 'settled' where id = '${scene.final}'` }],
+    before: [disputed(), decided, { as: 'api', sql: `update ${chargingSession} set state = 'settled' where id = '${scene.final}'` }],
     sql: dispute({ id: '1' }),
     refused: '23505 dispute_once',
     rule: 'charging.dispute.dispute_once',
@@ -199,30 +199,30 @@ export const sessionAttempts = (): RuleAttempt[] => [
   {
     name: 'affiliation removed',
     as: 'owner',
-    sql: `update ${session} set driver_affiliated = not driver_affiliated where id = '${scene.running}'`,
+    sql: `update ${chargingSession} set driver_affiliated = not driver_affiliated where id = '${scene.running}'`,
     refused: 'LG001 charging: what was agreed',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'another power of the unit',
     as: 'owner',
-    sql: `update ${session} set max_w = 900000 where id = '${scene.running}'`,
+    sql: `update ${chargingSession} set max_w = 900000 where id = '${scene.running}'`,
     refused: 'LG001 charging: what was agreed',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'a second start',
     as: 'gateway',
-    sql: `update ${session} set begin_wh = 0 where id = '${scene.running}'`,
+    sql: `update ${chargingSession} set begin_wh = 0 where id = '${scene.running}'`,
     refused: 'LG001 charging: a charging session starts once',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'a final bill lowered',
     as: 'worker',
-    sql: `update ${session} set price_micros = 1, vat_micros = 1 where id = '${scene.final}'`,
+    sql: `update ${chargingSession} set price_micros = 1, vat_micros = 1 where id = '${scene.final}'`,
     refused: 'LG001 charging: a final bill stays',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'a provisional bill raised',
@@ -245,13 +245,13 @@ export const sessionAttempts = (): RuleAttempt[] => [
     ],
     sql: bill(),
     refused: 'LG001 charging: a bill that was shown',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'a changed time at which a bill was shown',
     as: 'worker',
-    sql: `update ${session} set shown_at = platform.now() where id = '${scene.final}'`,
+    sql: `update ${chargingSession} set shown_at = platform.now() where id = '${scene.final}'`,
     refused: 'LG001 charging: a bill that was shown',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
 ]

@@ -3,7 +3,7 @@ import { posting, type RuleAttempt } from '../cast/rule-attempt.ts'
 import { testSealer } from '../sealer.ts'
 import { scene } from './scene.ts'
 
-export const session = 'charging.charging_session'
+export const chargingSession = 'charging.charging_session'
 export const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | 'tariff' | 'state' | 'at' | 'token', string>> = {}) => {
   const {
     point = scene.unit.pointId,
@@ -14,14 +14,15 @@ export const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | '
     at = 'platform.now()',
     token = 'A'.repeat(27),
   } = rest
-  return `insert into ${session} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
+  return `insert into ${chargingSession} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
     values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', ${at}, '${token}')`
 }
 export const dispute = ({ id = '0', by = scene.dora, reason = 'wrongEnergy', words = '' } = {}) =>
   `insert into charging.dispute (id, charging_session_id, reason, words, opened_by)
     values ('di_${id.repeat(26)}', '${scene.final}', '${reason}', '${words}', '${by}')`
 /** The bill is disputed by its driver. */
-export const disputed = () => ({ as: 'api', sql: `${dispute()}; update ${session} set state = 'disputed' where id = '${scene.final}'` }) as const
+export const disputed = () =>
+  ({ as: 'api', sql: `${dispute()}; update ${chargingSession} set state = 'disputed' where id = '${scene.final}'` }) as const
 export const decided = {
   as: 'owner',
   sql: `update charging.dispute set decision = 'rejected', decided_by = 'st_1', answer = 'It is right.'`,
@@ -42,17 +43,17 @@ export const bill = (
     final = 'platform.now()',
     more = '',
   } = rest
-  return `update ${session} set end_wh = ${end}, energy_wh = ${energy}, charging_ms = ${charging}, idle_ms = ${idle}, price_micros = ${price}, vat_micros = ${vat},
+  return `update ${chargingSession} set end_wh = ${end}, energy_wh = ${energy}, charging_ms = ${charging}, idle_ms = ${idle}, price_micros = ${price}, vat_micros = ${vat},
     stopped_at = ${stopped}, evidence = 'unsigned', state = '${state}', final_at = ${final} ${more} where id = '${scene.ended}'`
 }
 /** The ended one had registers of 5,000 Wh at its start and 9,000 Wh an hour later. */
 export const spans = (from = 5_000, to = 9_000, id = scene.ended) =>
-  `select charging.put_billed('${id}', '{${from}}', '{${to}}', array[started_at], array[stop_said_at]) from ${session} where id = '${id}'`
+  `select charging.put_billed('${id}', '{${from}}', '{${to}}', array[started_at], array[stop_said_at]) from ${chargingSession} where id = '${id}'`
 export const received = (registerWh: number): NonNullable<RuleAttempt['before']> => [
   {
     as: 'superuser',
     sql: `insert into charging.reading select s.id, s.stop_said_at, 'meter', ${registerWh}, null, null, f.id, f.sha256, f.received_at
-      from ${session} s join ocpp.frame f on f.id = '${scene.thirdFrame}' where s.id = '${scene.ended}'`,
+      from ${chargingSession} s join ocpp.frame f on f.id = '${scene.thirdFrame}' where s.id = '${scene.ended}'`,
   },
   { as: 'worker', sql: spans(5_000, registerWh) },
 ]

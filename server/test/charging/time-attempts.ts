@@ -1,6 +1,6 @@
 import type { RuleAttempt } from '../cast/rule-attempt.ts'
 import { scene } from './scene.ts'
-import { asleep, bill, card, holder, insert, session, tariff } from './statements.ts'
+import { asleep, bill, card, holder, insert, chargingSession, tariff } from './statements.ts'
 
 /** Times: no past, and no end of time. */
 export const timeAttempts = (): RuleAttempt[] => [
@@ -35,7 +35,7 @@ export const timeAttempts = (): RuleAttempt[] => [
         as: 'worker',
         sql: bill({ final: `(${at})::timestamptz` }),
         refused: 'PL003 time: charging.charging_session of final_at',
-        rule: `${session}!ends_in_time`,
+        rule: `${chargingSession}!ends_in_time`,
       },
       {
         name: `money collected at ${at}`,
@@ -63,27 +63,27 @@ export const timeAttempts = (): RuleAttempt[] => [
   ...([`authorised_at - interval '1 hour'`, `platform.now() + interval '1 hour'`, `timestamptz 'infinity'`] as const).map((at): RuleAttempt => ({
     name: `a start at ${at}`,
     as: 'owner',
-    before: [{ as: 'superuser', sql: `alter table ${session} disable trigger stays` }],
-    sql: `update ${session} set started_at = ${at} where id = '${scene.running}'`,
+    before: [{ as: 'superuser', sql: `alter table ${chargingSession} disable trigger stays` }],
+    sql: `update ${chargingSession} set started_at = ${at} where id = '${scene.running}'`,
     refused: 'PL003 time: charging.charging_session of started_at',
-    rule: `${session}!starts_in_time`,
+    rule: `${chargingSession}!starts_in_time`,
   })),
   {
     name: 'a stop dated tomorrow',
     as: 'worker',
-    before: [{ as: 'superuser', sql: `alter table ${session} disable trigger stays` }],
+    before: [{ as: 'superuser', sql: `alter table ${chargingSession} disable trigger stays` }],
     sql: bill({ stopped: `platform.now() + interval '1 day'` }),
     refused: 'PL003 time: charging.charging_session of stopped_at',
-    rule: `${session}!stops_in_time`,
+    rule: `${chargingSession}!stops_in_time`,
   },
   {
     name: 'a charging session authorised yesterday',
     as: 'api',
-    before: [{ as: 'superuser', sql: `alter table ${session} disable trigger opens` }],
-    sql: `insert into ${session} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
+    before: [{ as: 'superuser', sql: `alter table ${chargingSession} disable trigger opens` }],
+    sql: `insert into ${chargingSession} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
       values ('cs_${'0'.repeat(26)}', '${scene.unit.pointId}', 1, '${scene.ben}', '${scene.tariffId}', 'authorised', platform.now() - interval '1 day', '${'x'.repeat(40)}')`,
     refused: 'PL003 time: charging.charging_session of authorised_at',
-    rule: `${session}!in_time`,
+    rule: `${chargingSession}!in_time`,
   },
   ...(
     [
@@ -110,36 +110,36 @@ export const timeAttempts = (): RuleAttempt[] => [
     ],
     sql: insert({ driver: scene.ben, point: scene.free.pointId, connector: '1', at: `platform.now() - interval '${ago}'` }),
     refused: 'PL003 time: charging.charging_session of authorised_at',
-    rule: `${session}!in_time`,
+    rule: `${chargingSession}!in_time`,
   })),
   {
     name: 'a settled one reopened',
     as: 'gateway',
-    sql: `update ${session} set state = 'charging' where id = '${scene.final}'`,
+    sql: `update ${chargingSession} set state = 'charging' where id = '${scene.final}'`,
     refused: 'LG001 charging: a charging session does not go',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'the collected amount written directly',
     as: 'owner',
-    sql: `update ${session} set collected_micros = 1 where id = '${scene.final}'`,
+    sql: `update ${chargingSession} set collected_micros = 1 where id = '${scene.final}'`,
     refused: 'LG001 charging: what was collected',
-    rule: `${session}!stays`,
+    rule: `${chargingSession}!stays`,
   },
   {
     name: 'one deleted',
     as: 'owner',
-    sql: `delete from ${session} where id = '${scene.failed}'`,
+    sql: `delete from ${chargingSession} where id = '${scene.failed}'`,
     refused: 'LG001 charging: charging_session is never rewritten',
-    rule: `${session}!never_deleted`,
+    rule: `${chargingSession}!never_deleted`,
   },
   {
     name: 'a transaction number beyond 31 bits',
     as: 'owner',
-    before: [{ as: 'superuser', sql: `alter table ${session} disable trigger stays` }],
-    sql: `update ${session} set transaction_id = 2147483648 where id = '${scene.running}'`,
+    before: [{ as: 'superuser', sql: `alter table ${chargingSession} disable trigger stays` }],
+    sql: `update ${chargingSession} set transaction_id = 2147483648 where id = '${scene.running}'`,
     refused: '23514 charging_session_transaction',
-    rule: `${session}.charging_session_transaction`,
+    rule: `${chargingSession}.charging_session_transaction`,
   },
   { name: 'a bill by the api', as: 'api', sql: bill(), refused: '42501', rule: null },
   { name: 'a bill by the gateway', as: 'gateway', sql: bill(), refused: '42501', rule: null },

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
-import { FLAWS, generateSessions, readSessions, type Dataset, type Flaw } from '@ohmstead/simulator'
 import { expect, test } from 'vitest'
-import { chargingGround } from '../cast/charging-ground.ts'
-import { withDatabase, type TestDatabase } from '../harness.ts'
+import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { type Dataset, type Flaw, FLAWS, generateSessions, readSessions } from '@ohmstead/simulator'
 import { hasLongForm, lengthOf } from '../../../tools/soak.ts'
-import { MONTH_FROM, tellMonth, type MonthPoint, type MonthTold, type MonthVisit } from './month.ts'
+import { chargingGround } from '../cast/charging-ground.ts'
+import { type TestDatabase, withDatabase } from '../harness.ts'
+import { MONTH_FROM, type MonthPoint, type MonthResult, type MonthVisit, playMonth } from './month.ts'
 
 const DATA = path.join(import.meta.dirname, '../../../../shared/data/sessions-dundee')
 const POINTS_OVERLAID = 200
@@ -23,46 +23,46 @@ const DEMAND = lengthOf({ short: 0.03, long: 1 })
 const [fromFiles, fromGenerator, first, second] = [withDatabase(), withDatabase(), withDatabase(), withDatabase()]
 
 /** What must hold at the end of a month. */
-async function expectEven(database: TestDatabase, told: MonthTold): Promise<void> {
-  const { books } = told
+async function expectEven(database: TestDatabase, result: MonthResult): Promise<void> {
+  const { books } = result
   // Wallets + pools + platform accounts = money in, to the micro-unit.
-  expect(books.inside).toBe(told.moneyIn)
-  expect(books.outside).toBe(-told.moneyIn)
+  expect(books.inside).toBe(result.moneyIn)
+  expect(books.outside).toBe(-result.moneyIn)
   // The identity of the books, from the transfers and from the settlements, with equal amounts.
   expect(books.ledger.difference).toBe(0n)
   const { collected, energyOwed, energyReimbursed, vat, host, commission, ownUse, house, unsettled } = books.settled
   expect(energyOwed + energyReimbursed + vat + host + commission + ownUse + house + unsettled).toBe(collected)
   expect(collected).toBe(books.ledger.collected)
   // Every bill matches the registers that the stations sent, and what was not collected is owed.
-  expect(books.billed).toBe(told.expected)
+  expect(books.billed).toBe(result.expected)
   expect(collected + books.debts).toBe(books.billed)
   // Ledger, charging and income in their whole history; and the books are unchanged.
   expect(await chargingGround(database).faults()).toEqual([])
   expect(books.chainFault).toBeNull()
-  expect(books.quarantined).toBe(told.impossible)
+  expect(books.quarantined).toBe(result.impossible)
 }
 
 /** Checks that the month contained every kind of event. */
-function expectEventful(told: MonthTold): void {
-  const { shared, ledger } = told.books
+function expectEventful(result: MonthResult): void {
+  const { shared, ledger } = result.books
   const seen = {
     manyWindows: shared.manyWindows,
     ownUse: shared.ownUse,
     house: shared.house,
     paidLater: shared.rest,
-    impossible: told.impossible,
-    debtsPaid: told.debtsPaid,
-    refunded: told.disputes.refunded,
-    rejected: told.disputes.rejected,
-    turnedAwayInDebt: told.away['debtUnpaid'] ?? 0,
+    impossible: result.impossible,
+    debtsPaid: result.debtsPaid,
+    refunded: result.disputes.refunded,
+    rejected: result.disputes.rejected,
+    turnedAwayInDebt: result.away['debtUnpaid'] ?? 0,
     reimbursed: ledger.energyReimbursed,
     hostShare: ledger.hostShare,
     refund: ledger.refund,
     stillHeld: ledger.still,
-    leaseEarned: told.books.byKind['lease_earned'] ?? 0n,
+    leaseEarned: result.books.byKind['lease_earned'] ?? 0n,
   }
   for (const [what, amount] of Object.entries(seen)) expect(amount, what).toBeGreaterThan(0)
-  expect(told.leases).toBeGreaterThan(3 * MEMBERS)
+  expect(result.leases).toBeGreaterThan(3 * MEMBERS)
 }
 
 function generated(count: number, days: number, demand: number): { points: MonthPoint[]; visits: MonthVisit[] } {
@@ -85,7 +85,7 @@ function generated(count: number, days: number, demand: number): { points: Month
   return { points, visits }
 }
 
-function say(title: string, dealt: number, { charged, away, moneyIn, books }: MonthTold): void {
+function say(title: string, dealt: number, { charged, away, moneyIn, books }: MonthResult): void {
   const turned = Object.entries(away)
     .map(([why, count]) => `${why} ${count}`)
     .join(', ')
@@ -162,19 +162,19 @@ test(
       .filter(({ point }) => isPlayed.has(point))
       .filter((_, index) => index % ONE_IN === 0)
 
-    const told = await tellMonth(fromFiles, { points, visits, days: DAYS, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'dundee' })
-    say('Dundee', visits.length, told)
-    await expectEven(fromFiles, told)
-    expectEventful(told)
+    const result = await playMonth(fromFiles, { points, visits, days: DAYS, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'dundee' })
+    say('Dundee', visits.length, result)
+    await expectEven(fromFiles, result)
+    expectEventful(result)
   },
 )
 
 test(`${DAYS} days of ${POINTS} points and ${MEMBERS} members, from the fitted generator`, hasLongForm, async () => {
   const { points, visits } = generated(POINTS, DAYS, DEMAND)
-  const told = await tellMonth(fromGenerator, { points, visits, days: DAYS, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'generator' })
-  say('generator', visits.length, told)
-  await expectEven(fromGenerator, told)
-  expectEventful(told)
+  const result = await playMonth(fromGenerator, { points, visits, days: DAYS, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'generator' })
+  say('generator', visits.length, result)
+  await expectEven(fromGenerator, result)
+  expectEventful(result)
 })
 
 const TWICE = lengthOf({ short: { days: 2, points: 30, demand: 0.2, least: 20 }, long: { days: 3, points: 60, demand: 0.2, least: 50 } })
@@ -182,8 +182,8 @@ const TWICE = lengthOf({ short: { days: 2, points: 30, demand: 0.2, least: 20 },
 test(`the same input gives the same books twice: ${TWICE.days} days of ${TWICE.points} points, played in two databases`, hasLongForm, async () => {
   const { points, visits } = generated(TWICE.points, TWICE.days, TWICE.demand)
   const played = { points, visits, days: TWICE.days, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'twice' }
-  const one = await tellMonth(first, played)
-  const two = await tellMonth(second, played)
+  const one = await playMonth(first, played)
+  const two = await playMonth(second, played)
   expect(one.charged).toBeGreaterThan(TWICE.least)
   // A hash over every balance, every settlement and its windows, with ordinals instead of random ids.
   expect(two).toEqual(one)

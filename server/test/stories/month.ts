@@ -1,36 +1,35 @@
+import { sql } from 'kysely'
+import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
+import { usageOf } from '@ohmstead/contract/charging/usage'
+import { add, formatAmount, type Micros, parseAmount } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS, HOUR_MS, instant, type Instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { Random } from '@ohmstead/simulator'
 import { chargingFeature } from '../../src/features/charging/feature.ts'
+import { chargingById, debtOf, openDispute, refundApproval, refundAsked, rejectDispute } from '../../src/features/charging/index.ts'
 import { hostingFeature } from '../../src/features/hosting/feature.ts'
 import { incomeFeature } from '../../src/features/income/feature.ts'
 import { ledgerFeature } from '../../src/features/ledger/feature.ts'
+import { balanceOf } from '../../src/features/ledger/index.ts'
 import { packagesFeature } from '../../src/features/packages/feature.ts'
-import { randomBytes } from 'node:crypto'
-import { add, formatAmount, parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
-import { assert } from '@ohmstead/contract/kernel/assert'
-import { wh } from '@ohmstead/contract/kernel/energy'
-import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
-import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
-import { usageOf } from '@ohmstead/contract/charging/usage'
-import { Random } from '@ohmstead/simulator'
-import { sql } from 'kysely'
-import { chargingById, debtOf, openDispute, refundApproval, refundAsked, rejectDispute } from '../../src/features/charging/index.ts'
-import { settledIdentity, type SettledIdentity } from '../../src/features/income/index.ts'
-import { balanceOf, identity, verifyChain, type Identity } from '../../src/features/ledger/index.ts'
 import { leaseInEffect } from '../../src/features/packages/index.ts'
 import { inTransaction } from '../../src/platform/database.ts'
-import { runDueNow, type Due } from '../../src/platform/due.ts'
-import { canonicalJson, sha256 } from '../../src/platform/hash.ts'
+import { type Due, runDueNow } from '../../src/platform/due.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { deliverNow } from '../../src/platform/outbox.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
-import { energyRates, tariffs } from '../../src/roles/demo/cast.ts'
 import { featureListeners } from '../../src/roles/features.ts'
-import { chargingGround, type ChargingGround, type Unit } from '../cast/charging-ground.ts'
+import { chargingGround, type Unit } from '../cast/charging-ground.ts'
 import { aCustody } from '../cast/ground.ts'
 import { asMember } from '../cast/member.ts'
 import { aColleague, actAs, twoAgree } from '../cast/staff.ts'
 import { START, type TestDatabase } from '../harness.ts'
+import { type Books, booksOf } from './month-books.ts'
+import { inOrder, inParallel } from './month-order.ts'
+import { isOwnSocket, key, LEASE_PRICE, offer, placeOf, reoffer, setPrices, TERMS, windowsOf } from './month-prices.ts'
 
 /** A point of the story. */
 export interface MonthPoint {
@@ -62,7 +61,7 @@ export interface MonthOptions {
 }
 
 /** The results of the month, counted by the story itself. */
-export interface MonthTold {
+export interface MonthResult {
   /** Gifts that were made: the total of all money. */
   readonly moneyIn: Micros
   readonly charged: number
@@ -77,29 +76,10 @@ export interface MonthTold {
   readonly books: Books
 }
 
-/** A description of the books without random names. */
-export interface Books {
-  readonly hash: string
-  readonly byKind: Readonly<Record<string, bigint>>
-  readonly outside: bigint
-  readonly inside: bigint
-  readonly ledger: Identity
-  readonly settled: SettledIdentity
-  readonly billed: Micros
-  readonly debts: Micros
-  readonly settlements: number
-  readonly shared: { readonly manyWindows: number; readonly ownUse: number; readonly house: number; readonly rest: number }
-  readonly quarantined: number
-  readonly chainFault: unknown
-}
-
 export const MONTH_FROM: Instant = startOf(addDays(dayOf(START), 1))
-
-const LEASE_PRICE = parseAmount('30')
 const BEGINS_AT_WH = 100_000_000
 /** Members who drive on the credit of holds alone, and get debts. */
 const POOR = new Set([3, 8, 21, 40])
-const TERMS = '2026-05'
 /** The due work; stations answer no commands here, so none times out. */
 const dueWork: readonly Due[] = [
   ...ledgerFeature.dueWork,
@@ -108,7 +88,6 @@ const dueWork: readonly Due[] = [
   ...chargingFeature.dueWork,
   ...incomeFeature.dueWork,
 ]
-const key = () => randomBytes(12).toString('hex')
 
 interface Charging {
   readonly ordinal: number
@@ -124,14 +103,14 @@ interface Charging {
   readonly endAt: Instant
   readonly tariff: Tariff
   samples: { readonly at: Instant; readonly registerWh: number; readonly isTrue: boolean }[]
-  readonly told: { at: Instant; registerWh: number }[]
+  readonly reported: { at: Instant; registerWh: number }[]
 }
 
 /** Plays a month of charging, hosting and paying on real tables: every event goes through the product, but without sockets. */
-export async function tellMonth(
+export async function playMonth(
   database: TestDatabase,
   { points, visits, days, members: memberCount, intervalMs, seed }: MonthOptions,
-): Promise<MonthTold> {
+): Promise<MonthResult> {
   const ground = chargingGround(database)
   const { clock } = database
   const random = new Random(seed)
@@ -241,12 +220,12 @@ export async function tellMonth(
           ripe.map(({ at, registerWh }) => ground.reading(at, registerWh)),
           charging.connector,
         )
-        charging.told.push(...ripe.filter(({ isTrue }) => isTrue).map(({ at, registerWh }) => ({ at, registerWh })))
+        charging.reported.push(...ripe.filter(({ isTrue }) => isTrue).map(({ at, registerWh }) => ({ at, registerWh })))
       }
       if (charging.endAt > now) return
       const endWh = charging.beginWh + charging.energyWh
       await ground.port.stop(charging.unit.station, ground.stopSaid(charging.transactionId, charging.endAt, endWh))
-      charging.told.push({ at: charging.endAt, registerWh: endWh })
+      charging.reported.push({ at: charging.endAt, registerWh: endWh })
       running.delete(place)
       justEnded.push(charging)
     })
@@ -275,7 +254,7 @@ export async function tellMonth(
       const isOwn = entry.ordinal % 25 === 3 && free.includes(host)
       const driver = isOwn ? host : (entry.visit.driver ?? (free.length > 0 ? random.pick(free) : null))
       if (driver === null || busy.has(driver)) {
-        away['nobodyAtLeisure'] = (away['nobodyAtLeisure'] ?? 0) + 1
+        away['noFreeDriver'] = (away['noFreeDriver'] ?? 0) + 1
         continue
       }
       taken.add(place)
@@ -328,7 +307,7 @@ export async function tellMonth(
       endAt,
       tariff: prices[point.current],
       samples,
-      told: [{ at: startedAt, registerWh: beginWh }],
+      reported: [{ at: startedAt, registerWh: beginWh }],
     }
   }
 
@@ -403,8 +382,8 @@ export async function tellMonth(
   await clock.forward(3 * HOUR_MS)
   for (let round = 0; round < 3; round++) await live({ wholly: true })
 
-  for (const { tariff, told } of started) {
-    const points = told.toSorted((a, b) => a.at - b.at).map(({ at, registerWh }) => ({ at, registerWh: wh(registerWh) }))
+  for (const { tariff, reported } of started) {
+    const points = reported.toSorted((a, b) => a.at - b.at).map(({ at, registerWh }) => ({ at, registerWh: wh(registerWh) }))
     expected += priceOf(tariff, usageOf(points)).total
   }
   const names = new Map<string, string>([
@@ -430,146 +409,4 @@ export async function tellMonth(
     leases: leases.size,
     books: await booksOf(database, names),
   }
-}
-
-/** The tariffs and energy rates of the demo. */
-async function setPrices(ground: ChargingGround): Promise<Record<'AC' | 'DC', Tariff>> {
-  const { vatPpm, ...rate } = energyRates[0]
-  const of = (current: 'AC' | 'DC'): Tariff => {
-    const row = tariffs.find((one) => one.current === current)
-    assert(row, 'every class has its tariff')
-    return {
-      perKwh: parseAmount(row.perKwh),
-      perMinute: parseAmount(row.perMinute),
-      start: parseAmount(row.start),
-      idlePerMinute: parseAmount(row.idlePerMinute),
-      idleGraceMinutes: row.idleGraceMinutes,
-      vatPpm,
-    }
-  }
-  for (const current of ['AC', 'DC'] as const) await ground.prices(of(current), rate[current], [current])
-  return { AC: of('AC'), DC: of('DC') }
-}
-
-const clerk = {
-  kind: 'staff',
-  staffId: 'st_olga' as Id<'staff'>,
-  role: 'operations',
-  signInId: 'ss_olga' as Id<'signIn'>,
-  secondFactor: true,
-} as const
-
-/** One package per unit, so that a purchase has one possible result. */
-async function offer(ground: ChargingGround, { modelId }: Unit, cycleDays = 365, packageId?: Id<'package'>): Promise<Id<'package'>> {
-  const { id } = await ground.call(packagesFeature.calls.savePackage, clerk, {
-    idempotencyKey: key(),
-    ...(packageId && { packageId }),
-    names: { en_US: 'A unit' },
-    modelId,
-    tier: 'professional',
-    rank: 1,
-    price: LEASE_PRICE,
-    cycleDays,
-    hostingPerDay: 1,
-    termsVersion: TERMS,
-    onSale: true,
-  })
-  return id
-}
-
-async function reoffer(ground: ChargingGround, unit: Unit, packageId: Id<'package'> | undefined, cycleDays: number): Promise<Id<'package'>> {
-  return cycleDays === 365 && packageId ? packageId : offer(ground, unit, cycleDays, packageId)
-}
-
-/** Every tenth unit that one member leases throughout is at a socket of that member. */
-function isOwnSocket(index: number, memberCount: number): boolean {
-  return index < 2 * memberCount && index % 10 === 3
-}
-
-/** Windows of custody within a lease: one for all of it, two with a gap without a host, or consecutive ones. */
-function windowsOf(index: number, from: Instant, until: number): [Instant, Instant][] {
-  const end = instant(until)
-  if (index % 3 === 0) return [[from, end]]
-  if (index % 3 === 1) {
-    const [leaves, returns] = [after(from, 4 * DAY_MS + 5 * HOUR_MS), after(from, 5 * DAY_MS + HOUR_MS)]
-    return end <= returns
-      ? [[from, end]]
-      : [
-          [from, leaves],
-          [returns, end],
-        ]
-  }
-  const windows: [Instant, Instant][] = []
-  for (let at = from; at < end; at = after(at, 53 * HOUR_MS)) windows.push([at, instant(Math.min(at + 53 * HOUR_MS, end))])
-  return windows
-}
-
-function placeOf(unit: Unit, connector: number): string {
-  return `${unit.pointId}/${connector}`
-}
-
-async function booksOf(database: TestDatabase, names: ReadonlyMap<string, string>): Promise<Books> {
-  const q = database.owner.kysely
-  const named = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
-  const { rows: balances } = await sql<{ kind: string; owner: string; posted: bigint; held: bigint; isOutside: boolean }>`
-    SELECT a.kind, a.owner, sum(b.posted_micros)::bigint AS posted, sum(b.held_micros)::bigint AS held, a.kind IN ('faucet', 'chain_clearing', 'card_clearing', 'operator_bank') AS "isOutside"
-      FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id GROUP BY a.kind, a.owner`.execute(q)
-  const { rows: settlements } = await sql<Record<string, unknown> & { session: string }>`
-    SELECT t.charging_session_id AS session, t.payment, t.attempt, t.collected_micros::text AS collected, t.vat_micros::text AS vat, t.energy_micros::text AS energy,
-           t.commission_micros::text AS commission, t.host_micros::text AS host, t.own_use_micros::text AS "ownUse", t.house_micros::text AS house,
-           t.voided_at IS NOT NULL AS voided, t.released_at IS NOT NULL AS released,
-           (SELECT json_agg(json_build_array(w.host_id, w.energy_wh, w.gross_micros::text, w.host_micros::text, w.disposition) ORDER BY w.position) FROM income.settlement_window w WHERE w.settlement_id = t.id) AS windows
-      FROM income.settlement t`.execute(q)
-  const {
-    rows: [sums],
-  } = await sql<Record<'billed' | 'debts' | 'quarantined' | 'manyWindows' | 'ownUse' | 'house' | 'rest', bigint>>`
-    SELECT (SELECT coalesce(sum(price_micros), 0)::bigint FROM charging.charging_session WHERE price_micros IS NOT NULL) AS billed,
-           (SELECT coalesce(sum(debt_micros), 0)::bigint FROM charging.charging_session) AS debts,
-           (SELECT count(*) FROM charging.quarantine) AS quarantined,
-           (SELECT count(*) FROM (SELECT settlement_id FROM income.settlement_window GROUP BY 1 HAVING count(*) > 1) m) AS "manyWindows",
-           (SELECT count(*) FROM income.settlement WHERE own_use_micros > 0) AS "ownUse",
-           (SELECT count(*) FROM income.settlement WHERE house_micros > 0) AS house,
-           (SELECT count(*) FROM income.settlement WHERE payment > 1) AS rest`.execute(q)
-  assert(sums, 'sums are one row')
-  const windowsNamed = (windows: unknown) => (windows as [string | null, ...unknown[]][]).map(([host, ...rest]) => [named(host), ...rest])
-  const content = {
-    balances: balances.map(({ kind, owner, posted, held }) => [kind, named(owner), String(posted), String(held)].join('|')).sort(),
-    settlements: settlements
-      .map(({ windows, session, ...row }) => canonicalJson({ ...row, session: named(session), windows: windowsNamed(windows) }))
-      .sort(),
-  }
-  const byKind: Record<string, bigint> = {}
-  for (const { kind, posted } of balances) byKind[kind] = (byKind[kind] ?? 0n) + posted
-  const sum = (outside: boolean) => balances.filter(({ isOutside }) => isOutside === outside).reduce((total, { posted }) => total + posted, 0n)
-  return {
-    hash: sha256(canonicalJson(content)).toString('hex'),
-    byKind,
-    outside: sum(true),
-    inside: sum(false),
-    ledger: await identity(q),
-    settled: await settledIdentity(q),
-    billed: sums.billed as Micros,
-    debts: sums.debts as Micros,
-    settlements: settlements.length,
-    shared: { manyWindows: Number(sums.manyWindows), ownUse: Number(sums.ownUse), house: Number(sums.house), rest: Number(sums.rest) },
-    quarantined: Number(sums.quarantined),
-    chainFault: await verifyChain(q),
-  }
-}
-
-async function inOrder<T, R>(items: readonly T[], act: (item: T, index: number) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (const [index, item] of items.entries()) results.push(await act(item, index))
-  return results
-}
-
-const AT_ONCE = 6
-
-async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items]
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item)
-    }),
-  )
 }

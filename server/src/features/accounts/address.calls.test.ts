@@ -7,137 +7,31 @@ import {
   securityOverview,
   updateEmail,
   updateFundPassword,
-  updateLoginPassword,
   updatePhone,
 } from '@ohmstead/contract/accounts/address-calls'
-import { consentList, demoOutbox, endSignIn, login, personalInfo, register, sendCode, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
+import { endSignIn, login, personalInfo, register, sendCode, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { holdHours, type HoldingAct } from '@ohmstead/contract/accounts/types'
 import { httpErrors } from '@ohmstead/contract/http/errors'
-import type { CallDeclaration, RequestOf } from '@ohmstead/contract/kernel/call'
-import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
-import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { addressGround } from '../../../test/addresses.ts'
 import { withAccountsApi } from '../../../test/api.ts'
-import type { ApiClient } from '../../../test/client.ts'
 import { apartAsServer, staffChange } from '../../../test/cast/staff.ts'
+import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { testSealer } from '../../../test/sealer.ts'
-import { inTransaction } from '../../platform/database.ts'
 import { say } from '../../platform/words.ts'
-import { passwordsHashed } from '../../platform/password-hash.ts'
-import { fundPasswordFits, holdWithdrawals, sealFundPasswords, withdrawalsHeldUntil } from './index.ts'
-import { hashPassword } from '../credentials/index.ts'
+import { holdWithdrawals } from './index.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)
-const password = 'porcelain-42'
-
-let people = 0
-let numbers = 0
-/** A number that the German numbering plan reserves for fiction: 0176 040690 00 to 99. */
-const number = () => `+491760406${9_000 + ++numbers}`
-const address = () => `somebody${++people}@example.org`
-
-interface Person {
-  readonly client: ApiClient
-  readonly id: Id<'member'>
-  readonly email: string
-  readonly phone: string
-}
-
-async function byMail(email = address()): Promise<Person> {
-  const client = api.client()
-  const { id } = await client.register({ email, password, invitationCode: api.invitation })
-  return { client, id, email, phone: '' }
-}
-
-async function byPhone(phone = number()): Promise<Person> {
-  const client = api.client()
-  const { id } = await client.register({ phone, password, invitationCode: api.invitation })
-  return { client, id, email: '', phone }
-}
-
-/** A person with both kinds of address. */
-async function byBoth(): Promise<Person> {
-  const person = await byMail()
-  const phone = number()
-  await person.client.ask(stepUp, { password })
-  await person.client.ask(bindPhone, { phone, code: await person.client.codeFor('bindPhone', phone) })
-  await database.clock.forward(2 * DAY_MS)
-  return { ...person, phone }
-}
-
-async function consents(client: ApiClient) {
-  const { list } = await client.ask(consentList, {})
-  return list.map(({ document, version }) => ({ document, version }))
-}
-
-/** Everything that a refused call could have left behind, except counters that limit guessing, which are meant to stay. */
-async function traces(): Promise<unknown> {
-  const { rows } = await sql`SELECT
-    (SELECT md5(coalesce(string_agg(p::text, '' ORDER BY member_id), '')) FROM accounts.person p) AS people,
-    (SELECT count(*) FROM accounts.sign_in WHERE ended_at IS NULL) AS open, (SELECT count(*) FROM accounts.device_cookie) AS devices,
-    (SELECT count(*) FROM delivery.mail) AS mails, (SELECT count(*) FROM accounts.withdrawal_hold) AS holds,
-    (SELECT count(*) FROM accounts.code WHERE used_at IS NOT NULL) AS used, (SELECT coalesce(sum(sent), 0) FROM delivery.sms_count) AS texts,
-    (SELECT count(*) FROM platform.outbox) AS told`.execute(database.owner.kysely)
-  return rows[0]
-}
-
-/** Refused in the reader's language, with its stable code, and without changes. */
-async function expectRefused<C extends CallDeclaration>(
-  client: ApiClient,
-  call: C,
-  input: RequestOf<C>,
-  error: ErrorDeclaration,
-  params?: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const before = await traces()
-  client.lang = 'de_DE'
-  const answer = await client.call(call, input)
-  client.lang = 'en_US'
-  expect(answer).toMatchObject({ ok: false, code: error.code, status: error.status })
-  const said = (answer as { data: { params?: Record<string, string> } }).data.params ?? {}
-  expect(answer.message).toBe(say('de_DE', error.message, said))
-  expect(answer.message).not.toBe(say('en_US', error.message, said))
-  if (params) expect(said).toMatchObject(params)
-  expect(await traces()).toEqual(before)
-}
-
-const other = (code: string) => (code === '000000' ? '000001' : '000000')
-
-async function outbox(to: string) {
-  return (await api.client().ask(demoOutbox, { address: to, pageSize: 100 })).list
-}
-
-/** What the newest messages to an address are about. */
-async function newest(to: string): Promise<{ channel: string; subject: string; text: string } | undefined> {
-  return (await outbox(to))[0]
-}
-
-async function heldFor(person: Person): Promise<{ reason: HoldingAct; hours: number } | null> {
-  const held = await withdrawalsHeldUntil(database.api.kysely, person.id, database.clock.now())
-  return held && { reason: held.reason, hours: (held.until - database.clock.now()) / HOUR_MS }
-}
-
-async function told({ id }: Person): Promise<string[]> {
-  const { rows } = await sql<{ kind: string }>`
-    SELECT payload->>'kind' AS kind FROM platform.outbox WHERE name = 'account.secured' AND payload->>'memberId' = ${id} ORDER BY seq`.execute(
-    database.owner.kysely,
-  )
-  return rows.map(({ kind }) => kind)
-}
-
-async function endReasons({ id }: Person): Promise<(string | null)[]> {
-  const { rows } = await sql<{ end_reason: string | null }>`SELECT end_reason FROM accounts.sign_in WHERE member_id = ${id} ORDER BY id`.execute(
-    database.owner.kysely,
-  )
-  return rows.map(({ end_reason: reason }) => reason)
-}
 
 // A new code can be requested after a minute, so every test uses its own people.
 beforeEach(() => database.clock.forward(MINUTE_MS))
 
+const { byPhone, password, newest, number, consents, expectRefused, byMail, outbox, address, other, heldFor, noticesTo, byBoth } = addressGround(
+  database,
+  api,
+)
 describe('a phone number is an address', () => {
   test('an account is opened by it, and signed in to, in any spelling', async () => {
     const { client, phone } = await byPhone()
@@ -252,258 +146,6 @@ describe('text messages cost money', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  const newPassword = 'walnut-Ferry-26'
-
-  test.each([
-    ['mail', byMail],
-    ['phone', byPhone],
-  ])('is reset by %s: every sign-in ends, withdrawals are held, every address is notified', async (_, join) => {
-    const person = await join()
-    const { client, email, phone } = person
-    const elsewhere = api.client()
-    await database.clock.forward(MINUTE_MS)
-    await elsewhere.login(email || phone, password)
-    const forgetful = api.client()
-    const given = email ? { email } : { phone }
-    const code = await forgetful.codeFor('resetPassword', email || phone)
-    expect(await forgetful.ask(forgetLoginPassword, { ...given, code, password: newPassword })).toEqual({
-      withdrawalsHeldUntil: after(database.clock.now(), 24 * HOUR_MS),
-    })
-
-    for (const gone of [client, elsewhere]) expect(await gone.call(personalInfo, {})).toMatchObject({ code: 2021 })
-    expect(await endReasons(person)).toEqual(['passwordReset', 'passwordReset'])
-    expect(await heldFor(person)).toEqual({ reason: 'passwordReset', hours: 24 })
-    expect(await newest(email || phone)).toMatchObject({ text: expect.stringContaining('Your login password was reset') })
-    expect(await told(person)).toEqual(['newDevice', 'passwordReset'])
-
-    // The current device showed a code; devices that were known must show one again.
-    expect(await forgetful.call(login, { account: email || phone, password })).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
-    expect(await forgetful.call(login, { account: email || phone, password: newPassword })).toMatchObject({ ok: true })
-    expect(await client.call(login, { account: email || phone, password: newPassword })).toMatchObject({
-      code: accountErrors.newDeviceCodeNeeded.code,
-    })
-  })
-
-  test('ends the wait after earlier wrong guesses', async () => {
-    const { client, email } = await byMail()
-    for (let guess = 0; guess < 6; guess++) await client.call(login, { account: email, password: `wrong-password-${guess}` })
-    expect(await client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.tooManyTries.code })
-    await client.ask(forgetLoginPassword, { email, code: await client.codeFor('resetPassword', email), password: newPassword })
-    expect(await client.call(login, { account: email, password: newPassword })).toMatchObject({ ok: true })
-  })
-
-  test('is not set by a code that is wrong, of another person, of another purpose, expired, or used', async () => {
-    const { client, email } = await byMail()
-    const stranger = await byMail()
-    const code = await client.codeFor('resetPassword', email)
-    const input = { email, code, password: newPassword }
-    await expectRefused(client, forgetLoginPassword, { ...input, code: other(code) }, accountErrors.codeWrong)
-    const foreign = await client.codeFor('resetPassword', stranger.email)
-    if (foreign !== code) await expectRefused(client, forgetLoginPassword, { ...input, code: foreign }, accountErrors.codeWrong)
-    const purpose = await client.codeFor('login', email)
-    if (purpose !== code) await expectRefused(client, forgetLoginPassword, { ...input, code: purpose }, accountErrors.codeWrong)
-    await expectRefused(client, forgetLoginPassword, { ...input, email: address() }, accountErrors.codeWrong)
-    await client.ask(forgetLoginPassword, input)
-    await expectRefused(client, forgetLoginPassword, input, accountErrors.codeWrong)
-    await database.clock.forward(MINUTE_MS)
-    const late = { ...input, code: await client.codeFor('resetPassword', email) }
-    await database.clock.forward(10 * MINUTE_MS)
-    await expectRefused(client, forgetLoginPassword, late, accountErrors.codeWrong)
-  })
-
-  test.each([
-    ['a simple one', 'onlyletters', accountErrors.passwordTooSimple],
-    ['a common one', 'Password1!', accountErrors.passwordTooCommon],
-    ['a short one', 'a-1', httpErrors.invalidInput],
-  ])('is not set to %s', async (_, simple, error) => {
-    const { client, email } = await byMail()
-    const code = await client.codeFor('resetPassword', email)
-    await expectRefused(client, forgetLoginPassword, { email, code, password: simple }, error)
-    expect(await client.call(login, { account: email, password })).toMatchObject({ ok: true })
-  })
-
-  test('is not set to one’s own name, which only the owner of the code learns', async () => {
-    const { client, email } = await byMail()
-    const { username } = await client.ask(personalInfo, {})
-    const input = { email, code: '000000', password: `${username}!` }
-    await client.codeFor('resetPassword', email)
-    await expectRefused(client, forgetLoginPassword, input, accountErrors.codeWrong)
-    await database.clock.forward(MINUTE_MS)
-    await expectRefused(
-      client,
-      forgetLoginPassword,
-      { ...input, code: await client.codeFor('resetPassword', email) },
-      accountErrors.passwordTooCommon,
-    )
-  })
-
-  test('twice at once with one code is set once', async () => {
-    const person = await byMail()
-    const code = await person.client.codeFor('resetPassword', person.email)
-    const input = { email: person.email, code, password: newPassword }
-    const answers = await Promise.all([1, 2, 3].map(() => person.client.call(forgetLoginPassword, input)))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await told(person)).toEqual(['passwordReset'])
-  })
-})
-
-describe('the login password', () => {
-  const newPassword = 'gravel-Tulip-38'
-
-  test.each([
-    ['mail', byMail, undefined],
-    ['phone', byPhone, undefined],
-    ['the phone, with both addresses set', byBoth, 'phone' as const],
-  ])('is changed by the current one and a code by %s', async (_, join, to) => {
-    const person = await join()
-    const { client, email, phone } = person
-    const elsewhere = api.client()
-    await elsewhere.login(email || phone, password)
-    const stolen = api.client()
-    for (const [name, value] of client.cookies) stolen.cookies.set(name, value)
-    stolen.token = client.token
-
-    const sentTo = to === 'phone' || email === '' ? phone : email
-    const code = await client.codeFor('loginPassword', sentTo)
-    const changed = await client.ask(updateLoginPassword, { currentPassword: password, ...(to && { to }), code, password: newPassword })
-    expect(changed).toMatchObject({ ended: 1, withdrawalsHeldUntil: after(database.clock.now(), 24 * HOUR_MS) })
-    expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
-    expect(await elsewhere.call(personalInfo, {})).toMatchObject({ code: 2021 })
-    expect((await endReasons(person)).filter(Boolean)).toEqual(['passwordChanged'])
-    // A copy of the cookie stays valid only for requests that were already on their way.
-    await database.clock.forward(MINUTE_MS)
-    expect(await stolen.call(personalInfo, {})).toMatchObject({ code: 2021 })
-    for (const channel of [email, phone].filter(Boolean))
-      expect(await newest(channel)).toMatchObject({ text: expect.stringContaining('was changed') })
-    expect(await client.call(login, { account: email || phone, password: newPassword })).toMatchObject({ ok: true })
-  })
-
-  test('stays, where anything of it is wrong', async () => {
-    const { client, email } = await byMail()
-    const code = await client.codeFor('loginPassword', email)
-    const input = { currentPassword: password, code, password: newPassword }
-    await expectRefused(client, updateLoginPassword, { ...input, currentPassword: 'wrong-password-1' }, accountErrors.wrongAccountOrPassword)
-    await expectRefused(client, updateLoginPassword, { ...input, code: other(code) }, accountErrors.codeWrong)
-    await expectRefused(client, updateLoginPassword, { ...input, to: 'phone' }, accountErrors.addressNotBound, { channel: 'phone' })
-    await expectRefused(client, updateLoginPassword, { ...input, password: 'onlyletters' }, accountErrors.passwordTooSimple)
-    await expectRefused(client, updateLoginPassword, { ...input, password: email.slice(0, 20) }, accountErrors.passwordTooCommon)
-    await expectRefused(client, updateLoginPassword, { ...input, password }, accountErrors.loginPasswordSame)
-    const foreign = await byMail()
-    const theirs = await foreign.client.codeFor('loginPassword', foreign.email)
-    if (theirs !== code) await expectRefused(client, updateLoginPassword, { ...input, code: theirs }, accountErrors.codeWrong)
-    // Five were checked, correct ones included; the sixth is not.
-    await expectRefused(client, updateLoginPassword, { ...input, code: other(code) }, accountErrors.codeWrong)
-    await expectRefused(client, updateLoginPassword, input, accountErrors.codeWrong)
-    await database.clock.forward(MINUTE_MS)
-    const again = { ...input, code: await client.codeFor('loginPassword', email) }
-    expect(await client.call(updateLoginPassword, again)).toMatchObject({ ok: true })
-    await expectRefused(client, updateLoginPassword, { ...again, currentPassword: newPassword, password: 'marble-Otter-51' }, accountErrors.codeWrong)
-  })
-
-  test('is guessed at five times, together with confirmations', async () => {
-    const { client, email } = await byMail()
-    for (let guess = 0; guess < 3; guess++) await client.call(stepUp, { password: `wrong-password-${guess}` })
-    const code = await client.codeFor('loginPassword', email)
-    const before = passwordsHashed()
-    for (let guess = 0; guess < 3; guess++)
-      await client.call(updateLoginPassword, { currentPassword: `wrong-password-${guess}`, code, password: newPassword })
-    expect(passwordsHashed() - before).toBe(2)
-    await database.clock.forward(10_000)
-    await expectRefused(client, stepUp, { password }, accountErrors.tooManyTries)
-  })
-})
-
-describe('the fund password', () => {
-  const sixDigits = '470826'
-  const fits = (person: Person, given: string) =>
-    inTransaction(database.api, (trx) =>
-      fundPasswordFits({ trx, apart: apartAsServer(database.api), now: database.clock.now() }, testSealer, person.id, given),
-    )
-
-  test('is set by a code from the mail, changed by another, and held as a hash', async () => {
-    const person = await byMail()
-    const { client, email } = person
-    expect(await fits(person, sixDigits)).toEqual({ kind: 'notSet' })
-    expect(await client.ask(securityOverview, {})).toMatchObject({ fundPassword: { set: false, changedAt: null } })
-    await client.ask(updateFundPassword, { code: await client.codeFor('fundPassword', email), fundPassword: sixDigits })
-    expect(await heldFor(person)).toEqual({ reason: 'fundPasswordChanged', hours: 24 })
-    expect(await client.ask(securityOverview, {})).toMatchObject({ fundPassword: { set: true, changedAt: database.clock.now() } })
-    expect(await fits(person, sixDigits)).toEqual({ kind: 'right' })
-    expect(await fits(person, '470827')).toEqual({ kind: 'wrong' })
-    const { rows } = await sql<{ bare: string | null; sealed: Buffer }>`
-      SELECT fund_password_hash AS bare, fund_password_sealed AS sealed FROM accounts.person WHERE member_id = ${person.id}`.execute(
-      database.owner.kysely,
-    )
-    expect(rows[0]?.bare).toBeNull()
-    expect(rows[0]?.sealed.toString('latin1')).not.toContain('argon2id')
-
-    await database.clock.forward(DAY_MS)
-    await client.ask(updateFundPassword, { code: await client.codeFor('fundPassword', email), fundPassword: '182736' })
-    expect(await fits(person, sixDigits)).toEqual({ kind: 'wrong' })
-    expect(await fits(person, '182736')).toEqual({ kind: 'right' })
-    expect(await told(person)).toEqual(['fundPasswordChanged', 'fundPasswordChanged'])
-  })
-
-  test('of an earlier release is sealed at the start, and still fits', async () => {
-    const [person, other] = [await byMail(), await byMail()]
-    const bare = await hashPassword(sixDigits)
-    await sql`
-      UPDATE accounts.person SET fund_password_hash = ${bare}, fund_password_changed_at = ${database.clock.now()} WHERE member_id = ${person.id}`.execute(
-      database.owner.kysely,
-    )
-    await sealFundPasswords(database.owner.kysely, testSealer)
-    expect(await fits(person, sixDigits)).toEqual({ kind: 'right' })
-    expect(await fits(person, '470827')).toEqual({ kind: 'wrong' })
-    const { rows } = await sql`SELECT FROM accounts.person WHERE fund_password_hash IS NOT NULL`.execute(database.owner.kysely)
-    expect(rows).toHaveLength(0)
-    // Copied to another member, it does not open.
-    await sql`
-      UPDATE accounts.person p SET fund_password_sealed = f.fund_password_sealed, fund_password_changed_at = f.fund_password_changed_at
-      FROM accounts.person f WHERE f.member_id = ${person.id} AND p.member_id = ${other.id}`.execute(database.owner.kysely)
-    await expect(fits(other, sixDigits)).rejects.toThrow()
-  })
-
-  test('stays, where anything of it is wrong', async () => {
-    const { client, email } = await byMail()
-    const code = await client.codeFor('fundPassword', email)
-    await expectRefused(client, updateFundPassword, { code: other(code), fundPassword: sixDigits }, accountErrors.codeWrong)
-    for (const fundPassword of ['12345', '1234567', '12345a', '１２３４５６', '47 826'])
-      await expectRefused(client, updateFundPassword, { code, fundPassword }, httpErrors.invalidInput)
-    for (const fundPassword of ['111111', '123456', '198407'])
-      await expectRefused(client, updateFundPassword, { code, fundPassword }, accountErrors.fundPasswordSimple)
-    const wrong = await client.codeFor('loginPassword', email)
-    if (wrong !== code) await expectRefused(client, updateFundPassword, { code: wrong, fundPassword: sixDigits }, accountErrors.codeWrong)
-    await client.ask(updateFundPassword, { code, fundPassword: sixDigits })
-    await expectRefused(client, updateFundPassword, { code, fundPassword: '182736' }, accountErrors.codeWrong)
-    await database.clock.forward(MINUTE_MS)
-    const again = await client.codeFor('fundPassword', email)
-    await expectRefused(client, updateFundPassword, { code: again, fundPassword: sixDigits }, accountErrors.fundPasswordSame)
-  })
-
-  test('needs an e-mail address, which is offered', async () => {
-    const { client, phone } = await byPhone()
-    const code = await client.codeFor('fundPassword', phone)
-    await expectRefused(client, updateFundPassword, { code, fundPassword: sixDigits }, accountErrors.addressNotBound, { channel: 'email' })
-    expect(await client.ask(securityOverview, {})).toMatchObject({ email: null, offerEmail: true })
-  })
-
-  test('is guessed at five times, however many guesses come at once', async () => {
-    const person = await byMail()
-    await person.client.ask(updateFundPassword, { code: await person.client.codeFor('fundPassword', person.email), fundPassword: sixDigits })
-    const before = passwordsHashed()
-    const tried = []
-    for (let batch = 0; batch < 20; batch++)
-      tried.push(...(await Promise.all(Array.from({ length: 5 }, (_, at) => fits(person, String(500_000 + batch * 5 + at))))))
-    expect(passwordsHashed() - before).toBe(5)
-    expect(tried.filter(({ kind }) => kind === 'wrong')).toHaveLength(5)
-    expect(await fits(person, sixDigits)).toMatchObject({ kind: 'wait', waitMs: 30_000 })
-    await database.clock.forward(30_000)
-    expect(await fits(person, sixDigits)).toEqual({ kind: 'right' })
-    for (let right = 0; right < 10; right++) expect(await fits(person, sixDigits)).toEqual({ kind: 'right' })
-  })
-})
-
 describe('a first address of a kind', () => {
   test('is bound with a confirmed sign-in, and can then be used to sign in', async () => {
     const person = await byPhone()
@@ -562,7 +204,7 @@ describe('another address', () => {
     const code = await client.codeFor('bindEmail', email)
     const answer = await client.ask(updateEmail, { email, code, oldCode })
     expect(answer).toEqual({ withdrawalsHeldUntil: after(database.clock.now(), 24 * HOUR_MS) })
-    expect(await told(person)).toEqual(['emailChanged'])
+    expect(await noticesTo(person)).toEqual(['emailChanged'])
     for (const to of [former, email]) {
       const { text } = (await newest(to)) ?? { text: '' }
       expect(text).toContain('The email address of your account was changed')
@@ -672,11 +314,11 @@ describe('the security centre', () => {
       [false, null, true],
     ])
     await client.ask(endSignIn, { signInId: 'others' })
-    expect((await told(person)).filter((kind) => kind === 'signInsEnded')).toHaveLength(1)
+    expect((await noticesTo(person)).filter((kind) => kind === 'signInsEnded')).toHaveLength(1)
   })
 })
 
-describe('where nobody sends text messages', () => {
+describe('without a text message provider', () => {
   const production = withDatabase({ instance: 'production' })
   const without = withAccountsApi(production)
   const having = withAccountsApi(production, { sendsSms: true })

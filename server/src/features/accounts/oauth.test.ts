@@ -1,94 +1,32 @@
 import { sql } from 'kysely'
-import { generateSync } from 'otplib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { securityOverview, updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
-import { consentList, demoOutbox, login, personalInfo, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
+import { demoOutbox, login, personalInfo, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import {
-  googleLogin,
-  googleStart,
-  oauthLink,
-  oauthList,
-  oauthLogin,
-  oauthRegister,
-  oauthSendCode,
-  oauthUnlink,
-} from '@ohmstead/contract/accounts/oauth-calls'
 import { googleRandom, googleSet } from '@ohmstead/contract/accounts/factor-calls'
+import { googleLogin, googleStart, oauthLink, oauthList, oauthLogin, oauthRegister, oauthSendCode } from '@ohmstead/contract/accounts/oauth-calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
-import type { ApiClient } from '../../../test/client.ts'
 import { staffChange } from '../../../test/cast/staff.ts'
+import type { ApiClient } from '../../../test/client.ts'
+import { googlePeople } from '../../../test/google-people.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { startOutsideProvider, type OutsidePerson } from '../../../test/openid-provider.ts'
+import { startOutsideProvider } from '../../../test/openid-provider.ts'
 import { openProvider } from '../../edges/openid/index.ts'
 import { silentLog } from '../../platform/log.ts'
 import { say } from '../../platform/words.ts'
-import { forgetOldFlows } from './forget.jobs.ts'
 
 const outside = await startOutsideProvider()
 const database = withDatabase()
 const google = openProvider(outside.client, silentLog)
 const api = withAccountsApi(database, { google })
-const without = withAccountsApi(database)
 afterAll(() => outside.shut())
 
-const password = 'porcelain-42'
-const otpOf = (secret: string) => generateSync({ secret, epoch: Math.floor(database.clock.now() / SECOND_MS) })
-let people = 0
-const stranger = (): OutsidePerson => ({ subject: `outside-${++people}`, email: `person${people}@gmail.example` })
-
-/** A browser goes to Google and comes back. */
-async function visit(client: ApiClient, person: OutsidePerson, change?: (url: URL) => void) {
-  const { url } = await client.ask(googleStart, {})
-  return outside.visit(url, person, change)
-}
-
-/** … and sends what it received. */
-async function comeBack(client: ApiClient, person: OutsidePerson) {
-  return client.ask(googleLogin, await visit(client, person))
-}
-
-/** The key of a flow that still requires something. */
-async function flowOf(client: ApiClient, person: OutsidePerson): Promise<string> {
-  const next = await comeBack(client, person)
-  assert(next.needs !== 'nothing', 'something is still needed')
-  return next.flow
-}
-
-async function registration(client: ApiClient) {
-  const { list } = await client.ask(consentList, {})
-  const consents = list.map(({ document, version }) => ({ document, version }))
-  return { invitationCode: api.invitation, country: 'DE', language: 'de_DE' as const, consents }
-}
-
-async function joinByGoogle(person = stranger(), client = api.client()): Promise<ApiClient> {
-  await client.ask(oauthRegister, { flow: await flowOf(client, person), ...(await registration(client)) })
-  return client
-}
-
-/** A person who joined by mail and password. */
-async function joinByMail(email = `mail${++people}@example.org`): Promise<{ client: ApiClient; email: string }> {
-  const client = api.client()
-  await client.register({ email, password, invitationCode: api.invitation })
-  return { client, email }
-}
-
-async function linked(person = stranger()): Promise<{ client: ApiClient; email: string; person: OutsidePerson }> {
-  const { client, email } = await joinByMail()
-  await client.ask(stepUp, { password })
-  await client.ask(oauthLink, { flow: await flowOf(client, person) })
-  return { client, email, person }
-}
-
-async function count(table: 'member' | 'person' | 'identity' | 'sign_in'): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(`accounts.${table}`)}`.execute(database.owner.kysely)
-  return rows[0]?.count ?? 0
-}
-
-const everything = async () => [await count('member'), await count('person'), await count('identity'), await count('sign_in')]
+const { browserOf, joinByMail, registration, password, comeBack, stranger, joinByGoogle, flowOf, everything, nextPerson, visit, linked, otpOf } =
+  googlePeople(database, api, outside)
+const without = withAccountsApi(database)
 
 describe('where Google is not set up', () => {
   test('nothing is offered, and every call is refused with a message', async () => {
@@ -201,9 +139,9 @@ describe('signing up with Google', () => {
   test('needs an e-mail that Google verified, whether an account has that e-mail or not', async () => {
     const { email } = await joinByMail()
     for (const person of [
-      { subject: `outside-${++people}` },
-      { subject: `outside-${++people}`, email: 'free@gmail.example', emailVerified: false },
-      { subject: `outside-${++people}`, email, emailVerified: false },
+      { subject: `outside-${nextPerson()}` },
+      { subject: `outside-${nextPerson()}`, email: 'free@gmail.example', emailVerified: false },
+      { subject: `outside-${nextPerson()}`, email, emailVerified: false },
     ]) {
       const client = api.client()
       expect(await client.call(googleLogin, await visit(client, person))).toMatchObject({
@@ -311,7 +249,7 @@ describe('signing in with Google', () => {
   test('never signs in to an account by its e-mail', async () => {
     const { client, email } = await joinByMail()
     const attacker = api.client()
-    const next = await comeBack(attacker, { subject: `outside-${++people}`, email: email.toUpperCase() })
+    const next = await comeBack(attacker, { subject: `outside-${nextPerson()}`, email: email.toUpperCase() })
     assert(next.needs === 'link', 'linking is all there is')
     expect(attacker.cookies.has('session')).toBe(false)
     const before = await everything()
@@ -439,147 +377,3 @@ describe('a way to Google and back', () => {
     expect(await comeBack(client, stranger())).toMatchObject({ needs: 'register' })
   })
 })
-
-describe('linking', () => {
-  test('needs a confirmed sign-in and a proven flow of this browser', async () => {
-    const { client, email } = await joinByMail()
-    const person = stranger()
-    const next = await comeBack(client, person)
-    assert(next.needs === 'link', 'whoever is signed in links')
-    expect(next.email).toMatch(/@gmail\.example$/)
-    expect(await client.call(oauthLink, { flow: next.flow })).toMatchObject({ code: httpErrors.confirmFirst.code })
-    await client.ask(stepUp, { password })
-    expect(await client.call(oauthLink, { flow: 'A'.repeat(43) })).toMatchObject({ code: accountErrors.googleFlowOver.code })
-    const { client: other } = await joinByMail()
-    await other.ask(stepUp, { password })
-    expect(await other.call(oauthLink, { flow: next.flow })).toMatchObject({ code: accountErrors.googleFlowOver.code })
-    expect(await client.ask(oauthLink, { flow: next.flow })).toEqual({ email: next.email })
-    expect(await client.ask(securityOverview, {})).toMatchObject({ google: next.email })
-    const told = await client.ask(demoOutbox, { address: email, pageSize: 1 })
-    expect(told.list[0]?.subject).toBe('Ohmstead: Google was linked to your account')
-    expect(await client.call(oauthLink, { flow: next.flow })).toMatchObject({ code: accountErrors.googleFlowOver.code })
-  })
-
-  test('of an account with the e-mail of the Google account: Google first, then their own confirmed sign-in', async () => {
-    const { email } = await joinByMail()
-    const client = api.client()
-    const flow = await flowOf(client, { subject: `outside-${++people}`, email })
-    await client.login(email, password)
-    expect(await client.call(oauthLink, { flow })).toMatchObject({ code: httpErrors.confirmFirst.code })
-    await client.ask(stepUp, { password })
-    expect(await client.call(oauthLink, { flow })).toMatchObject({ ok: true })
-  })
-
-  test('accepts one Google account, which belongs to no other member', async () => {
-    const { client, person } = await linked()
-    expect(await client.call(googleLogin, await visit(client, person))).toMatchObject({ code: accountErrors.googleLinked.code })
-    await client.ask(stepUp, { password })
-    expect(await client.call(oauthLink, { flow: await flowOf(client, stranger()) })).toMatchObject({ code: accountErrors.googleOtherLinked.code })
-    const { client: other } = await joinByMail()
-    expect(await other.call(googleLogin, await visit(other, person))).toMatchObject({ code: accountErrors.googleLinked.code })
-  })
-
-  test('by two members at once succeeds for one', async () => {
-    const person = stranger()
-    const both = await Promise.all([joinByMail(), joinByMail()])
-    const flows = await Promise.all(
-      both.map(async ({ client }) => {
-        await client.ask(stepUp, { password })
-        return flowOf(client, person)
-      }),
-    )
-    const answers = await Promise.all(both.map(({ client }, at) => client.call(oauthLink, { flow: flows[at]! })))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.filter(({ code }) => code === accountErrors.googleLinked.code)).toHaveLength(1)
-  })
-})
-
-describe('unlinking', () => {
-  test('ends all other sign-ins, and Google can no longer sign in', async () => {
-    const { client, person } = await linked()
-    const other = browserOf(client)
-    await comeBack(other, person)
-    expect(await client.call(oauthUnlink, {})).toMatchObject({ ok: true, data: { signInsEnded: 1 } })
-    expect(await client.ask(securityOverview, {})).toMatchObject({ google: null })
-    expect(await other.call(personalInfo, {})).toMatchObject({ code: 2021 })
-    expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
-    expect(await comeBack(browserOf(client), person)).toMatchObject({ needs: 'register' })
-    expect(await client.call(oauthUnlink, {})).toMatchObject({ code: accountErrors.googleNotLinked.code })
-  })
-
-  test('without a confirmation is refused', async () => {
-    const { client } = await linked()
-    await database.clock.forward(5 * MINUTE_MS)
-    expect(await client.call(oauthUnlink, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
-  })
-
-  test('the last way in is refused', async () => {
-    const client = await joinByGoogle()
-    await sql`UPDATE accounts.sign_in SET step_up_at = ${database.clock.now()} WHERE ended_at IS NULL`.execute(database.owner.kysely)
-    const before = await everything()
-    expect(await client.call(oauthUnlink, {})).toMatchObject({ code: accountErrors.lastWayIn.code, status: 422 })
-    expect(await everything()).toEqual(before)
-  })
-})
-
-describe('stored data', () => {
-  const denied = /permission denied|forbidden|violates|each step of a flow is taken once/
-  const answer = (role: 'api' | 'owner' | 'worker' | 'staffRead', statement: string) =>
-    sql
-      .raw(statement)
-      .execute(database[role].kysely)
-      .then(
-        () => 'done',
-        (error: Error) => error.message,
-      )
-
-  beforeAll(async () => {
-    await linked()
-  })
-
-  test.each([
-    ['an identity given to another member', 'update accounts.identity set member_id = member_id'],
-    ['an identity with another subject', "update accounts.identity set subject = 'x'"],
-    ['a flow begun anew', "update accounts.oauth_flow set answered_at = answered_at + interval '1 second' where answered_at is not null"],
-    ['a proof exchanged', "update accounts.oauth_flow set subject = 'x' where subject is not null"],
-    ['a flow that lasts', "update accounts.oauth_flow set expires_at = expires_at + interval '1 hour' where flow_hash is not null"],
-    ['a flow of another browser', "update accounts.oauth_flow set browser_hash = sha256('x')"],
-    ['a key that is changed', "update accounts.secret set value = sha256('x') where name = 'oauth'"],
-  ])('the database refuses %s', async (_, statement) => {
-    for (const role of ['api', 'owner'] as const) expect(await answer(role, statement)).toMatch(denied)
-  })
-
-  test('it is not readable for read-only staff', async () => {
-    for (const table of ['identity', 'oauth_flow']) expect(await answer('staffRead', `select * from accounts.${table}`)).toMatch('permission denied')
-  })
-
-  test('the secrets of a flow are not in the database', async () => {
-    const client = api.client()
-    const { url } = await client.ask(googleStart, {})
-    const { searchParams } = new URL(url)
-    const { rows } = await sql<{ text: string }>`SELECT row_to_json(f)::text AS text FROM accounts.oauth_flow f`.execute(database.owner.kysely)
-    const all = rows.map(({ text }) => text).join('\n')
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(all).not.toContain(searchParams.get(name))
-    expect(all).not.toContain(client.cookies.get('oauth'))
-  })
-
-  test('expired flows are deleted, and an identity is deleted with its person', async () => {
-    const person = stranger()
-    const client = await joinByGoogle(person)
-    const { id } = await client.ask(personalInfo, {})
-    await sql`DELETE FROM accounts.person WHERE member_id = ${id}`.execute(database.owner.kysely)
-    expect((await sql`SELECT 1 FROM accounts.identity WHERE subject = ${person.subject}`.execute(database.owner.kysely)).rows).toEqual([])
-    await database.clock.forward(DAY_MS)
-    await forgetOldFlows.run(database.worker, database.clock.now())
-    expect((await sql`SELECT 1 FROM accounts.oauth_flow`.execute(database.owner.kysely)).rows).toEqual([])
-  })
-})
-
-/** The same browser, signed out: a known device. */
-function browserOf(client: ApiClient): ApiClient {
-  const browser = api.client()
-  const device = client.cookies.get('device')
-  assert(device !== undefined, 'a browser that signed in is known')
-  browser.cookies.set('device', device)
-  return browser
-}

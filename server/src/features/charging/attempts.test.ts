@@ -9,7 +9,7 @@ import { quarantineAttempts } from '../../../test/charging/quarantine-attempts.t
 import { recordAttempts } from '../../../test/charging/record-attempts.ts'
 import { drivers, scene, setUpScene } from '../../../test/charging/scene.ts'
 import { sessionAttempts } from '../../../test/charging/session-attempts.ts'
-import { session } from '../../../test/charging/statements.ts'
+import { chargingSession } from '../../../test/charging/statements.ts'
 import { timeAttempts } from '../../../test/charging/time-attempts.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
@@ -36,7 +36,7 @@ const attempts = (): RuleAttempt[] => [
 
 test('the scene is set up', async () => {
   const { rows } = await client.query<{ id: string; driver_id: string; state: string }>(
-    `select id, driver_id, state from ${session} order by authorised_at`,
+    `select id, driver_id, state from ${chargingSession} order by authorised_at`,
   )
   for (const row of rows) drivers.set(row.id, row.driver_id)
   expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toMatchObject({
