@@ -16,6 +16,7 @@ import {
   wrongCodes,
 } from './contract.ts'
 import { wrongRoutes } from './routes.ts'
+import { FILE_LINES_MAX, longFiles } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
 import { lowerKeywords, upperKeywords } from './sql-case.ts'
 import {
@@ -81,6 +82,17 @@ describe('the contract', () => {
     expect(unmadeErrors({ wallets: gone }, [], built)).toEqual(['wallets.gone'])
     expect(unmadeErrors({ wallets: gone }, [source('a.ts', 'at.refuse(walletErrors.gone)')], built)).toEqual([])
   })
+})
+
+test('a file that is too long', () => {
+  const lines = (count: number) => 'x\n'.repeat(count)
+  const files = [
+    source('server/src/long.ts', lines(FILE_LINES_MAX + 1)),
+    source('server/src/full.ts', lines(FILE_LINES_MAX)),
+    source('web/src/words.gen.d.ts', lines(FILE_LINES_MAX + 1)),
+    source('web/src/page.css', lines(FILE_LINES_MAX + 1)),
+  ]
+  expect(longFiles(files)).toEqual([`server/src/long.ts  ${FILE_LINES_MAX + 1} lines`])
 })
 
 describe('messages', () => {

@@ -22,6 +22,7 @@ import {
 import { isThere, readSources } from './files.ts'
 import { deniedPromises, sameWords, unheardBecause } from './reviewed.ts'
 import { wrongRoutes, type RouteTable } from './routes.ts'
+import { FILE_LINES_MAX, longFiles } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
 import { lowerKeywords } from './sql-case.ts'
 import {
@@ -53,6 +54,7 @@ describe('bans', () => {
     test(`${ban.name}: ${ban.instead}`, () => expect(findBans(sources, ban)).toEqual([]))
   }
   test('files are named after their content, never manager, helper, util, common or info', () => expect(findEmptyNames(sources)).toEqual([]))
+  test(`files have at most ${FILE_LINES_MAX} lines: split a longer one by subject`, () => expect(longFiles(sources)).toEqual([]))
 })
 
 describe('the contract', () => {
