@@ -1310,6 +1310,7 @@ export interface Rows {
     examined_at: Instant
     took_ms: number
     found: number
+    code: Buffer | null
   }
   'platform.finding': {
     watch: string

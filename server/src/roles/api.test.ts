@@ -7,7 +7,8 @@ import { withApi } from '../../test/api.ts'
 import type { ApiClient } from '../../test/client.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { runDueNow } from '../platform/due.ts'
-import { examine, watch } from '../platform/watch.ts'
+import { examine } from '../platform/examine.ts'
+import { watch } from '../platform/watch.ts'
 import { keepTestFingerprint, testSealer } from '../../test/sealer.ts'
 import { watchesOf } from './watches.ts'
 
@@ -53,7 +54,7 @@ test('the books are watched: violations and the chain are metrics for the operat
   const numbers = async () => (await (await fetch(`${api.url}/metrics`)).text()).match(/^ohmstead_(violations|chain_ok).*$/gm)
   expect(await numbers()).toEqual(['ohmstead_violations_age_seconds +Inf', 'ohmstead_chain_ok 1'])
   await keepTestFingerprint(database.owner)
-  await runDueNow(database.worker, examine(watches), database.clock.now())
+  await runDueNow(database.worker, examine(watches, { sealer: testSealer }), database.clock.now())
   expect(await numbers()).toEqual([
     ...watches.map(({ name }) => `ohmstead_violations{part="${name}"} 0`).toSorted(),
     'ohmstead_violations_age_seconds 0',
@@ -66,7 +67,7 @@ test('a server whose checks do not finish is not ready, whatever still runs', as
     const answer = await fetch(`${api.url}/readyz`)
     return [answer.status, ((await answer.json()) as { missing: string[] }).missing]
   }
-  const examined = () => runDueNow(database.worker, examine([watch('quiet', async () => [])]), database.clock.now())
+  const examined = () => runDueNow(database.worker, examine([watch('quiet', async () => [])], { sealer: testSealer }), database.clock.now())
   await examined()
   expect(await readiness()).toEqual([200, []])
   await database.clock.forward(3 * MINUTE_MS + 1)

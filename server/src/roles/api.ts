@@ -19,8 +19,8 @@ import type { Implemented } from '../platform/implement.ts'
 import type { IpCountries } from '../platform/ip-country.ts'
 import type { Log } from '../platform/log.ts'
 import { passwordsHashed } from '../platform/password-hash.ts'
-import { CHECKED_MAX_MS, findings, lastChecked, watchStates } from '../platform/watch.ts'
 import type { Sealer } from '../platform/sealed.ts'
+import { CHECKED_MAX_MS, checkedAgoMs, findings, watchStates } from '../platform/examine.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
 import { approvalKinds, featureCalls, obstaclesOf, personalData, type HandlersOf, type Parts } from './features.ts'
@@ -65,9 +65,10 @@ const standingOf: StandingOf = async (q, memberId, now) => {
 }
 
 /** Whether the watches of the worker finish. Before their first run, only while the server has just started. */
-async function checksRun(db: Database, clock: Clock, startedAt: Instant): Promise<boolean> {
-  const checkedAt = lastChecked(await watchStates(db.kysely).catch(() => []))
-  return checkedAt === null ? clock.trueNow() - startedAt <= CHECKED_MAX_MS : clock.now() - checkedAt <= CHECKED_MAX_MS
+async function checksRun(db: Database, clock: Clock, sealer: Sealer, startedAt: Instant): Promise<boolean> {
+  const states = await watchStates(db.kysely, sealer).catch(() => [])
+  if (states.length === 0) return clock.trueNow() - startedAt <= CHECKED_MAX_MS
+  return checkedAgoMs(states, clock.now()) <= CHECKED_MAX_MS
 }
 
 /** Starts the API: every declared call, live connections, endpoints for operators, and the web. */
@@ -108,20 +109,19 @@ export async function startApi({
     ...(web !== undefined && { web }),
     files: (name) => fileByName(db.kysely, name),
     ...(ipCountries && { ipCountries }),
-    readiness: async () => [...((await checksRun(db, clock, startedAt)) ? [] : ['checks']), ...((await readiness?.()) ?? [])],
+    readiness: async () => [...((await checksRun(db, clock, sealer, startedAt)) ? [] : ['checks']), ...((await readiness?.()) ?? [])],
     ...(notes && { notes }),
     ...(rateFactor !== undefined && { rateFactor }),
     ...(checkSignature !== undefined && { checkSignature }),
   })
   edge.metrics.gauges('ohmstead_violations', 'Violations by part of the product; anything but 0 is an alarm', 'part', async () =>
-    (await watchStates(db.kysely)).map(({ watch, found }) => ({ of: watch, value: found })),
+    (await watchStates(db.kysely, sealer)).map(({ watch, found }) => ({ of: watch, value: found })),
   )
   edge.metrics.gauge('ohmstead_violations_age_seconds', 'Time since the last check; beyond 180 the checks are not running', async () => {
-    const checkedAt = lastChecked(await watchStates(db.kysely))
-    return checkedAt === null ? Infinity : Math.max(0, clock.now() - checkedAt) / 1_000
+    return checkedAgoMs(await watchStates(db.kysely, sealer), clock.now()) / 1_000
   })
   edge.metrics.gauge('ohmstead_chain_ok', 'Whether the chain of sealed blocks is valid', async () =>
-    (await findings(db.kysely)).some(({ violation }) => violation === 'chain') ? 0 : 1,
+    (await findings(db.kysely, sealer)).some(({ violation }) => violation === 'chain') ? 0 : 1,
   )
   edge.metrics.gauge('ohmstead_passwords_hashed', 'Passwords hashed since the start', passwordsHashed)
   return {

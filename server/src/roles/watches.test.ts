@@ -14,7 +14,8 @@ import { addStaff } from '../features/staff/index.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { silentLog } from '../platform/log.ts'
-import { examine, watch, watchStates } from '../platform/watch.ts'
+import { checkedAgoMs, examine, findings, watchStates } from '../platform/examine.ts'
+import { watch } from '../platform/watch.ts'
 import { startGateway } from './gateway.ts'
 import { watchesOf } from './watches.ts'
 import { keepTestFingerprint, testSealer } from '../../test/sealer.ts'
@@ -28,8 +29,8 @@ let custodyId: string
 
 /** The server of the tests need not survive a power failure. */
 const watches = watchesOf(testSealer, ['setting fsync', 'setting full_page_writes'])
-const look = () => runDueNow(database.worker, examine(watches, { againMs: 0 }), database.clock.now())
-const broken = async () => Object.fromEntries((await watchStates(database.api.kysely)).map(({ watch: name, found }) => [name, found]))
+const look = () => runDueNow(database.worker, examine(watches, { sealer: testSealer, againMs: 0 }), database.clock.now())
+const broken = async () => Object.fromEntries((await watchStates(database.api.kysely, testSealer)).map(({ watch: name, found }) => [name, found]))
 
 beforeAll(async () => {
   await keepTestFingerprint(database.owner)
@@ -239,7 +240,7 @@ describe('a change that bypasses the product', () => {
 })
 
 describe('a watch', () => {
-  const run = (one: ReturnType<typeof watch>) => runDueNow(database.worker, examine([one], { againMs: 0 }), database.clock.now())
+  const run = (one: ReturnType<typeof watch>) => runDueNow(database.worker, examine([one], { sealer: testSealer, againMs: 0 }), database.clock.now())
 
   test('that fails is itself a finding', async () => {
     await run(watch('blind', () => Promise.reject(new Error('no such table'))))
@@ -273,12 +274,100 @@ describe('a watch', () => {
   })
 })
 
+describe('results of checks', () => {
+  const run = () =>
+    runDueNow(
+      database.worker,
+      examine(
+        ['one', 'two'].map((name) => watch(name, async () => [{ violation: 'v', subject: 's', detail: name }])),
+        { sealer: testSealer, againMs: 0 },
+      ),
+      database.clock.now(),
+    )
+  const rules = async () => (await findings(database.api.kysely, testSealer)).map(({ watch: name, violation }) => `${name}: ${violation}`)
+  const agoMs = async () => checkedAgoMs(await watchStates(database.api.kysely, testSealer), database.clock.now())
+
+  test.each<[what: string, statement: string, forged: readonly string[]]>([
+    ['a finding deleted', `delete from platform.finding where watch = 'one'`, ['one']],
+    ['a finding changed', `update platform.finding set subject = 'other' where watch = 'one'`, ['one']],
+    ['a finding dated back', `update platform.finding set since = since - interval '1 day' where watch = 'one'`, ['one']],
+    ['another number', `update platform.examination set found = 0 where watch = 'one'`, ['one']],
+    ['a check dated into the future', `update platform.examination set examined_at = '2199-01-01' where watch = 'one'`, ['one', 'checks']],
+    ['a code removed', `update platform.examination set code = null where watch = 'one'`, ['one']],
+    [
+      'the code of another check',
+      `update platform.examination set code = (select code from platform.examination where watch = 'two') where watch = 'one'`,
+      ['one'],
+    ],
+    ['a check deleted', `delete from platform.examination where watch = 'one'`, ['checks']],
+    ['the list of checks deleted', `delete from platform.examination where watch = 'checks'`, ['checks']],
+    ['a check and the list deleted', `delete from platform.examination where watch in ('one', 'checks')`, ['checks']],
+  ])('are an alarm after %s by the login of the worker, until the next check', async (_, statement, forged) => {
+    await run()
+    expect(await rules()).toEqual(['one: v', 'two: v'])
+    await database.worker.pool.query(statement)
+    expect((await rules()).filter((rule) => rule.endsWith('findings_changed'))).toEqual(forged.map((name) => `${name}: findings_changed`))
+    const states = await watchStates(database.api.kysely, testSealer)
+    expect(states.filter(({ found }) => found === 0)).toEqual([])
+    await run()
+    expect(await rules()).toEqual(['one: v', 'two: v'])
+  })
+
+  test('of an earlier moment are an alarm when they are put back', async () => {
+    const one = watch('one', async () => [])
+    const both = examine([one, watch('two', async () => [{ violation: 'v', subject: 's', detail: '' }])], { sealer: testSealer, againMs: 0 })
+    await runDueNow(database.worker, examine([one], { sealer: testSealer, againMs: 0 }), database.clock.now())
+    const { rows } = await database.worker.pool.query<{ code: Buffer; found: number; examined_at: unknown }>(
+      `select code, found, examined_at from platform.examination where watch = 'checks'`,
+    )
+    await database.clock.forward(60_000)
+    await runDueNow(database.worker, both, database.clock.now())
+    await database.worker.pool.query(`delete from platform.examination where watch = 'two'`)
+    await database.worker.pool.query(`update platform.examination set code = $1, found = $2, examined_at = $3 where watch = 'checks'`, [
+      rows[0]!.code,
+      rows[0]!.found,
+      rows[0]!.examined_at,
+    ])
+    expect(await rules()).toEqual(['checks: findings_changed'])
+  })
+
+  test('of the future are no check, and a watch starts again without them', async () => {
+    const heard: unknown[] = []
+    const one = watch('one', async (_, __, before) => {
+      heard.push(before?.at)
+      return []
+    })
+    const look = () => runDueNow(database.worker, examine([one], { sealer: testSealer, againMs: 0 }), database.clock.now())
+    await look()
+    expect(await agoMs()).toBe(0)
+    await database.worker.pool.query(`update platform.examination set examined_at = '2199-01-01'`)
+    expect(await agoMs()).toBe(Infinity)
+    await look()
+    expect(heard.at(-1)).toBeUndefined()
+    expect(await agoMs()).toBe(0)
+  })
+
+  test('of a deleted check are missed until it runs again', async () => {
+    let isBlocked = false
+    const slow = watch('two', async () => {
+      if (isBlocked) await database.worker.pool.query(`delete from platform.examination where watch = 'one'`)
+      return []
+    })
+    const both = examine([watch('one', async () => []), slow], { sealer: testSealer, againMs: 0 })
+    await runDueNow(database.worker, both, database.clock.now())
+    expect(await rules()).toEqual([])
+    isBlocked = true
+    await runDueNow(database.worker, both, database.clock.now())
+    expect(await rules()).toEqual(['checks: findings_changed'])
+  })
+})
+
 test('open pages are notified when findings change, and only then', async () => {
   let subjects: string[] = []
   const own = watch('test.changing', async () => subjects.map((subject) => ({ violation: 'test', subject, detail: '' })))
   const changes: number[] = []
   const onChanged = async (_: unknown, { found }: { readonly found: number }) => void changes.push(found)
-  const run = () => runDueNow(database.worker, examine([own], { againMs: 0, onChanged }), database.clock.now())
+  const run = () => runDueNow(database.worker, examine([own], { sealer: testSealer, againMs: 0, onChanged }), database.clock.now())
   for (const found of [[], ['a'], ['a'], ['b'], ['a', 'b'], [], []]) {
     subjects = found
     await run()

@@ -14,7 +14,7 @@ import { pruneOutbox, publish, startDelivery, type DeliveryOptions } from '../pl
 import { retryAsked } from '../platform/retry-parked.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { endIdleSessions } from '../platform/idle-connections.ts'
-import { examine } from '../platform/watch.ts'
+import { examine } from '../platform/examine.ts'
 import { featureDueWork, featureListeners } from './features.ts'
 import { watchesOf } from './watches.ts'
 
@@ -64,7 +64,7 @@ export async function startWorker({ db, clock, log, bus, sealer, mailer, sms, kn
     pruneOutbox,
     endIdleSessions,
     retryAsked(featureListeners, options),
-    examine(watchesOf(sealer, knownObjects), { onChanged: (trx, changed) => publish(trx, violationsChanged, changed) }),
+    examine(watchesOf(sealer, knownObjects), { sealer, onChanged: (trx, changed) => publish(trx, violationsChanged, changed) }),
   ]
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
   return {

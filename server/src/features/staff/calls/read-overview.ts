@@ -1,27 +1,30 @@
 import { dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { implement } from '../../../platform/implement.ts'
-import { lastChecked, watchStates } from '../../../platform/watch.ts'
+import { lastChecked, watchStates } from '../../../platform/examine.ts'
 import { chargingFigures, quarantined } from '../../charging/index.ts'
 import { approvalsWaiting } from '../../approvals/index.ts'
 import { differingPoints, fleetFigures } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
+import type { Parts } from '../parts.ts'
 
-export const readOverview = implement(staffOverview, async ({ trx, now }) => {
-  const states = await watchStates(trx)
-  const figures = await chargingFigures(trx, startOf(dayOf(now)))
-  return {
-    ...(await fleetFigures(trx)),
-    chargingNow: figures.running,
-    failedStartsToday: figures.failed,
-    energyTodayWh: figures.energyWh,
-    collectedToday: figures.collected,
-    openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
-    differingDevices: await differingPoints(trx),
-    waitingApprovals: await approvalsWaiting(trx, now),
-    waitingSettlements: await waitingSettlements(trx),
-    violations: states.reduce((sum, { found }) => sum + found, 0),
-    checkedAt: lastChecked(states),
-    readAt: now,
-  }
-})
+export function readOverview({ sealer }: Parts) {
+  return implement(staffOverview, async ({ trx, now }) => {
+    const states = await watchStates(trx, sealer)
+    const figures = await chargingFigures(trx, startOf(dayOf(now)))
+    return {
+      ...(await fleetFigures(trx)),
+      chargingNow: figures.running,
+      failedStartsToday: figures.failed,
+      energyTodayWh: figures.energyWh,
+      collectedToday: figures.collected,
+      openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
+      differingDevices: await differingPoints(trx),
+      waitingApprovals: await approvalsWaiting(trx, now),
+      waitingSettlements: await waitingSettlements(trx),
+      violations: states.reduce((sum, { found }) => sum + found, 0),
+      checkedAt: lastChecked(states),
+      readAt: now,
+    }
+  })
+}
