@@ -1,7 +1,7 @@
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actAs, aColleague, type Colleague } from '../../test/cast/staff.ts'
+import { actAs, aColleague, apartAsServer, type Colleague } from '../../test/cast/staff.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { audit, listAudit, type Act } from './audit.ts'
 import { inTransaction } from './database.ts'
@@ -21,11 +21,8 @@ test('the log names who did what, newest first, and can be searched', async () =
       await audit(trx, { by: id, role, act, subject: 'thing', detail: act, at: db.clock.now() })
     })
   }
-  await inTransaction(db.worker, (trx) => audit(trx, { by: 'release-income', act: 'income.released', subject: 'all', at: db.clock.now() }))
-  expect((await listAudit(db.staffRead.kysely, { pageNum: 1, pageSize: 2 })).list.map(({ act }) => act)).toEqual([
-    'income.released',
-    'package.changed',
-  ])
+  await inTransaction(db.worker, (trx) => audit(trx, { by: 'platform', act: 'session.ended', subject: 'all', at: db.clock.now() }))
+  expect((await listAudit(db.staffRead.kysely, { pageNum: 1, pageSize: 2 })).list.map(({ act }) => act)).toEqual(['session.ended', 'package.changed'])
   expect(await listAudit(db.staffRead.kysely, { by: gus.id, act: 'command.given', pageNum: 1, pageSize: 20 })).toEqual({
     total: 1,
     list: [{ id: '1', at: db.clock.now(), by: gus.id, role: 'operations', act: 'command.given', subject: 'thing', detail: 'command.given' }],
@@ -73,10 +70,27 @@ describe('a line of the log', () => {
   })
 
   test('names a person who signs in, and who has not shown a second factor', async () => {
-    await inTransaction(db.api, (trx) => audit(trx, line({ act: 'staff.signedIn', subject: gus.id })))
+    const signedIn = line({ act: 'staff.signedIn', subject: gus.id })
+    await expect(inTransaction(db.api, (trx) => audit(trx, signedIn))).rejects.toMatchObject({ code: 'LG001' })
+    await apartAsServer(db.api)((trx) => audit(trx, signedIn))
     await expect(inTransaction(db.api, (trx) => audit(trx, line({ act: 'staff.disabled', subject: gus.id })))).rejects.toMatchObject({
       code: 'LG001',
     })
+  })
+
+  test('of a program is written only by the role in which that program runs', async () => {
+    const of = (by: string, act: string, detail = '') => ({ by, act, subject: 'thing', detail, at: db.clock.now() })
+    for (const [role, act] of [
+      ['api', of('settings', 'settings.changed')],
+      ['api', of('platform', 'session.ended')],
+      ['worker', of('settings', 'settings.changed')],
+      ['worker', of('approvals', 'approval.expired', 'ap_1 settings.change')],
+    ] as const)
+      await expect(
+        inTransaction(db[role], (trx) => audit(trx, act)),
+        `${role} ${act.act}`,
+      ).rejects.toThrow('guard:audit_program')
+    await expect(inTransaction(db.gateway, (trx) => audit(trx, of('platform', 'session.ended')))).rejects.toMatchObject({ code: '42501' })
   })
 
   test('does not count a sign-in of an earlier transaction', async () => {

@@ -14,7 +14,17 @@ afterAll(() => client.end())
 
 /** The accounts of members, and what the API could write there to act as one of them. */
 const places: Readonly<Record<string, readonly ('insert' | 'delete' | `update ${string}`)[]>> = {
-  'accounts.sign_in': ['insert', 'update token_hash', 'update former_token_hash', 'update former_until', 'update csrf_hash', 'update step_up_at'],
+  'accounts.sign_in': [
+    'insert',
+    'update token_hash',
+    'update former_token_hash',
+    'update former_until',
+    'update csrf_hash',
+    'update step_up_at',
+    'update ended_at',
+    'update end_reason',
+    'delete',
+  ],
   'accounts.person': [
     'insert',
     'update password_hash',
@@ -24,6 +34,7 @@ const places: Readonly<Record<string, readonly ('insert' | 'delete' | `update ${
     'update phone_canonical',
     'update fund_password_hash',
     'update fund_password_sealed',
+    'update language',
   ],
   'accounts.authenticator': ['insert', 'update secret', 'update on_since', 'update last_step', 'delete'],
   'accounts.recovery_code': ['insert', 'update used_at', 'delete'],
@@ -34,7 +45,7 @@ const places: Readonly<Record<string, readonly ('insert' | 'delete' | `update ${
   'accounts.consent': ['insert'],
   'accounts.withdrawal_hold': ['insert'],
   'accounts.code': ['insert', 'update tries', 'update used_at', 'delete'],
-  'accounts.device_cookie': ['insert', 'update last_used_at', 'update member_id'],
+  'accounts.device_cookie': ['insert', 'update last_used_at', 'update member_id', 'delete'],
   'accounts.oauth_flow': ['insert', 'update subject', 'update flow_hash', 'update email', 'update answered_at', 'update ended_at'],
   'accounts.passkey_challenge': ['insert'],
   'devices.pairing_guess': ['insert', 'update wrong', 'update opens_at'],
@@ -75,6 +86,18 @@ describe('the accounts of members are written by a server of this instance only'
       expect(await written(place, how, 'a guess'), `${how} with a guessed proof`).toEqual(refused)
       expect(await written(place, how, serverProof), `${how} by a server`).toBeNull()
     }
+  })
+
+  test('and a sign-in is not seen earlier than before', async () => {
+    const seen = (change: string) =>
+      writtenBare(client, {
+        place: 'accounts.sign_in',
+        triggers: ['seen_later'],
+        before: `insert into accounts.sign_in (last_seen_at) values (now())`,
+        sql: `update accounts.sign_in set last_seen_at = last_seen_at ${change}`,
+      })
+    expect(await seen(`- interval '1 day'`)).toEqual(expect.stringContaining('guard:sign_in_seen'))
+    expect(await seen(`+ interval '1 minute'`)).toBeNull()
   })
 
   test('and the proof of one transaction does not count in the next', async () => {

@@ -44,6 +44,7 @@ async function guards(): Promise<Guard[]> {
 
 /** What a member decides in a row that exists. */
 const decisions: Readonly<Record<string, string>> = {
+  'accounts.person': `username = 'mallory'`,
   'charging.charging_session': `stop_asked_at = now()`,
   'hosting.flow': `terms_version = 'accepted'`,
   'hosting.custody': `end_reason = 'member'`,
@@ -72,6 +73,7 @@ afterAll(() => client.end())
 describe('what only a member decides', () => {
   test('is guarded in these tables', async () => {
     expect((await guards()).map(({ place, trigger }) => `${place} ${trigger}`)).toEqual([
+      'accounts.person changed_by_member',
       'charging.charging_session changed_by_member',
       'charging.charging_session written_by_member',
       'charging.dispute written_by_member',

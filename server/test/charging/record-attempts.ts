@@ -97,6 +97,13 @@ export const recordAttempts = (): RuleAttempt[] => [
     rule: `${chargingSession}!stays`,
   },
   { name: 'the key of a receipt read by staff', as: 'staff_read', sql: `select access_token from ${chargingSession}`, refused: '42501', rule: null },
+  {
+    name: 'the tags of drivers whose accounts are open deleted by the worker',
+    as: 'worker',
+    sql: `delete from charging.tag`,
+    refused: 'LG001 guard:worker_cause',
+    rule: 'charging.tag!of_closed_account',
+  },
   { name: 'the tags of drivers read by staff', as: 'staff_read', sql: `select * from charging.tag`, refused: '42501', rule: null },
 
   ...valueAttempts([

@@ -41,13 +41,11 @@ BEGIN
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $$;
 
--- Sign-ins: anyone who may write the table may end one or store when it was seen; everything else is the server's.
+-- Sign-ins: without a server, a request only stores that one is seen, later than before.
 CREATE OR REPLACE FUNCTION staff.judge_sign_in() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
-DECLARE
-  other_columns CONSTANT text[] := ARRAY['last_seen_at', 'ended_at'];
 BEGIN
-  IF TG_OP = 'UPDATE' AND pg_catalog.to_jsonb(NEW) - other_columns = pg_catalog.to_jsonb(OLD) - other_columns
-     AND (OLD.ended_at IS NULL OR NEW.ended_at IS NOT DISTINCT FROM OLD.ended_at) THEN
+  IF TG_OP = 'UPDATE' AND pg_catalog.to_jsonb(NEW) - 'last_seen_at' = pg_catalog.to_jsonb(OLD) - 'last_seen_at'
+     AND NEW.last_seen_at >= OLD.last_seen_at THEN
     RETURN NEW;
   END IF;
   IF NOT staff.is_server() THEN

@@ -1,10 +1,20 @@
 -- Accounts of members are written by servers of this instance only: a database login alone cannot sign in as a member, replace a password, an
 -- address, a second factor or a passkey, make a device known, open a code, take counted tries back, begin or answer a flow with Google, or let a
--- card charge at a member's cost. The functions and their exemption of the owner are those of 30_server_only.sql. Deleting a sign-in or a known
--- device is not restricted: it opens no account.
-CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OF id, member_id, client, token_hash, csrf_hash, former_token_hash, former_csrf_hash, former_until, step_up_at, absolute_until ON accounts.sign_in FOR EACH ROW
-  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
-CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OF member_id, email, email_canonical, phone, phone_canonical, password_hash, password_changed_at, fund_password_hash, fund_password_sealed,
+-- card charge at a member's cost. It ends no sign-in either, and forgets no device. The functions and their exemption of the owner are those of
+-- 30_server_only.sql. What a request stores about when a sign-in was last seen needs no proof, and only moves forward.
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR DELETE OR UPDATE OF id, member_id, client, token_hash, csrf_hash, former_token_hash, former_csrf_hash, former_until, step_up_at, absolute_until, ended_at, end_reason
+  ON accounts.sign_in FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server_unless_old('last_seen_at', '90 days');
+CREATE OR REPLACE FUNCTION accounts.judge_seen() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.last_seen_at < OLD.last_seen_at THEN
+    RAISE EXCEPTION 'guard:sign_in_seen: a sign-in is not seen earlier than before' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER seen_later BEFORE UPDATE OF last_seen_at ON accounts.sign_in FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION accounts.judge_seen();
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OF member_id, email, email_canonical, phone, phone_canonical, password_hash, password_changed_at, language, fund_password_hash, fund_password_sealed,
   fund_password_changed_at ON accounts.person FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON accounts.authenticator FOR EACH ROW
@@ -15,7 +25,7 @@ CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON accounts.identity FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
-CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE ON accounts.device_cookie FOR EACH ROW
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON accounts.device_cookie FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();
 CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT ON accounts.passkey_challenge FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server();

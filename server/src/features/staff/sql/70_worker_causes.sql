@@ -32,4 +32,15 @@ END $$;
 CREATE OR REPLACE TRIGGER cancelled_by_member BEFORE UPDATE ON packages.lease FOR EACH ROW
   WHEN (current_user = 'ohmstead_worker' AND NEW.state = 'cancelled' AND OLD.state <> 'cancelled') EXECUTE FUNCTION staff.refuse_cancelling();
 
-REVOKE ALL ON FUNCTION staff.judge_worker_command, staff.refuse_cancelling FROM PUBLIC;
+-- Tags of charging sessions link a member with the logged frames. They are deleted once the account is closed.
+CREATE OR REPLACE FUNCTION staff.judge_erased_tag() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF EXISTS (SELECT FROM charging.charging_session s JOIN accounts.member m ON m.id = s.driver_id WHERE s.id = OLD.charging_session_id AND m.closed_at IS NOT NULL) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'guard:worker_cause: tags are deleted when the account of the driver is closed' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.tag FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_erased_tag();
+
+REVOKE ALL ON FUNCTION staff.judge_erased_tag, staff.judge_worker_command, staff.refuse_cancelling FROM PUBLIC;
