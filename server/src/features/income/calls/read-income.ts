@@ -43,10 +43,7 @@ export const readIncomeCalendar = implement(incomeCalendar, async ({ trx, caller
   const days = daysOf(month)
   const [first, last] = [days[0] ?? dayOf(now), days.at(-1) ?? dayOf(now)]
   const [from, until] = [startOf(first), startOf(addDays(last, 1))]
-  const [known, custodies] = await Promise.all([
-    daySums(trx, caller.memberId, from, until),
-    custodiesWithin(trx, caller.memberId, from, until),
-  ])
+  const [known, custodies] = await Promise.all([daySums(trx, caller.memberId, from, until), custodiesWithin(trx, caller.memberId, from, until)])
   const sums = new Map(known.map((sum) => [sum.day, sum]))
   const nothing = { gross: zero, vat: zero, energyCost: zero, commission: zero, net: zero, waiting: zero, energyWh: wh(0), chargingSessions: 0 }
   return { days: days.map((day) => ({ day, ...nothing, ...sums.get(day), noData: !sums.has(day) && isUnknown(day, custodies, now) })) }
