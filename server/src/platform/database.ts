@@ -133,7 +133,7 @@ async function once<T>({ pool }: Database, later: ((db: Database) => void)[], fn
 export async function together<const T extends readonly Promise<unknown>[]>(parts: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const outcomes = await Promise.allSettled(parts)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never
+  return Promise.all(parts)
 }
 
 /**

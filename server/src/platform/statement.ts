@@ -26,19 +26,21 @@ export function clientWith(book: StatementBook): typeof pg.Client {
   return class PreparingClient extends pg.Client {
     readonly #line = openLine((query) => void super.query(query))
 
-    // The driver's own signature has a dozen overloads; we only change those with text.
+    // The driver declares a dozen overloads, and TypeScript accepts no single signature for all of them except this one.
     override query(...args: never[]): never {
-      const [text, given, after] = args as unknown as [unknown, unknown, Callback | undefined]
-      if (typeof text !== 'string') return super.query(...(args as unknown as [string])) as never
+      return this.#query(args) as never
+    }
+
+    /** Only queries with text change. */
+    #query(args: readonly unknown[]): unknown {
+      const [text, given, after] = args
+      if (typeof text !== 'string') return Reflect.apply(super.query, this, args)
       const values = Array.isArray(given) ? given : []
-      const callback = typeof given === 'function' ? (given as Callback) : after
-      if (callback) {
-        this.#send(text, values, callback)
-        return undefined as never
-      }
+      const callback = (typeof given === 'function' ? given : after) as Callback | undefined
+      if (callback) return this.#send(text, values, callback)
       return new Promise((resolve, reject) => {
         this.#send(text, values, (error, result) => (error ? reject(withOwnStack(error)) : resolve(result)))
-      }) as never
+      })
     }
 
     #send(text: string, values: unknown[], callback: Callback): void {

@@ -103,7 +103,7 @@ export async function startApi({
     proveServer: (trx) => proveServer(trx, sealer),
     events,
     calls: Object.values(handlersOf(db, units, { sendsSms, sealer, google })).flatMap((handlers) =>
-      Object.values<Implemented<CallDeclaration>>(handlers as never),
+      Object.values<Implemented<CallDeclaration>>(handlers),
     ),
     ...(server && { server }),
     ...(web !== undefined && { web }),

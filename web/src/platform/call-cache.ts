@@ -60,7 +60,7 @@ function optionsOf(read: Read, language = currentLanguage()) {
     queryKey,
     queryFn: async ({ signal }) => {
       const known = queryClient.getQueryData(queryKey) !== undefined
-      return (await send(read.declaration, read.input as never, { signal, quiet: known })).data as object
+      return (await send(read.declaration, read.input, { signal, quiet: known })).data as object
     },
   })
 }

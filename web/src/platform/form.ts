@@ -290,6 +290,7 @@ function useRules<C extends CallDeclaration, T extends object>(
     }
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   }
+  // The words of each fault have their own placeholders, which the type of a key that is chosen at run time cannot express.
   const messageOf = ({ field, fault, values }: FieldFault): string => words?.[field] ?? t(`rule.${fault}`, values as never)
   const controlOf = (values: T, field: string) => controls?.(values)[field] ?? field
   const resolver: Resolver<Values> = (typed) => {

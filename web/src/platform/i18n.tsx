@@ -66,7 +66,7 @@ export function translator<A extends Area>(area: A) {
   return createTranslator<Messages, A>({
     locale: tagOf(language),
     messages: (words.get(language) ?? nothing) as Messages,
-    namespace: area as never,
+    namespace: area,
     onError: raise,
   })
 }

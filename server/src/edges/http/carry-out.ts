@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
-import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { CallDeclaration, InputOf } from '@ohmstead/contract/kernel/call'
 import type { AnySchema, FieldIssue } from '@ohmstead/contract/kernel/error'
 import { z } from '@ohmstead/contract/kernel/field'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
@@ -171,10 +172,18 @@ function keyOf({ path }: CallDeclaration, { fields, language }: Asked): string {
   return `${path} ${language} ${canonicalJson(fields)}`
 }
 
+function idempotencyKeyOf(input: unknown): string {
+  assert(
+    typeof input === 'object' && input !== null && 'idempotencyKey' in input && typeof input.idempotencyKey === 'string',
+    'a call that repeats its first result has an idempotency key',
+  )
+  return input.idempotencyKey
+}
+
 /** The input parsed by its declared schema, or a refusal with the invalid fields. */
-function inputOf(declaration: CallDeclaration, fields: Readonly<Record<string, unknown>>): never {
+function inputOf<C extends CallDeclaration>(declaration: C, fields: Readonly<Record<string, unknown>>): InputOf<C> {
   const read = z.safeDecode(declaration.input, fields)
-  if (read.success) return read.data as never
+  if (read.success) return read.data as InputOf<C>
   throw new InvalidInput(
     read.error.issues.flatMap((issue): FieldIssue[] => {
       const place = issue.path.map(String)
@@ -189,11 +198,12 @@ async function firstResult(
   { path }: CallDeclaration,
   trx: Trx,
   caller: Caller,
-  { idempotencyKey: key }: { readonly idempotencyKey: string },
+  input: unknown,
   { fields, now }: Asked,
   handle: () => Promise<unknown>,
 ): Promise<{ data: unknown; repeated: boolean }> {
   const who = caller.kind === 'member' ? caller.memberId : caller.kind === 'staff' ? caller.staffId : 'visitor'
+  const key = idempotencyKeyOf(input)
   const bodyHash = sha256(canonicalJson(fields))
   if (!(await lockKey(trx, who, key))) refuse(httpErrors.stillInProgress)
   const first = await findAnswer(trx, who, key)

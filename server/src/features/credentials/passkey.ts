@@ -129,12 +129,12 @@ export async function keyMade(created: CreatedPasskey, { challenge, origin }: Ex
  */
 function withoutAttestation(attestationObject: string): string {
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
-  const plain = new Map<string, unknown>([
+  const plain = new Map<string, Parameters<typeof isoCBOR.encode>[0]>([
     ['fmt', 'none'],
     ['attStmt', new Map()],
     ['authData', authData],
   ])
-  return isoBase64URL.fromBuffer(isoCBOR.encode(plain as never))
+  return isoBase64URL.fromBuffer(isoCBOR.encode(plain))
 }
 
 export interface Shown {

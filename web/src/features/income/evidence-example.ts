@@ -5,7 +5,7 @@ import { usageOf } from '@ohmstead/contract/charging/usage'
 import { settle, type Disposition } from '@ohmstead/contract/income/split'
 import type { Evidence } from '@ohmstead/contract/income/types'
 import { energyByWindow } from '@ohmstead/contract/income/windows'
-import { formatAmount, parseAmount, zero } from '@ohmstead/contract/kernel/amount'
+import { formatAmount, parseAmount, zero, type Micros } from '@ohmstead/contract/kernel/amount'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
@@ -167,10 +167,8 @@ export function evidenceOf({
   })
   const rate = parseAmount('0.175')
   const parts = settle({ amount: price.total, vatPpm: tariff.vatPpm, energyRatePerKwh: rate, energyCostTaken: zero, windows: uses })
-  const inDecimals = (share: Readonly<Record<'vat' | 'energyCost' | 'commission' | 'host' | 'ownUse' | 'house', bigint>>) =>
-    Object.fromEntries(
-      (['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const).map((part) => [part, formatAmount(share[part] as never)]),
-    )
+  const inDecimals = (share: Readonly<Record<'vat' | 'energyCost' | 'commission' | 'host' | 'ownUse' | 'house', Micros>>) =>
+    Object.fromEntries((['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const).map((part) => [part, formatAmount(share[part])]))
   const settledAt = at(end[0] + 5)
   const windows = parts.windows.map((share, index) => ({ ...share, from: uses[index]?.from ?? at(0), until: uses[index]?.until ?? at(0) }))
   const settlementDocument = canonical({
