@@ -248,6 +248,10 @@ function publishFact(fact: Fact, publish: Publish): void {
     case 'unusable':
       return publish(frameUnusable, { pointId, frameId: fact.frameId, action: fact.action, reason: fact.reason, at })
     case 'heard':
+      return undefined
+    default:
+      // A new kind of fact does not compile until it is decided here what is published about it.
+      return fact satisfies never
   }
 }
 
