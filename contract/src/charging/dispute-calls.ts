@@ -68,9 +68,17 @@ export const askChargingRefund = call('staff/charging/ask-refund', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
   summary:
-    'Requests a full refund of a charging session that its driver did not dispute. Its shares are not released meanwhile. The refund is made when a second person approves it; if it is not approved, reject the dispute that this opens.',
+    'Requests a full refund of a charging session that its driver did not dispute. Its shares are not released meanwhile. The refund is made when a second person approves it; it opens a dispute of its own, which ends when the request is withdrawn or declined. If the request expires, reject that dispute. Possible three times for a bill.',
   input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: text(3, 300) }),
   output: strict({ approvalId: id('approval') }),
-  errors: [e.chargingSessionNotFound, e.disputedBefore, e.notRefundable, e.refundTooLate, ...askErrors],
+  errors: [
+    e.chargingSessionNotFound,
+    e.disputedBefore,
+    e.notRefundable,
+    e.refundTooLate,
+    e.refundAskedOften,
+    approvalErrors.refundAsked,
+    ...askErrors,
+  ],
   example: { as: 'fay', input: { idempotencyKey: '@key', chargingSessionId: '@disputable', reason: 'The cable was broken.' } },
 })

@@ -27,6 +27,7 @@ export const chargingErrors = declareErrors('charging', 2800, {
   notRefundable: { code: 2875, field: 'chargingSessionId' },
   refundTooLate: { code: 2876, field: 'chargingSessionId' },
   disputedBefore: { code: 2877, field: 'chargingSessionId' },
+  refundAskedOften: { code: 2878, field: 'chargingSessionId' },
   pointAway: { code: 2820 },
   siteNotFound: { code: 2821, status: 404 },
   tariffNotFound: { code: 2822, status: 404 },

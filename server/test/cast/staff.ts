@@ -131,6 +131,13 @@ export function decides(
   )
 }
 
+/** The requester takes a request back. */
+export function withdraws(ground: Grounds, asker: Colleague, approvalId: Id<'approval'>) {
+  return inTransaction(ground.api, async (trx) =>
+    inbox.withdrawApproval.handle(await callAs(ground, trx, asker), { idempotencyKey: randomBytes(12).toString('hex'), approvalId }),
+  )
+}
+
 /** Two people approve something, and it is carried out. */
 export async function twoAgree<S extends z.ZodMiniType>(
   ground: Grounds,

@@ -1,6 +1,6 @@
 import type { RuleAttempt } from '../cast/rule-attempt.ts'
 import { scene } from './scene.ts'
-import { bill, decided, dispute, disputed, insert, chargingSession, spans, tariff } from './statements.ts'
+import { bill, chargingSession, decided, dispute, disputed, disputeOfStaff, insert, spans, tariff } from './statements.ts'
 
 /** Tariffs, how a charging session begins, and its allowed transitions. */
 export const sessionAttempts = (): RuleAttempt[] => [
@@ -144,8 +144,16 @@ export const sessionAttempts = (): RuleAttempt[] => [
     as: 'owner',
     before: [disputed(), decided, { as: 'api', sql: `update ${chargingSession} set state = 'settled' where id = '${scene.final}'` }],
     sql: dispute({ id: '1' }),
-    refused: '23505 dispute_once',
-    rule: 'charging.dispute.dispute_once',
+    refused: '23505 dispute_of_driver',
+    rule: '#charging.dispute_of_driver',
+  },
+  {
+    name: 'two open disputes of staff for one bill',
+    as: 'superuser',
+    before: [],
+    sql: `set local session_replication_role = replica; ${disputeOfStaff('1')}; ${disputeOfStaff('2')}`,
+    refused: '23505 dispute_of_staff',
+    rule: '#charging.dispute_of_staff',
   },
   {
     name: 'a dispute by no one',

@@ -20,6 +20,10 @@ export const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | '
 export const dispute = ({ id = '0', by = scene.dora, reason = 'wrongEnergy', words = '' } = {}) =>
   `insert into charging.dispute (id, charging_session_id, reason, words, opened_by)
     values ('di_${id.repeat(26)}', '${scene.final}', '${reason}', '${words}', '${by}')`
+/** A dispute of staff, as a superuser can write it. */
+export const disputeOfStaff = (id: string) =>
+  `insert into charging.dispute (id, charging_session_id, reason, words, opened_by_staff, opened_at)
+    values ('di_${id.repeat(26)}', '${scene.final}', 'other', '', 'st_1', platform.now())`
 /** The bill is disputed by its driver. */
 export const disputed = () =>
   ({ as: 'api', sql: `${dispute()}; update ${chargingSession} set state = 'disputed' where id = '${scene.final}'` }) as const

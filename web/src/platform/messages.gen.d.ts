@@ -847,7 +847,8 @@ export interface Messages {
       "correctionTooHigh": "A correction must be below the metered {metered} Wh.",
       "notRefundable": "There is nothing to refund: the bill is not final, or nothing was paid.",
       "refundTooLate": "This bill cannot be refunded any more: its shares have been paid out.",
-      "disputedBefore": "This bill was disputed before. Decide on it in the list of disputes.",
+      "disputedBefore": "This bill is disputed. Decide on it in the list of disputes.",
+      "refundAskedOften": "The refund of this bill was requested three times. It cannot be requested again.",
       "billIsFinal": "This bill is final. A final bill is never raised, even if the meter could not be read. To lower it, request a refund."
     },
     "page": {

@@ -68,13 +68,15 @@ export interface CarriedOut {
 }
 
 /**
- * One request that changes something, one transaction: its nonce, its effect and the memory of its first result stand or fall together. A call
- * that only reads has no transaction, and its nonce is kept in memory alone: its connections refuse to write.
+ * One request that changes something, one transaction: its nonce, its effect and the memory of its first result are stored together or not at
+ * all. A call that only reads has no transaction, and its nonce is kept in memory alone: its connections refuse to write. The memory also has
+ * the nonces of calls that change something, because the same signed fields fit calls of both kinds.
  */
 export async function carryOut(call: Implemented<CallDeclaration>, asked: Asked, carrying: Carrying): Promise<CarriedOut> {
   const { client, nonce, now } = asked
   if (call.declaration.repeat === 'reads') return read(call, asked, carrying)
   if (nonce === null) return inTransaction(carrying.db, (trx) => act(call, trx, asked, carrying))
+  if (!carrying.nonces.take(client.apiKey, nonce, now)) refuse(httpErrors.replayedRequest)
   try {
     return await inTransaction(carrying.db, async (trx) => {
       if (!(await takeNonce(trx, client.apiKey, nonce, now, true))) refuse(httpErrors.replayedRequest)
@@ -83,7 +85,8 @@ export async function carryOut(call: Implemented<CallDeclaration>, asked: Asked,
   } catch (error) {
     const replayed = error instanceof Refusal && error.declaration === httpErrors.replayedRequest
     // A refused request is rolled back, but its nonce is used up all the same.
-    if (!replayed && !isUnavailable(error)) await inTransaction(carrying.db, (trx) => takeNonce(trx, client.apiKey, nonce, now, false))
+    if (isUnavailable(error)) carrying.nonces.giveBack(client.apiKey, nonce)
+    else if (!replayed) await inTransaction(carrying.db, (trx) => takeNonce(trx, client.apiKey, nonce, now, false))
     throw error
   }
 }

@@ -72,6 +72,19 @@ describe('a call', () => {
     expect([await ask(), await ask()]).toEqual([httpErrors.invalidInput.code, httpErrors.replayedRequest.code])
   })
 
+  test('that changes something cannot be sent to a call that reads, nor the other way round', async () => {
+    const client = api.client()
+    const once = async (...paths: string[]) => {
+      const body = JSON.stringify(await client.sign({}))
+      const codes = []
+      for (const path of paths) codes.push((await client.send(`/api/${path}`, { body })).envelope?.code)
+      return codes
+    }
+    const replayed = httpErrors.replayedRequest.code
+    expect((await once(consentList.path, sendCode.path)).at(-1)).toBe(replayed)
+    expect((await once(sendCode.path, consentList.path)).at(-1)).toBe(replayed)
+  })
+
   test('that changes something keeps its nonce in the database, where every process and the next start find it', async () => {
     const client = api.client()
     const before = await kept()

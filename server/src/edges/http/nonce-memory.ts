@@ -3,7 +3,7 @@ import { NONCE_KEEP_MS } from './signed-request.ts'
 
 const NONCES_MAX = 100_000
 
-/** Nonces of requests that only read. */
+/** Nonces of the requests to this process; the database has those of calls that change something as well. */
 export interface NonceMemory {
   /** Takes a nonce; false where it was taken before. */
   take(apiKey: string, nonce: string, at: Instant): boolean

@@ -41,6 +41,8 @@ export interface ApprovalKind<S extends z.ZodMiniType = z.ZodMiniType> {
   changes(asked: z.output<S>): readonly ApprovalChange[]
   /** Carries it out, in the transaction of the decision. Refuses with `outdated` when the data has changed since. */
   carryOut(at: CarryingOut, asked: z.output<S>, agreed: Agreed): Promise<void>
+  /** Takes back what the request held meanwhile, in the transaction in which a person withdraws or declines it. One that expires is not called. */
+  abandon?(at: CarryingOut, asked: z.output<S>, ended: { readonly by: Id<'staff'>; readonly reason: string }): Promise<void>
 }
 
 /** Declares a kind of request; `docs/guides/add-an-approval.md` lists what else belongs to one. */

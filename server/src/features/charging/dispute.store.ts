@@ -38,10 +38,11 @@ const columns = sql`
   d.id, d.charging_session_id AS "chargingSessionId", d.reason, d.words, d.opened_by AS "openedBy", d.opened_by_staff AS "openedByStaff", d.opened_at AS "openedAt",
   coalesce(d.decision, 'open') AS state, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.answer`
 
-/** The dispute of a charging session, if there ever was one. */
-export async function disputeOf(q: Queryable, id: Id<'chargingSession'>): Promise<DisputeRow | null> {
-  const { rows } = await sql<DisputeRow>`SELECT ${columns} FROM charging.dispute d WHERE d.charging_session_id = ${id}`.execute(q)
-  return rows[0] ?? null
+/** The disputes of a charging session, oldest first: at most one of its driver. */
+export async function disputesOf(q: Queryable, id: Id<'chargingSession'>): Promise<DisputeRow[]> {
+  const { rows } = await sql<DisputeRow>`
+    SELECT ${columns} FROM charging.dispute d WHERE d.charging_session_id = ${id} ORDER BY d.opened_at, d.id`.execute(q)
+  return rows
 }
 
 export async function disputeById(q: Queryable, id: Id<'dispute'>): Promise<DisputeRow | null> {
@@ -65,29 +66,37 @@ export async function disputes(
   return { rows: rows.map((row) => ({ ...row, energyWh: Number(row.energyWh) as Wh })), total: Number(counted[0]?.total ?? 0n) }
 }
 
-/** Stores a new dispute; false where its shares were released meanwhile, and then the transaction is aborted. */
+const refusals: Readonly<Record<string, 'late' | 'often'>> = { dispute_in_time: 'late', dispute_of_staff_often: 'often' }
+
+/** Stores a new dispute, or says why not: its shares were released meanwhile, or staff opened three before. Then the transaction is aborted. */
 export async function insertDispute(
   trx: Trx,
   { id, chargingSessionId, reason, words, openedBy }: Pick<DisputeRow, 'id' | 'chargingSessionId' | 'reason' | 'words' | 'openedBy'>,
-): Promise<boolean> {
+): Promise<'opened' | 'late' | 'often'> {
   try {
     await sql`
       INSERT INTO charging.dispute (id, charging_session_id, reason, words, opened_by)
       VALUES (${id}, ${chargingSessionId}, ${reason}, ${words}, ${openedBy})`.execute(trx)
-    return true
+    return 'opened'
   } catch (error) {
-    if ((error as Error & { constraint?: string }).constraint === 'dispute_in_time') return false
+    const refused = refusals[(error as Error & { constraint?: string }).constraint ?? '']
+    if (refused) return refused
     throw error
   }
 }
 
-/** Decides a dispute, once. */
-export async function decideDispute(
+/** Decides one open dispute of a charging session, or all of them. */
+export async function decideDisputes(
   trx: Trx,
   chargingSessionId: Id<'chargingSession'>,
-  { decision, by, answer }: { readonly decision: 'rejected' | 'upheld'; readonly by: string; readonly answer: string },
+  {
+    only,
+    decision,
+    by,
+    answer,
+  }: { readonly only: Id<'dispute'> | null; readonly decision: 'rejected' | 'upheld'; readonly by: string; readonly answer: string },
 ): Promise<void> {
   await sql`
     UPDATE charging.dispute SET decision = ${decision}, decided_by = ${by}, answer = ${answer}
-     WHERE charging_session_id = ${chargingSessionId} AND decision IS NULL`.execute(trx)
+     WHERE charging_session_id = ${chargingSessionId} AND decision IS NULL AND (${only}::text IS NULL OR id = ${only})`.execute(trx)
 }

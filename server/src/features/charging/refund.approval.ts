@@ -7,7 +7,7 @@ import { approvalKind } from '../approvals/index.ts'
 import { asked, askedTransfer } from '../ledger/index.ts'
 import { standingAfter } from './charging-state.ts'
 import { chargingById, type ChargingRow } from './charging.store.ts'
-import { refundCharging } from './dispute.jobs.ts'
+import { endDisputeOfStaff, refundCharging } from './dispute.jobs.ts'
 import { chargeRefund } from './postings.ts'
 
 /** The request to refund a disputed charging session: exactly one transfer. */
@@ -32,4 +32,5 @@ export const refundApproval = approvalKind({
     if (!fits) refuse(approvalErrors.outdated, { detail: chargingSessionId })
     await refundCharging(trx, chargingSessionId, agreed, now)
   },
+  abandon: ({ trx, now }, { chargingSessionId }, { by, reason }) => endDisputeOfStaff(trx, chargingSessionId, { by, answer: reason }, now),
 })

@@ -237,7 +237,7 @@ describe('a dispute', () => {
     const support = await aColleague(database, 'support')
     await expect(asks(support)).rejects.toThrow('approvals_role')
     const { approvalId } = await asks(fay)
-    await expect(asks(olga)).rejects.toMatchObject({ declaration: { name: 'disputedBefore' } })
+    await expect(asks(olga)).rejects.toMatchObject({ declaration: { name: 'refundAsked' } })
     await ground.forward(48 * HOUR_MS)
     expect(await income(ada)).toBe(0n)
     await decides(database, olga, approvalId)

@@ -11,16 +11,23 @@ const tones = { open: 'attention', rejected: 'plain', upheld: 'live' } as const
 
 /** Lets the driver dispute a bill before its shares are released, or shows the dispute and its result. */
 export function DisputeBlock({ receipt }: { readonly receipt: Receipt }) {
+  const { dispute, disputableUntil } = receipt
+  return (
+    <>
+      {dispute !== null && <OpenedDispute dispute={dispute} />}
+      {disputableUntil !== null && <OfferedDispute id={receipt.id} until={disputableUntil} />}
+    </>
+  )
+}
+
+function OfferedDispute({ id, until }: { readonly id: Receipt['id']; readonly until: NonNullable<Receipt['disputableUntil']> }) {
   const t = useTranslations('charging')
   const [asking, setAsking] = useState(false)
-  const { dispute, disputableUntil } = receipt
-  if (dispute !== null) return <OpenedDispute dispute={dispute} />
-  if (disputableUntil === null) return null
   return (
-    <Block title={t('page.dispute.title')} finding={t('page.dispute.until', { time: formatDateTime(disputableUntil) })}>
+    <Block title={t('page.dispute.title')} finding={t('page.dispute.until', { time: formatDateTime(until) })}>
       {asking ? (
         <Suspense>
-          <DisputeForm id={receipt.id} onLeave={() => setAsking(false)} />
+          <DisputeForm id={id} onLeave={() => setAsking(false)} />
         </Suspense>
       ) : (
         <Button tone="quiet" onClick={() => setAsking(true)}>

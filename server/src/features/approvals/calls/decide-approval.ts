@@ -25,16 +25,13 @@ export const decideRequest = ({ approvalKinds: kinds }: Parts) =>
     if (approve && !(await mayStillAsk(trx, request.askedBy, kind.mayAsk, kind.knownPeople))) refuse(approvalErrors.requesterGone)
 
     const decided = await endRequest(trx, approvalId, approve ? 'approved' : 'declined', reason ?? null)
+    const asked = z.safeDecode(kind.asked, request.asked)
+    assert(asked.success, `the request has the form of ${kind.code}`)
+    const at = { trx, now, publish }
     if (approve) {
-      const asked = z.safeDecode(kind.asked, request.asked)
-      assert(asked.success, `the request has the form of ${kind.code}`)
-      await kind.carryOut({ trx, now, publish }, asked.data, {
-        approvalId,
-        askedBy: request.askedBy,
-        approvedBy: caller.staffId,
-        reason: request.reason,
-      })
-    }
+      const people = { approvalId, askedBy: request.askedBy, approvedBy: caller.staffId, reason: request.reason }
+      await kind.carryOut(at, asked.data, people)
+    } else await kind.abandon?.(at, asked.data, { by: caller.staffId, reason: reason ?? 'declined' })
     const act = approve ? 'approval.approved' : 'approval.declined'
     await audit(trx, { by: caller.staffId, role: caller.role, act, subject: request.subject, detail: `${approvalId} ${request.kind}`, at: now })
     await publish(approvalChanged, { approvalId, kind: request.kind, subject: request.subject, at: now })

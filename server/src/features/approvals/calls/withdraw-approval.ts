@@ -1,6 +1,7 @@
 import { withdrawApproval } from '@ohmstead/contract/approvals/calls'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { approvalChanged } from '@ohmstead/contract/approvals/events'
+import { z } from '@ohmstead/contract/kernel/field'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { stateOf } from '../approval.ts'
@@ -15,6 +16,9 @@ export const withdrawRequest = ({ approvalKinds: kinds }: Parts) =>
     if (stateOf(request, now) !== 'waiting') refuse(approvalErrors.alreadyDecided)
     const ended = await endRequest(trx, approvalId, 'withdrawn', null)
     const { kind, subject } = request
+    const declared = kinds.find(({ code }) => code === kind)
+    const asked = declared && z.safeDecode(declared.asked, request.asked)
+    if (asked?.success) await declared?.abandon?.({ trx, now, publish }, asked.data, { by: caller.staffId, reason: 'withdrawn' })
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'approval.withdrawn', subject, detail: `${approvalId} ${kind}`, at: now })
     await publish(approvalChanged, { approvalId, kind, subject, at: now })
     const [view] = await approvalViews(trx, kinds, [ended], caller, now)

@@ -9,7 +9,7 @@ import { implement } from '../../../platform/implement.ts'
 import { framesById } from '../../../edges/ocpp/index.ts'
 import { listPoints } from '../../devices/index.ts'
 import { chargingById, type BilledRow } from '../charging.store.ts'
-import { disputeOf } from '../dispute.store.ts'
+import { disputesOf } from '../dispute.store.ts'
 import { decide, quarantineById, quarantined, type QuarantineRow } from '../quarantine.store.ts'
 
 export const listQuarantine = implement(quarantineList, async ({ trx }, { state, pageNum, pageSize }) => {
@@ -49,7 +49,7 @@ async function quarantineViews(q: Queryable, rows: readonly QuarantineRow[]) {
       raw: frames.get(row.frameId) ?? '',
       review: isReview && session?.bill ? reviewedView(session.bill) : null,
       collected: session?.collected ?? zero,
-      disputed: session !== null && (await disputeOf(q, session.id)) !== null,
+      disputed: session !== null && (await disputesOf(q, session.id)).length > 0,
     })
   }
   return views

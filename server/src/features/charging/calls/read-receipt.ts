@@ -16,12 +16,12 @@ import type { BillDocumentData } from '../bill-document.ts'
 import { billDocumentsOf } from '../bill.store.ts'
 import { chargingById, type ChargingRow } from '../charging.store.ts'
 import { returnedOf } from '../hold.store.ts'
-import { disputeOf } from '../dispute.store.ts'
+import { disputesOf } from '../dispute.store.ts'
 import { disputableUntil } from '../dispute.ts'
 import { factsOf } from '../bill-facts.store.ts'
 import { signedRecordsOf } from '../reading.store.ts'
 import { billedBeforeOf } from '../register.store.ts'
-import { disputeViewOf } from './disputes.ts'
+import { disputeViewOf, ofDriver } from './disputes.ts'
 import { agreedTariff, openReviewOf } from './live-view.ts'
 import { pricedView } from './point-view.ts'
 import type { Parts } from '../parts.ts'
@@ -72,12 +72,13 @@ export function readReceipt({ splits }: Parts) {
   })
 }
 
-/** The driver's dispute, and until when one can be opened. */
+/** The driver's dispute, or one of staff that was not rejected; and until when the driver can open one. */
 async function disputeFor(q: Queryable, row: ChargingRow, now: Instant) {
-  const dispute = await disputeOf(q, row.id)
-  if (dispute !== null) return { dispute: disputeViewOf(dispute), disputableUntil: null }
-  const until = disputableUntil(row, await setting(q, 'income.releaseAfterHours'))
-  return { dispute: null, disputableUntil: until !== null && now < until ? until : null }
+  const all = await disputesOf(q, row.id)
+  const own = ofDriver(all)
+  const shown = own ?? all.find(({ state }) => state !== 'rejected')
+  const until = own === null ? disputableUntil(row, await setting(q, 'income.releaseAfterHours')) : null
+  return { dispute: shown ? disputeViewOf(shown) : null, disputableUntil: until !== null && now < until ? until : null }
 }
 
 /** Compared by hash, so that the time reveals nothing. */

@@ -1,17 +1,22 @@
 -- A dispute belongs to the driver, or to staff who want to refund the bill, of a final charging session whose shares were not released. The
--- charging session's row lock serialises opening a dispute and releasing the shares.
+-- driver can open one while a dispute of staff is open, because time runs out meanwhile. Staff can open three, because the host waits for each
+-- decision. The charging session's row lock serialises opening a dispute and releasing the shares.
 CREATE OR REPLACE FUNCTION charging.keep_dispute() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   session record;
 BEGIN
   IF TG_OP = 'INSERT' THEN
     SELECT s.state, s.driver_id, s.final_at INTO session FROM charging.charging_session s WHERE s.id = NEW.charging_session_id FOR UPDATE;
-    IF session.state IS DISTINCT FROM 'settled' OR session.final_at IS NULL OR session.driver_id <> NEW.opened_by THEN
+    IF (session.state = 'settled' OR session.state = 'disputed' AND NEW.opened_by IS NOT NULL) IS NOT TRUE
+       OR session.final_at IS NULL OR session.driver_id <> NEW.opened_by THEN
       RAISE EXCEPTION 'charging: a driver disputes a final bill of their own' USING ERRCODE = 'LG001';
     END IF;
     NEW.opened_by_staff := NULL;
     IF NEW.opened_by IS NULL THEN
       SELECT p.staff_id INTO NEW.opened_by_staff FROM approvals.person_acting('{finance,administrator}', true) p;
+      IF (SELECT count(*) FROM charging.dispute d WHERE d.charging_session_id = NEW.charging_session_id AND d.opened_by IS NULL) >= 3 THEN
+        RAISE EXCEPTION 'charging: staff request the refund of a bill three times at most' USING ERRCODE = 'LG001', CONSTRAINT = 'dispute_of_staff_often';
+      END IF;
     END IF;
     IF EXISTS (SELECT FROM ledger.account p JOIN ledger.transfer c ON c.debit = p.id AND c.phase = 'capture'
                 WHERE p.kind = 'session_pool' AND p.owner = NEW.charging_session_id) THEN
@@ -32,12 +37,13 @@ END $$;
 CREATE OR REPLACE TRIGGER kept BEFORE INSERT OR UPDATE ON charging.dispute FOR EACH ROW EXECUTE FUNCTION charging.keep_dispute();
 CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.dispute FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
--- A charging session becomes disputed, settled again or refunded only as its dispute does.
+-- A charging session becomes disputed, settled again or refunded only as its disputes do.
 CREATE OR REPLACE FUNCTION charging.follow_dispute() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM charging.dispute d WHERE d.charging_session_id = NEW.id AND coalesce(d.decision, 'open') =
-       CASE NEW.state WHEN 'disputed' THEN 'open' WHEN 'refunded' THEN 'upheld' ELSE 'rejected' END) THEN
-    RAISE EXCEPTION 'charging: a charging session goes from % to % as its dispute says', OLD.state, NEW.state USING ERRCODE = 'LG001';
+  IF (SELECT CASE NEW.state WHEN 'disputed' THEN bool_or(d.decision IS NULL)
+        ELSE bool_and(d.decision IS NOT NULL) AND bool_or(d.decision = CASE NEW.state WHEN 'refunded' THEN 'upheld' ELSE 'rejected' END) END
+        FROM charging.dispute d WHERE d.charging_session_id = NEW.id) IS NOT TRUE THEN
+    RAISE EXCEPTION 'charging: a charging session goes from % to % as its disputes say', OLD.state, NEW.state USING ERRCODE = 'LG001';
   END IF;
   RETURN NEW;
 END $$;
