@@ -101,6 +101,7 @@ export function isPlain(value: string): boolean {
  */
 export function plainText(min: number, max: number) {
   return z.string().check(
+    z.minLength(min),
     z.maxLength(2 * max),
     z.refine((value) => [...value].length >= min && [...value].length <= max && isPlain(value), { params: { min, max } }),
   )
@@ -109,6 +110,7 @@ export function plainText(min: number, max: number) {
 /** A reason or a note that other people see: like a name, but with several lines. */
 export function plainNote(min: number, max: number) {
   return z.string().check(
+    z.minLength(min),
     z.maxLength(2 * max),
     z.refine((value) => [...value].length >= min && [...value].length <= max && isPlain(value.replaceAll(/[\n\r\t]/g, ' ').trim()), {
       params: { min, max },
