@@ -1068,7 +1068,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function charging.collected()": '838923582e4bb7b97039',
   "function charging.counts_per_transaction(of_meter text, of_connector smallint, moment timestamp with time zone)": 'fa5d3b73a9b605f57621',
   "function charging.epoch_at(of_meter text, of_connector smallint, of_point text, moment timestamp with time zone)": 'd584c9dae55a3ffe2030',
-  "function charging.examine(since timestamp with time zone)": '96e26da1b7a441d52bd8',
+  "function charging.examine(since timestamp with time zone)": 'd19899a691b88a9aeaa7',
   "function charging.fault_of_fact(final_at timestamp with time zone, authorised_at timestamp with time zone, at timestamp with time zone, recorded_at timestamp with time zone, now timestamp with time zone)": '00ebf3f6065008b9dd8e',
   "function charging.follow_dispute()": '93e2163525b47ad6967b',
   "function charging.frame_sent(of_frame text, moment timestamp with time zone, of_point text, fact text)": 'd96f0caa78c24125f356',

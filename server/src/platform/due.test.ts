@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
 import { manualClock } from './clock.ts'
 import { openDatabase } from './database.ts'
-import { due, runDueNow, startDue } from './due.ts'
+import { due, dueFailures, runDueNow, startDue } from './due.ts'
 import { silentLog } from './log.ts'
 
 const db = withDatabase()
@@ -110,6 +110,38 @@ describe('due work', () => {
     expect(runner.status().every(({ ranAt, failures }) => ranAt !== null && failures === 0)).toBe(true)
     expect(narrow.pool.idleCount).toBe(narrow.pool.totalCount)
     await narrow.close()
+  })
+
+  test('runs again within seconds after a failure, however long its interval is, and counts the failure', async () => {
+    let turns = 0
+    const rare = due('sample.rare', {
+      everyMs: HOUR_MS,
+      run() {
+        turns += 1
+        return turns === 1 ? Promise.reject(new Error('not now')) : Promise.resolve(0)
+      },
+    })
+    const runner = startDue(db.worker, [rare], { clock: db.clock, log })
+    await expect.poll(() => turns).toBe(2)
+    await runner.stop()
+    expect(dueFailures()).toContainEqual({ of: 'sample.rare', value: 1 })
+  })
+
+  test('is found by the present time in each round, also when the clock moves meanwhile', async () => {
+    const clock = manualClock(db.clock.now())
+    const looked: number[] = []
+    const twice = due('sample.twice', {
+      everyMs: HOUR_MS,
+      async run(_, now, time) {
+        looked.push(now)
+        clock.forward(HOUR_MS)
+        expect(time()).toBe(now + HOUR_MS)
+        return looked.length === 1 ? 1 : 0
+      },
+    })
+    const start = clock.now()
+    await runDueNow(db.worker, twice, () => clock.now())
+    expect(looked).toEqual([start, start + HOUR_MS])
   })
 
   test('runs again at its interval after a failure', async () => {

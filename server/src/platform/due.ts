@@ -1,4 +1,4 @@
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
@@ -7,6 +7,8 @@ import { inTurn } from './turn.ts'
 
 /** A scan that reaches this count is a defect: it finds the same rows again and again. */
 const ROUNDS_MAX = 100_000
+/** A scan that failed runs again after a second; the pause doubles with each failure in a row, up to this, and never exceeds its interval. */
+const RETRY_MAX_MS = 5 * MINUTE_MS
 
 /**
  * Work that becomes due by the product's clock. It is found, not scheduled: each later action is a row with a due time in its owner's
@@ -16,17 +18,27 @@ export interface Due {
   readonly name: string
   /** How often to scan, by the product's clock. */
   readonly everyMs: number
-  run(db: Database, now: Instant): Promise<number>
+  run(db: Database, now: Instant, time: Time): Promise<number>
 }
+
+/** The present time. It is later than the scan's `now` when the scan takes long, or when a demo's clock was moved meanwhile. */
+export type Time = () => Instant
 
 /** Declares a scan. Its effects must not depend on how often or how late it runs. */
 export function due(name: string, { everyMs, run }: Omit<Due, 'name'>): Due {
   return { name, everyMs, run }
 }
 
-/** Does everything that is due at `now` and returns; waits for a process that is already at it. Returns how much was done. */
-export async function runDueNow(db: Database, scan: Due, now: Instant): Promise<number> {
-  return (await inTurn(db, turnOf(scan), 'wait', () => exhaust(db, scan, now))) ?? 0
+/** Does everything that is due and returns; waits for a process that is already at it. Returns how much was done. */
+export async function runDueNow(db: Database, scan: Due, now: Instant | Time): Promise<number> {
+  return (await inTurn(db, turnOf(scan), 'wait', () => exhaust(db, scan, typeof now === 'function' ? now : () => now))) ?? 0
+}
+
+const failuresByScan = new Map<string, number>()
+
+/** How often each scan of this process failed since the start, for the metrics. */
+export function dueFailures(): readonly { readonly of: string; readonly value: number }[] {
+  return [...failuresByScan].map(([of, value]) => ({ of, value }))
 }
 
 export interface DueRunner {
@@ -64,6 +76,7 @@ function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
   let ranAt: Instant | null = null
   let done = 0
   let failures = 0
+  let failuresInRow = 0
   let stopped = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -72,15 +85,19 @@ function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
     const now = clock.now()
     ranAt = now
     try {
-      done += (await inTurn(db, turnOf(scan), 'skip', () => exhaust(db, scan, now))) ?? 0
+      done += (await inTurn(db, turnOf(scan), 'skip', () => exhaust(db, scan, () => clock.now()))) ?? 0
+      failuresInRow = 0
     } catch (error) {
       failures += 1
-      log.error({ event: 'due.failed', scan: scan.name, error }, 'a scan failed and will run again at its interval')
+      failuresInRow += 1
+      failuresByScan.set(scan.name, (failuresByScan.get(scan.name) ?? 0) + 1)
+      log.error({ event: 'due.failed', scan: scan.name, error }, 'a scan failed and will run again after a pause')
     }
     running = undefined
     if (stopped) return
     // The clock moved during the scan: do not leave new due work for a whole interval.
-    timer = setTimeout(start, Math.max(0, Math.min(scan.everyMs, now + scan.everyMs - clock.now())))
+    const untilDueMs = Math.max(0, Math.min(scan.everyMs, now + scan.everyMs - clock.now()))
+    timer = setTimeout(start, failuresInRow === 0 ? untilDueMs : Math.min(untilDueMs, RETRY_MAX_MS, SECOND_MS * 2 ** (failuresInRow - 1)))
   }
 
   function start(): void {
@@ -90,6 +107,7 @@ function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
 
   const isDue = (now: Instant) => !stopped && ranAt !== null && now - ranAt >= scan.everyMs
 
+  failuresByScan.set(scan.name, failuresByScan.get(scan.name) ?? 0)
   start()
   return {
     lookIfDue() {
@@ -115,10 +133,10 @@ function turnOf({ name }: Due): string {
   return `due ${name}`
 }
 
-async function exhaust(db: Database, scan: Due, now: Instant): Promise<number> {
+async function exhaust(db: Database, scan: Due, time: Time): Promise<number> {
   let total = 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const done = await scan.run(db, now)
+    const done = await scan.run(db, time(), time)
     if (done === 0) return total
     total += done
   }

@@ -305,7 +305,7 @@ describe('the outbox', () => {
     await deliverNow(db.worker, [all], at)
     await inTransaction(db.api, (trx) => count(trx, 2))
     await deliverNow(db.worker, [all], at)
-    await pruneOutbox.run(db.worker, db.clock.now())
+    await runDueNow(db.worker, pruneOutbox, db.clock.now())
     expect(await left()).toBe(1)
   })
 
@@ -314,10 +314,10 @@ describe('the outbox', () => {
     await inTransaction(db.api, (trx) => count(trx, 1))
     await age()
     await deliverNow(db.worker, [all], at)
-    await pruneOutbox.run(db.worker, db.clock.now())
+    await runDueNow(db.worker, pruneOutbox, db.clock.now())
     expect(await left()).toBe(1)
     await sql`UPDATE platform.outbox_cursor SET seen_at = seen_at - interval '31 days' WHERE listener = 'slow'`.execute(db.owner.kysely)
-    await pruneOutbox.run(db.worker, db.clock.now())
+    await runDueNow(db.worker, pruneOutbox, db.clock.now())
     expect(await left()).toBe(0)
   })
 

@@ -14,6 +14,7 @@ import { fileByName } from '../features/uploads/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import { dueFailures } from '../platform/due.ts'
 import type { Env } from '../platform/env.ts'
 import type { Implemented } from '../platform/implement.ts'
 import type { IpCountries } from '../platform/ip-country.ts'
@@ -120,6 +121,7 @@ export async function startApi({
   edge.metrics.gauge('ohmstead_violations_age_seconds', 'Time since the last check; beyond 180 the checks are not running', async () => {
     return checkedAgoMs(await watchStates(db.kysely, sealer), clock.now()) / 1_000
   })
+  edge.metrics.gauges('ohmstead_due_failures', 'Failures of later work since the start, by scan', 'scan', () => Promise.resolve(dueFailures()))
   edge.metrics.gauge('ohmstead_chain_ok', 'Whether the chain of sealed blocks is valid', async () =>
     (await findings(db.kysely, sealer)).some(({ violation }) => violation === 'chain') ? 0 : 1,
   )

@@ -12,6 +12,7 @@ import { googlePeople } from '../../../test/google-people.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { startOutsideProvider } from '../../../test/openid-provider.ts'
 import { openProvider } from '../../edges/openid/index.ts'
+import { runDueNow } from '../../platform/due.ts'
 import { silentLog } from '../../platform/log.ts'
 import { forgetOldFlows } from './forget.jobs.ts'
 
@@ -157,7 +158,7 @@ describe('stored data', () => {
     await sql`DELETE FROM accounts.person WHERE member_id = ${id}`.execute(database.owner.kysely)
     expect((await sql`SELECT 1 FROM accounts.identity WHERE subject = ${person.subject}`.execute(database.owner.kysely)).rows).toEqual([])
     await database.clock.forward(DAY_MS)
-    await forgetOldFlows.run(database.worker, database.clock.now())
+    await runDueNow(database.worker, forgetOldFlows, database.clock.now())
     expect((await sql`SELECT 1 FROM accounts.oauth_flow`.execute(database.owner.kysely)).rows).toEqual([])
   })
 })

@@ -6,8 +6,9 @@ import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { IntentKind } from '../../edges/ocpp/index.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
-import { due } from '../../platform/due.ts'
+import { due, type Time } from '../../platform/due.ts'
 import { hasPending, listen, publish } from '../../platform/outbox.ts'
+import { openRetries } from '../../platform/retries.ts'
 import { connectorsOfPoints, presenceOf } from '../devices/index.ts'
 import { LedgerRefusal } from '../ledger/index.ts'
 import { isOpen, standingAfter, type ChargingStep } from './charging-state.ts'
@@ -29,7 +30,7 @@ import { keepUnreadable, takeMeter } from './meter.jobs.ts'
 import { patience } from './patience.jobs.ts'
 import { askToStop } from './stop.jobs.ts'
 import { returnHolds } from './payment.jobs.ts'
-import { GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, RETRY_MS, runningDue, PENDING_MS } from './timing.ts'
+import { GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, runningDue, PENDING_MS } from './timing.ts'
 
 const BATCH = 100
 
@@ -91,39 +92,33 @@ async function nextLook(trx: Trx, row: ChargingRow, now: Instant): Promise<Insta
   )
 }
 
+const retries = openRetries('charging sessions')
+
 /** Checks every charging session with a due time: no car came, no energy flows, no messages arrive, the bill is due. */
 export const lookAtCharging = due('charging.look', {
   everyMs: 1_000,
-  async run(db, now) {
-    const ids = await dueCharging(db.kysely, now, BATCH)
-    const failed: unknown[] = []
-    for (const id of ids) {
-      try {
-        await look(db, id, now)
-      } catch (error) {
-        failed.push(error)
-        // The others continue; this one is checked again after a while.
-        await inTransaction(db, (trx) => saveDue(trx, id, after(now, RETRY_MS)))
-      }
-    }
-    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${ids.length} charging sessions could not be looked at`)
-    return ids.length
+  async run(db, now, time) {
+    const ids = await dueCharging(db.kysely, now, { limit: BATCH, except: retries.paused(now) })
+    return retries.each(ids, time, { idOf: (id) => id, run: (id) => look(db, id, time) })
   },
 })
 
-async function look(db: Database, id: Id<'chargingSession'>, now: Instant): Promise<void> {
+async function look(db: Database, id: Id<'chargingSession'>, time: Time): Promise<void> {
   try {
-    await inTransaction(db, (trx) => advance(trx, id, now, { topUp: true }))
+    await inTransaction(db, (trx) => advance(trx, id, time, { topUp: true }))
   } catch (error) {
     if (!(error instanceof LedgerRefusal) || error.reason !== 'insufficient') throw error
     // The driver spent the balance elsewhere meanwhile: the existing holds must suffice, and the rest becomes a debt.
-    await inTransaction(db, (trx) => advance(trx, id, now, { topUp: false }))
+    await inTransaction(db, (trx) => advance(trx, id, time, { topUp: false }))
   }
 }
 
-async function advance(trx: Trx, id: Id<'chargingSession'>, now: Instant, options: { topUp: boolean }): Promise<void> {
+async function advance(trx: Trx, id: Id<'chargingSession'>, time: Time, options: { topUp: boolean }): Promise<void> {
   const row = await chargingById(trx, id, { lock: true })
-  if (row === null) return
+  // Read with the row locked: it is never earlier than the messages that the row contains.
+  const now = time()
+  // A message that arrived since the scan found it may have moved its due time.
+  if (row === null || row.dueAt === null || row.dueAt > now) return
   const { noEnergyMs } = await patience(trx)
   const isWaiting = row.state === 'authorised' || (isOpen(row.state) && ((await liveOf(trx, row.id))?.usage.energyWh ?? 0) === 0)
   const until = isWaiting ? waitUntil((row.startRecordedAt ?? row.authorisedAt) + noEnergyMs, row.dueAt, now) : null

@@ -406,9 +406,14 @@ export async function saveBill(
 }
 
 /** Ids of charging sessions to check now, the longest due first. */
-export async function dueCharging(q: Queryable, now: Instant, limit: number): Promise<ChargingId[]> {
+export async function dueCharging(
+  q: Queryable,
+  now: Instant,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
+): Promise<ChargingId[]> {
   const { rows } = await sql<{ id: ChargingId }>`
-    SELECT s.id FROM charging.charging_session s WHERE s.due_at <= ${now}::timestamptz ORDER BY s.due_at LIMIT ${limit}`.execute(q)
+    SELECT s.id FROM charging.charging_session s
+     WHERE s.due_at <= ${now}::timestamptz AND s.id <> ALL (${[...except]}::text[]) ORDER BY s.due_at LIMIT ${limit}`.execute(q)
   return rows.map(({ id }) => id)
 }
 

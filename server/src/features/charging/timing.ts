@@ -14,8 +14,6 @@ export const PENDING_MS = SECOND_MS
 const LATE_MS = 10 * SECOND_MS
 /** How long to wait for late messages of a unit before its silence counts. */
 export const HEAR_OUT_MS = MINUTE_MS
-/** A failed check is repeated after this. */
-export const RETRY_MS = 10 * MINUTE_MS
 
 export interface Patience {
   readonly noEnergyMs: number

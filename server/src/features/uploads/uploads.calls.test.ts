@@ -15,6 +15,7 @@ import { FILE_MAX_BYTES } from '@ohmstead/contract/uploads/types'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient, RawAnswer } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { runDueNow } from '../../platform/due.ts'
 import { say } from '../../platform/words.ts'
 import { forgetUnusedFiles } from './file.jobs.ts'
 
@@ -148,10 +149,10 @@ describe('an uploaded picture', () => {
     await ada.ask(setAvatar, { fileId })
     const unused = await ada.ask(uploadFile, { file: file() })
     await database.clock.forward(DAY_MS - HOUR_MS)
-    await forgetUnusedFiles.run(database.worker, database.clock.now())
+    await runDueNow(database.worker, forgetUnusedFiles, database.clock.now())
     expect((await fetch(`${api.url}${unused.url}`)).status).toBe(200)
     await database.clock.forward(2 * HOUR_MS)
-    await forgetUnusedFiles.run(database.worker, database.clock.now())
+    await runDueNow(database.worker, forgetUnusedFiles, database.clock.now())
     expect([(await fetch(`${api.url}${unused.url}`)).status, (await fetch(`${api.url}${url}`)).status]).toEqual([404, 200])
   })
 

@@ -1,4 +1,4 @@
--- Violations of charging sessions whose bill became final since a moment.
+-- Violations of charging sessions: of those whose bill became final since a moment, and of all that hold money.
 CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'charging_collected', s.id,
          format('collected %s, its collections say %s, the ledger took %s', s.collected_micros, c.amount, l.amount)
@@ -27,6 +27,17 @@ CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (vi
   SELECT 'charging_hold', h.charging_session_id, format('hold %s is neither taken nor returned', h.number)
     FROM charging.hold h JOIN charging.charging_session s ON s.id = h.charging_session_id
    WHERE h.resolved_at IS NULL AND (s.final_at IS NOT NULL OR s.state = 'failed')
+  UNION ALL
+  -- The worker retries within seconds, and concludes at the latest ten minutes after the stop.
+  SELECT 'charging_stuck', s.id,
+         format('it is %s, should have been checked at %s, and holds %s of its driver''s money', s.state,
+                least(s.due_at, greatest(s.start_recorded_at, s.stop_recorded_at) + interval '10 minutes'), round(sum(h.amount_micros) / 1000000, 2))
+    FROM charging.hold h JOIN charging.charging_session s ON s.id = h.charging_session_id
+   WHERE h.resolved_at IS NULL
+     AND (s.due_at < platform.now() - interval '5 minutes'
+          OR s.state = 'finishing' AND s.shown_at IS NULL
+             AND greatest(s.start_recorded_at, s.stop_recorded_at) < platform.now() - interval '15 minutes')
+   GROUP BY s.id
   UNION ALL
   SELECT 'charging_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid

@@ -1,0 +1,51 @@
+import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { isUnavailable } from './database-fault.ts'
+import type { Time } from './due.ts'
+
+const FIRST_MS = SECOND_MS
+const LONGEST_MS = 5 * MINUTE_MS
+/** A failure is forgotten after this: the item was finished in another way. */
+const FORGOTTEN_MS = HOUR_MS
+
+/** The items of a scan that failed. Each is tried again after a second, and after a pause that doubles with each of its failures. */
+export interface Retries {
+  /** The items that a scan must not find now. */
+  paused(now: Instant): readonly string[]
+  /**
+   * Does items one by one. One that fails does not delay the others; the failures are thrown after the last. When the database is
+   * unavailable, no item is at fault, and the scan fails at once. Returns how many were done.
+   */
+  each<T>(items: readonly T[], time: Time, work: { readonly idOf: (item: T) => string; readonly run: (item: T) => Promise<unknown> }): Promise<number>
+}
+
+/** Kept in memory: after a restart every item is tried at once. `called` names the items in errors. */
+export function openRetries(called: string): Retries {
+  const failed = new Map<string, { readonly pauseMs: number; readonly until: Instant }>()
+
+  function fail(id: string, now: Instant): void {
+    const pauseMs = Math.min(LONGEST_MS, (failed.get(id)?.pauseMs ?? FIRST_MS / 2) * 2)
+    failed.set(id, { pauseMs, until: after(now, pauseMs) })
+  }
+
+  return {
+    paused(now) {
+      for (const [id, { until }] of failed) if (now - until > FORGOTTEN_MS) failed.delete(id)
+      return [...failed].flatMap(([id, { until }]) => (until > now ? [id] : []))
+    },
+    async each(items, time, { idOf, run }) {
+      const errors: unknown[] = []
+      for (const item of items) {
+        try {
+          await run(item)
+          failed.delete(idOf(item))
+        } catch (error) {
+          if (isUnavailable(error)) throw error
+          errors.push(error)
+          fail(idOf(item), time())
+        }
+      }
+      if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} ${called} failed and will be tried again`)
+      return items.length
+    },
+  }
+}
