@@ -40,6 +40,15 @@ const seen = (bill: ReturnType<typeof billOf>) => ({
 })
 
 describe('the bill of a station’s messages', () => {
+  it('names an earlier jump as the reason for a later register that alone would be possible', () => {
+    const { doubts } = billOf(facts([register(10, 12_000), register(11, 52_000), register(12, 52_300)], stop(660, 54_000)), tariff)
+    expect(doubts.map(({ detail }) => detail)).toEqual([
+      '40000 Wh in 60 s',
+      '40300 Wh in 120 s',
+      '54000 Wh, after an impossible jump from 12000 Wh to 52000 Wh',
+    ])
+  })
+
   it.each([
     ['start and stop alone', facts([], stop(60, 21_000)), 11_000, []],
     ['no stop yet: the last reading', facts([register(10, 12_000), register(20, 14_000)]), 4_000, []],

@@ -309,7 +309,7 @@ function walk(begin: Register, others: readonly Register[], maxW: number, aside:
       aside.push({ register: fallen, reason: 'registerFell', detail: `${fallen.registerWh} Wh, and ${register.registerWh} Wh later` })
     }
     if (follows(last(), register, maxW) && register.registerWh < lowestSuspect) {
-      aside.push(...suspects.map((suspect) => jumped(suspect, last())))
+      aside.push(...jumps(suspects, last(), maxW))
       suspects = []
       lowestSuspect = Infinity
       accepted.push(register)
@@ -318,7 +318,7 @@ function walk(begin: Register, others: readonly Register[], maxW: number, aside:
       lowestSuspect = Math.min(lowestSuspect, register.registerWh)
     }
   }
-  aside.push(...suspects.map((suspect) => jumped(suspect, last())))
+  aside.push(...jumps(suspects, last(), maxW))
   return accepted
 }
 
@@ -381,6 +381,16 @@ function fell(register: Register, before: Register): Doubt {
 
 function jumped(register: Register, before: Register): Doubt {
   return { register, reason: 'tooMuchEnergy', detail: `${register.registerWh - before.registerWh} Wh in ${seconds(register.at - before.at)} s` }
+}
+
+/** Registers from an impossible jump on, in order. A later one that is possible after the register before the jump names the jump as its reason. */
+function jumps(suspects: readonly Register[], before: Register, maxW: number): Doubt[] {
+  const [jump] = suspects
+  return suspects.map((register) => {
+    if (jump === undefined || register === jump || !follows(before, register, maxW)) return jumped(register, before)
+    const detail = `${register.registerWh} Wh, after an impossible jump from ${before.registerWh} Wh to ${jump.registerWh} Wh`
+    return { register, reason: 'tooMuchEnergy', detail }
+  })
 }
 
 function seconds(ms: number): number {
