@@ -25,13 +25,16 @@ export async function putAwaiting(trx: Trx, payments: readonly Awaiting[], at: I
 export interface Lane {
   readonly lane: number
   readonly lanes: number
+  /** Charging sessions that are paused because they failed. */
+  readonly except: readonly string[]
 }
 
 /** Payments of a lane to settle now, locked, in order of time. */
-export async function awaitingBy(trx: Trx, now: Instant, limit: number, { lane, lanes }: Lane): Promise<Awaiting[]> {
+export async function awaitingBy(trx: Trx, now: Instant, limit: number, { lane, lanes, except }: Lane): Promise<Awaiting[]> {
   const { rows } = await sql<Awaiting>`
     SELECT charging_session_id AS "chargingSessionId", payment FROM income.awaiting
      WHERE due_at <= ${now}::timestamptz AND mod(abs(hashtextextended(charging_session_id, 0) >> 1), ${lanes}::bigint) = ${lane}::bigint
+       AND charging_session_id <> ALL (${[...except]}::text[])
      ORDER BY due_at, charging_session_id, payment LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
   return rows
 }
@@ -41,10 +44,6 @@ export async function noLongerAwaits(trx: Trx, payments: readonly Awaiting[]): P
     DELETE FROM income.awaiting a
      USING unnest(${payments.map(({ chargingSessionId }) => chargingSessionId)}::text[], ${payments.map(({ payment }) => payment)}::smallint[]) AS u (id, payment)
      WHERE a.charging_session_id = u.id AND a.payment = u.payment`.execute(trx)
-}
-
-export async function awaitLater(trx: Trx, { chargingSessionId, payment }: Awaiting, dueAt: Instant): Promise<void> {
-  await sql`UPDATE income.awaiting SET due_at = ${dueAt} WHERE charging_session_id = ${chargingSessionId} AND payment = ${payment}`.execute(trx)
 }
 
 /** Days that are over and not closed yet: from the day after the last closed one, or from the first payment. */

@@ -6,18 +6,18 @@ import { add, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
-import { due } from '../../platform/due.ts'
+import { due, type Time } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, publishAll } from '../../platform/outbox.ts'
+import { openRetries } from '../../platform/retries.ts'
 import { chargingById, collectionsOf, finalCharging, type FinalCharging } from '../charging/index.ts'
 import { custodiesOfPoints, type HostedCustody } from '../hosting/index.ts'
 import { post } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
 import {
   awaitingBy,
-  awaitLater,
   firstOpenDay,
   insertClosedDay,
   noLongerAwaits,
@@ -49,7 +49,6 @@ const RELEASE_BATCH = 500
 const POSTING_MAX = 10_000
 /** Settlements stored at once, within a batch. */
 const PART = 250
-const RETRY_MS = 10 * MINUTE_MS
 
 /** Queues a payment for settlement; batches follow moments later. */
 export const onCollected = listen('income.hear-collected', [chargingCollected], (trx, { payload }, { now }) => putAwaiting(trx, [payload], now))
@@ -60,21 +59,25 @@ export const onDisputes = listen('income.hear-disputes', [chargingDisputed, char
   return putAwaiting(trx, await collectionsOf(trx, [payload.chargingSessionId]), now)
 })
 
+/** A payment of a charging session waits for the earlier one, so they are paused together. */
+const retries = openRetries('payments')
+
 /**
  * Settles collected payments, in two concurrent transactions: shares are holds on pools of single charging sessions, so the two never lock
  * the same rows, and two cores work. A payment that cannot be settled does not delay the others.
  */
 export const settlePayments = due('income.settle', {
   everyMs: 500,
-  async run(db, now) {
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, lane) => settleLane(db, now, { lane, lanes: LANES })))
+  async run(db, now, time) {
+    const except = retries.paused(now)
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, lane) => settleLane(db, { lane, lanes: LANES, except }, now, time)))
     const failed = lanes.flatMap((lane) => (lane.status === 'rejected' ? [lane.reason as unknown] : []))
     if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed, 'payments could not be settled')
     return lanes.reduce((sum, lane) => sum + (lane.status === 'fulfilled' ? lane.value : 0), 0)
   },
 })
 
-async function settleLane(db: Database, now: Instant, lane: Lane): Promise<number> {
+async function settleLane(db: Database, lane: Lane, now: Instant, time: Time): Promise<number> {
   try {
     return await inTransaction(db, async (trx) => {
       const waiting = await awaitingBy(trx, now, BATCH, lane)
@@ -82,23 +85,16 @@ async function settleLane(db: Database, now: Instant, lane: Lane): Promise<numbe
       return waiting.length
     })
   } catch {
-    return settleSingly(db, now, lane)
+    return settleSingly(db, lane, now, time)
   }
 }
 
-async function settleSingly(db: Database, now: Instant, lane: Lane): Promise<number> {
+async function settleSingly(db: Database, lane: Lane, now: Instant, time: Time): Promise<number> {
   const waiting = await inTransaction(db, (trx) => awaitingBy(trx, now, BATCH, lane))
-  const failed: unknown[] = []
-  for (const payment of waiting) {
-    try {
-      await inTransaction(db, (trx) => settleAll(trx, [payment], now))
-    } catch (error) {
-      failed.push(error)
-      await inTransaction(db, (trx) => awaitLater(trx, payment, after(now, RETRY_MS)))
-    }
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${waiting.length} payments could not be settled`)
-  return waiting.length
+  return retries.each(waiting, time, {
+    idOf: ({ chargingSessionId }) => chargingSessionId,
+    run: (payment) => inTransaction(db, (trx) => settleAll(trx, [payment], time())),
+  })
 }
 
 /** Settles payments in one transaction: stores how each was divided, holds every share, and publishes it. */
