@@ -47,13 +47,13 @@ afterAll(async () => {
   await http.close()
 })
 
-// Commands are created here without a member or colleague: permissions are tested elsewhere.
+// Commands are created here by the owner, without a member or colleague: permissions are tested elsewhere.
 beforeAll(() => db.owner.pool.query('ALTER TABLE devices.command DISABLE TRIGGER agreed_command'))
 
 const connect = (index: number) => rawStation({ url: http.url, ...fleet.units[index]! })
 
 const want = (index: number, key: string, extra: Partial<RawCommand> = {}) =>
-  inTransaction(db.worker, (trx) =>
+  inTransaction(db.owner, (trx) =>
     rawCommand(trx, { pointId: fleet.units[index]!.pointId, action: 'ClearCache', payload: {}, key, at: db.clock.now(), ...extra }),
   )
 const state = async (id: string) =>
@@ -340,7 +340,7 @@ describe('a gateway that stops', () => {
       names: localNames,
     })
     const station = await rawStation({ url: other.url, ...left })
-    const sent = await inTransaction(db.worker, (trx) =>
+    const sent = await inTransaction(db.owner, (trx) =>
       rawCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', at: db.clock.now() }),
     )
     await station.next()
