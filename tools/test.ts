@@ -34,7 +34,8 @@ process.exit(tally.failed > 0 || nothingRan ? 1 : 0)
 /**
  * Rules and stores keep the cores busy, while stories and journeys mostly wait for stations, browsers and clocks. Running them in
  * parallel uses that time. The steps of a lane run in sequence, so that only one browser and one story run at a time. Rules and stores are
- * divided into parts, and a lane that has finished its own steps takes the next part, so that all lanes end at about the same time.
+ * divided into parts, and a lane that has finished its own steps takes the next part, so that all lanes end at about the same time. The demo
+ * is seeded before the checks begin, because the stories, the longest step of all, wait for it.
  */
 async function runSideBySide(): Promise<Tally> {
   const demo = isSoak ? undefined : seedDemo()
@@ -43,7 +44,7 @@ async function runSideBySide(): Promise<Tally> {
     const count = isSoak ? 1 : PARTS
     const parts = Array.from({ length: count }, (_, index) => () => runLane({ projects: ['units', 'stores'], shard: `${index + 1}/${count}` }))
     const lanes = [
-      [() => (isSoak ? none : runAllGates())],
+      [async () => (await demo?.folder, isSoak ? none : runAllGates())],
       [() => runLane({ projects: ['screens'] }), () => inDemo('journeys')],
       [() => inDemo('stories')],
     ]
