@@ -396,14 +396,14 @@ export function chargingGround(database: TestDatabase) {
     },
 
     /** Must hold at the end of every story: no violations, and the money adds up. */
-    async faults(): Promise<unknown[]> {
+    async faults(): Promise<{ readonly violation: string }[]> {
       const q = database.worker.kysely
       const books = await identity(q)
       return [
         ...(await violations(q, { all: true })),
         ...(await chargingViolations(q, { all: true })),
         ...(await incomeViolations(q, { all: true })),
-        ...(books.difference === 0n ? [] : [books]),
+        ...(books.difference === 0n ? [] : [{ violation: 'identity', ...books }]),
       ]
     },
 
