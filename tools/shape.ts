@@ -1,8 +1,8 @@
-// `npm run shape`: sizes of files and functions, compared with well-known programs. For information only.
+// `npm run shape`: sizes of files and functions, compared with well-known programs. `npm run check` refuses the longest (`tidy/sizes.ts`).
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
 import { root } from './gates.ts'
+import { functionsOf, isTest } from './tidy/sizes.ts'
 
 interface Sizes {
   readonly files: number[]
@@ -29,27 +29,14 @@ console.log('a store 267 (pds invite), a ledger 288 (pgledger.sql), a component 
 function measure(workspace: string, kind: 'code' | 'tests'): Sizes {
   const files = globSync(`${workspace}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules', '**/dist'] })
     .filter((file) => !/\.(gen|d)\.ts$/.test(file))
-    .filter((file) => (/\.(test|spec|stories)\.tsx?$|\/(test|e2e|bench)\//.test(file) ? 'tests' : 'code') === kind)
+    .filter((file) => (isTest(file) ? 'tests' : 'code') === kind)
   const sizes: Sizes = { files: [], functions: [] }
   for (const file of files) {
     const text = readFileSync(path.join(root, file), 'utf8')
     sizes.files.push(text.split('\n').length - 1)
-    sizes.functions.push(...functionsOf(file, text))
+    sizes.functions.push(...functionsOf({ path: file, text }).map(({ name, line, lines }) => ({ lines, where: `${file}:${line} ${name}` })))
   }
   return sizes
-}
-
-function functionsOf(file: string, text: string): Sizes['functions'] {
-  const found: Sizes['functions'] = []
-  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
-  const add = (name: string, start: number, end: number) =>
-    found.push({ lines: lineOf(end) - lineOf(start) + 1, where: `${file}:${lineOf(start)} ${name}` })
-  new Visitor({
-    FunctionDeclaration: ({ id, start, end }) => add(id?.name ?? '(default)', start, end),
-    FunctionExpression: ({ id, start, end }) => add(id?.name ?? '(expression)', start, end),
-    ArrowFunctionExpression: ({ body, start, end }) => (body.type === 'BlockStatement' ? add('=>', start, end) : undefined),
-  }).visit(parseSync(file, text).program)
-  return found
 }
 
 function row(name: string, { files, functions }: Sizes): string {

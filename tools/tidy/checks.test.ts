@@ -16,7 +16,7 @@ import {
   wrongCodes,
 } from './contract.ts'
 import { wrongRoutes } from './routes.ts'
-import { FILE_LINES_MAX, longFiles } from './sizes.ts'
+import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
 import { lowerKeywords, upperKeywords } from './sql-case.ts'
 import {
@@ -93,6 +93,19 @@ test('a file that is too long', () => {
     source('web/src/page.css', lines(FILE_LINES_MAX + 1)),
   ]
   expect(longFiles(files)).toEqual([`server/src/long.ts  ${FILE_LINES_MAX + 1} lines`])
+})
+
+test('a function that is too long, except in tests', () => {
+  const body = (lines: number) => `{\n${'work()\n'.repeat(lines - 2)}}`
+  const long = [`function a() ${body(FUNCTION_LINES_MAX + 1)}`, `export const b = () => ${body(FUNCTION_LINES_MAX + 1)}`]
+  const method = `export const c = { d() ${body(FUNCTION_LINES_MAX + 1)} }`
+  const full = `function e() ${body(FUNCTION_LINES_MAX)}`
+  const text = [...long, method, full].join('\n')
+  const [a, b, d] = [1, FUNCTION_LINES_MAX + 2, 2 * FUNCTION_LINES_MAX + 3].map((line) => `server/src/x.ts:${line}`)
+  const lines = `${FUNCTION_LINES_MAX + 1} lines`
+  expect(longFunctions([source('server/src/x.ts', text)])).toEqual([`${a} a  ${lines}`, `${b} =>  ${lines}`, `${d} (expression)  ${lines}`])
+  expect(longFunctions([source('web/src/x.tsx', long.join('\n'))])).toHaveLength(2)
+  expect(longFunctions([source('server/src/x.test.ts', text), source('server/test/x.ts', text)])).toEqual([])
 })
 
 describe('messages', () => {

@@ -22,7 +22,7 @@ import {
 import { isThere, readSources } from './files.ts'
 import { deniedPromises, sameWords, unheardBecause } from './reviewed.ts'
 import { wrongRoutes, type RouteTable } from './routes.ts'
-import { FILE_LINES_MAX, longFiles } from './sizes.ts'
+import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
 import { lowerKeywords } from './sql-case.ts'
 import {
@@ -55,6 +55,7 @@ describe('bans', () => {
   }
   test('files are named after their content, never manager, helper, util, common or info', () => expect(findEmptyNames(sources)).toEqual([]))
   test(`files have at most ${FILE_LINES_MAX} lines: split a longer one by subject`, () => expect(longFiles(sources)).toEqual([]))
+  test(`functions have at most ${FUNCTION_LINES_MAX} lines: split a longer one by responsibility`, () => expect(longFunctions(sources)).toEqual([]))
 })
 
 describe('the contract', () => {

@@ -38,7 +38,7 @@ describe('a notification', () => {
     await notify('ear', 'bad')
     await notify('ear', 'good')
     await expect.poll(() => heard).toEqual(['second bad', 'first good', 'second good'])
-    expect(lost).toEqual(['notifications.unheard'])
+    expect(lost).toEqual(['notifications.subscriberFailed'])
     await notifications.close()
   })
 

@@ -15,7 +15,7 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-interface Ear {
+interface Subscriber {
   readonly receive: (payload: string) => void
   readonly missed: (() => void) | undefined
 }
@@ -23,7 +23,7 @@ interface Ear {
 const RETRY_MS = 500
 
 export function openNotifications(url: string, name: string, log: Log | undefined): Notifications {
-  const ears = new Map<string, Set<Ear>>()
+  const subscribers = openSubscribers(log)
   let connection: Promise<pg.Client> | undefined
   let closed = false
   let open = false
@@ -31,78 +31,52 @@ export function openNotifications(url: string, name: string, log: Log | undefine
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, connectionTimeoutMillis: 5_000 })
-    client.on('notification', ({ channel, payload = '' }) => {
-      for (const { receive } of ears.get(channel) ?? []) unharmed(channel, () => receive(payload))
-    })
+    client.on('notification', ({ channel, payload = '' }) => subscribers.deliver(channel, payload))
     client.on('error', (error) => log?.warn({ event: 'notifications.lost', error: error.message }))
     try {
       await client.connect()
-      for (const channel of ears.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      for (const channel of subscribers.channels()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error
     }
     open = true
-    client.once('end', comeBack)
+    client.once('end', reconnect)
     return client
   }
 
-  /**
-   * A subscriber that throws neither ends the process nor keeps the others from receiving. The payload comes from an unknown sender and is
-   * not logged.
-   */
-  function unharmed(channel: string, act: () => void): void {
-    try {
-      act()
-    } catch (error) {
-      log?.warn({ event: 'notifications.unheard', channel, error })
-    }
-  }
-
   /** Retries until the connection is back; then every subscriber looks for what it missed. */
-  function comeBack(): void {
+  function reconnect(): void {
     open = false
     if (closed) return
     connection = undefined
     retry = setTimeout(() => {
       retry = undefined
       connection = connect()
-      connection.then(
-        () => {
-          for (const [channel, group] of ears) for (const { missed } of group) if (missed) unharmed(channel, missed)
-        },
-        (error: Error) => {
-          log?.warn({ event: 'notifications.away', error: error.message })
-          comeBack()
-        },
-      )
+      connection.then(subscribers.deliverMissed, (error: Error) => {
+        log?.warn({ event: 'notifications.away', error: error.message })
+        reconnect()
+      })
     }, RETRY_MS)
     retry.unref()
   }
 
   return {
     async on(channel, receive, missed) {
-      const ear = { receive, missed }
-      const group = ears.get(channel)
-      if (group) group.add(ear)
-      else ears.set(channel, new Set([ear]))
+      const { isFirst, remove } = subscribers.add(channel, { receive, missed })
       // A reconnecting connection will listen to this channel together with all others.
       if (connection || !retry) {
         connection ??= connect()
         const client = await connection.catch((error: unknown) => {
           connection = undefined
-          ears.get(channel)?.delete(ear)
+          remove()
           throw error
         })
-        if (!group) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+        if (isFirst) await client.query(`listen ${client.escapeIdentifier(channel)}`)
       }
-      return () => {
-        ears.get(channel)?.delete(ear)
-      }
+      return remove
     },
-    notifyHere(channel) {
-      for (const { receive } of ears.get(channel) ?? []) unharmed(channel, () => receive(''))
-    },
+    notifyHere: (channel) => subscribers.deliver(channel, ''),
     get isOpen() {
       return open
     },
@@ -111,6 +85,37 @@ export function openNotifications(url: string, name: string, log: Log | undefine
       clearTimeout(retry)
       const client = await connection?.catch(() => undefined)
       await client?.end()
+    },
+  }
+}
+
+/** The subscribers of this process by channel. One that throws neither ends the process nor keeps the others from receiving. */
+function openSubscribers(log: Log | undefined) {
+  const byChannel = new Map<string, Set<Subscriber>>()
+
+  /** The payload comes from an unknown sender and is not logged. */
+  function unharmed(channel: string, act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      log?.warn({ event: 'notifications.subscriberFailed', channel, error })
+    }
+  }
+
+  return {
+    channels: () => byChannel.keys(),
+    /** Adds a subscriber; `isFirst` where the channel had none before. */
+    add(channel: string, subscriber: Subscriber): { readonly isFirst: boolean; readonly remove: () => void } {
+      const group = byChannel.get(channel)
+      if (group) group.add(subscriber)
+      else byChannel.set(channel, new Set([subscriber]))
+      return { isFirst: group === undefined, remove: () => void byChannel.get(channel)?.delete(subscriber) }
+    },
+    deliver(channel: string, payload: string): void {
+      for (const { receive } of byChannel.get(channel) ?? []) unharmed(channel, () => receive(payload))
+    },
+    deliverMissed(): void {
+      for (const [channel, group] of byChannel) for (const { missed } of group) if (missed) unharmed(channel, missed)
     },
   }
 }

@@ -75,115 +75,145 @@ export function apiClient(
   baseUrl: string,
   { lang = 'en_US', userAgent = 'ohmstead-client/1', as = h5, clock = systemClock() }: ApiClientOptions = {},
 ): ApiClient {
-  const isBrowser = as.apiKey === h5.apiKey
-  // The offset of the server's clock: a demo's may have been moved by months.
+  const state: ClientState = { baseUrl, cookies: new Map(), token: null, lang }
+  const send = sender(state, userAgent, as.apiKey === h5.apiKey)
+  const signing = signer(as, clock)
+  const calling = caller(state, send, signing)
+  return Object.assign(state, { send, sign: signing.sign, form: signing.form, ...calling, ...forPeople(state, calling) })
+}
+
+type ClientState = Pick<ApiClient, 'baseUrl' | 'cookies' | 'token' | 'lang'>
+type Calling = Pick<ApiClient, 'call' | 'ask'>
+
+/** Sends with the headers and cookies of the client, and keeps the cookies that come back. */
+function sender(client: ClientState, userAgent: string, isBrowser: boolean): ApiClient['send'] {
+  return async (path, { method = 'POST', body, headers = {} }) => {
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(`${client.baseUrl}${path}`, {
+      method,
+      headers: {
+        'user-agent': userAgent,
+        lang: client.lang,
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...(cookie !== '' && { cookie }),
+        ...(client.token !== null && (isBrowser ? { token: client.token } : { authorization: `Bearer ${client.token}` })),
+        ...headers,
+      },
+      redirect: 'manual',
+      ...(body !== undefined && { body: typeof body === 'string' || body instanceof FormData ? body : new Uint8Array(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) keep(client.cookies, line)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, envelope: envelopeOf(text) }
+  }
+}
+
+interface Signer extends Pick<ApiClient, 'sign' | 'form'> {
+  /** Corrects the timestamps by the server's clock: a demo's may have been moved by months. */
+  follow(serverTime: number): void
+}
+
+function signer({ apiKey, secret }: NonNullable<ApiClientOptions['as']>, clock: Pick<Clock, 'now'>): Signer {
   let gapMs = 0
 
-  const client: ApiClient = {
-    baseUrl,
-    cookies: new Map(),
-    token: null,
-    lang,
-    async send(path, { method = 'POST', body, headers = {} }) {
-      const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const response = await fetch(`${baseUrl}${path}`, {
-        method,
-        headers: {
-          'user-agent': userAgent,
-          lang: client.lang,
-          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-          ...(cookie !== '' && { cookie }),
-          ...(client.token !== null && (isBrowser ? { token: client.token } : { authorization: `Bearer ${client.token}` })),
-          ...headers,
-        },
-        redirect: 'manual',
-        ...(body !== undefined && { body: typeof body === 'string' || body instanceof FormData ? body : new Uint8Array(body) }),
-      })
-      for (const line of response.headers.getSetCookie()) keep(client.cookies, line)
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, text, envelope: envelopeOf(text) }
-    },
-    async sign(fields) {
-      const body = { ...fields, apiKey: as.apiKey, timestamp: clock.now() + gapMs, nonce: randomBytes(15).toString('base64url') }
-      return { ...body, sign: await signatureOf(body, (text) => createHmac('sha256', as.secret).update(text).digest()) }
-    },
+  async function sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+    const body = { ...fields, apiKey, timestamp: clock.now() + gapMs, nonce: randomBytes(15).toString('base64url') }
+    return { ...body, sign: await signatureOf(body, (text) => createHmac('sha256', secret).update(text).digest()) }
+  }
+
+  return {
+    sign,
     async form({ file, ...fields }) {
       assert(file instanceof File, 'a call with a file needs one')
       const fileSha256 = createHash('sha256')
         .update(await file.bytes())
         .digest('hex')
       const form = new FormData()
-      const texts = Object.entries(await client.sign({ ...fields, fileSha256 })) as [string, string | number | undefined][]
+      const texts = Object.entries(await sign({ ...fields, fileSha256 })) as [string, string | number | undefined][]
       for (const [key, value] of texts) if (value !== undefined) form.set(key, String(value))
       form.set('file', file)
       return form
     },
-    async call(declaration, input) {
-      const answer = await exchange(declaration, input as Record<string, unknown>)
-      const { code, message, data } = answer.envelope
-      if (code !== SUCCESS && code !== SUCCESS_REPEATED) return { ok: false, status: answer.status, code, message, data }
-      const decoded = z.decode(declaration.output, data) as OutputOf<typeof declaration>
-      const { token } = (decoded ?? {}) as { token?: unknown }
-      if (typeof token === 'string') client.token = token
-      return { ok: true, status: answer.status, code, message, data: decoded }
-    },
-    async ask(declaration, input) {
-      const answer = await client.call(declaration, input)
-      assert(answer.ok, `${declaration.path} succeeds (${answer.code} ${answer.message} ${JSON.stringify(answer.ok ? null : answer.data)})`)
-      return answer.data
-    },
-    async solvedCaptcha() {
-      const { algorithm, challenge, maxnumber, salt, signature } = await client.ask(captchaGet, {})
-      const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
-      assert(solution, 'a captcha has a solution')
-      return { algorithm, challenge, salt, signature, number: solution.number }
-    },
-    async codeFor(purpose, address) {
-      const captcha = await client.solvedCaptcha()
-      await client.ask(sendCode, { purpose, ...(address.startsWith('+') ? { phone: address } : { email: address }), captcha })
-      const { list } = await client.ask(demoOutbox, { address, pageSize: 1 })
-      const code = /^\d{6}$/m.exec(list[0]?.text ?? '')?.[0]
-      assert(code !== undefined, 'a code was sent')
-      return code
-    },
-    async register({ email, phone, password, invitationCode, country = 'DE', language = client.lang }) {
-      const { list } = await client.ask(consentList, {})
-      const consents = list.map(({ document, version }) => ({ document, version }))
-      const address = email === undefined ? { phone } : { email }
-      const code = await client.codeFor('register', email ?? phone ?? '')
-      const { userInfo } = await client.ask(register, { ...address, password, invitationCode, country, language, consents, code })
-      return userInfo
-    },
-    async login(account, password) {
-      const first = await client.call(login, { account, password })
-      if (first.ok) return first.data.userInfo
-      assert(first.code === accountErrors.newDeviceCodeNeeded.code, `signing in succeeds (${first.code} ${first.message})`)
-      const { userInfo } = await client.ask(login, { account, password, code: await client.codeFor('login', account) })
-      return userInfo
+    follow(serverTime) {
+      gapMs = serverTime - clock.now()
     },
   }
+}
 
-  async function exchange(
-    declaration: CallDeclaration,
-    input: Record<string, unknown>,
-    again = false,
-  ): Promise<RawAnswer & { envelope: NonNullable<RawAnswer['envelope']> }> {
+type Enveloped = RawAnswer & { readonly envelope: NonNullable<RawAnswer['envelope']> }
+
+/** Makes declared calls. A call that was refused because of the clock is sent again with the server's time. */
+function caller(client: ClientState, send: ApiClient['send'], { sign, form, follow }: Signer): Calling {
+  async function exchange(declaration: CallDeclaration, input: Record<string, unknown>, again = false): Promise<Enveloped> {
     const path = `/api/${declaration.path}`
     const answer =
       declaration.method === 'GET'
-        ? await client.send(withQuery(path, input), { method: 'GET' })
-        : await client.send(path, { body: declaration.file ? await client.form(input) : JSON.stringify(await client.sign(input)) })
+        ? await send(withQuery(path, input), { method: 'GET' })
+        : await send(path, { body: declaration.file ? await form(input) : JSON.stringify(await sign(input)) })
     const { envelope } = answer
     assert(envelope !== null, `${declaration.path} returns an envelope, not HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
     if (envelope.code === httpErrors.clockSkewed.code && !again) {
       const { params } = envelope.data as { params: { serverTime: number } }
-      gapMs = params.serverTime - clock.now()
+      follow(params.serverTime)
       return exchange(declaration, input, true)
     }
     return { ...answer, envelope }
   }
 
-  return client
+  async function call<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): Promise<Answer<C>> {
+    const answer = await exchange(declaration, input as Record<string, unknown>)
+    const { code, message, data } = answer.envelope
+    if (code !== SUCCESS && code !== SUCCESS_REPEATED) return { ok: false, status: answer.status, code, message, data }
+    const decoded = z.decode(declaration.output, data) as OutputOf<C>
+    const { token } = (decoded ?? {}) as { token?: unknown }
+    if (typeof token === 'string') client.token = token
+    return { ok: true, status: answer.status, code, message, data: decoded }
+  }
+
+  return {
+    call,
+    async ask(declaration, input) {
+      const answer = await call(declaration, input)
+      assert(answer.ok, `${declaration.path} succeeds (${answer.code} ${answer.message} ${JSON.stringify(answer.ok ? null : answer.data)})`)
+      return answer.data
+    },
+  }
+}
+
+/** What a person does who registers or signs in. */
+function forPeople(client: ClientState, { call, ask }: Calling): Pick<ApiClient, 'solvedCaptcha' | 'codeFor' | 'register' | 'login'> {
+  const people: ReturnType<typeof forPeople> = {
+    async solvedCaptcha() {
+      const { algorithm, challenge, maxnumber, salt, signature } = await ask(captchaGet, {})
+      const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
+      assert(solution, 'a captcha has a solution')
+      return { algorithm, challenge, salt, signature, number: solution.number }
+    },
+    async codeFor(purpose, address) {
+      const captcha = await people.solvedCaptcha()
+      await ask(sendCode, { purpose, ...(address.startsWith('+') ? { phone: address } : { email: address }), captcha })
+      const { list } = await ask(demoOutbox, { address, pageSize: 1 })
+      const code = /^\d{6}$/m.exec(list[0]?.text ?? '')?.[0]
+      assert(code !== undefined, 'a code was sent')
+      return code
+    },
+    async register({ email, phone, password, invitationCode, country = 'DE', language = client.lang }) {
+      const { list } = await ask(consentList, {})
+      const consents = list.map(({ document, version }) => ({ document, version }))
+      const address = email === undefined ? { phone } : { email }
+      const code = await people.codeFor('register', email ?? phone ?? '')
+      const { userInfo } = await ask(register, { ...address, password, invitationCode, country, language, consents, code })
+      return userInfo
+    },
+    async login(account, password) {
+      const first = await call(login, { account, password })
+      if (first.ok) return first.data.userInfo
+      assert(first.code === accountErrors.newDeviceCodeNeeded.code, `signing in succeeds (${first.code} ${first.message})`)
+      const { userInfo } = await ask(login, { account, password, code: await people.codeFor('login', account) })
+      return userInfo
+    },
+  }
+  return people
 }
 
 function withQuery(path: string, input: Record<string, unknown>): string {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { framesStored } from '@ohmstead/contract/devices/events'
-import { openNotifier } from '../edges/http/index.ts'
+import { openNotifier, type HttpEdge } from '../edges/http/index.ts'
 import { openMailer } from '../edges/mail/index.ts'
 import { openSmsSender } from '../edges/sms/index.ts'
 import { resealAuthenticators } from '../features/credentials/index.ts'
@@ -10,7 +10,7 @@ import { chargingPort } from '../features/charging/index.ts'
 import { resealMails, sealMails } from '../features/delivery/index.ts'
 import { resealCommands, resealPairingCodes, sealPairingCodes } from '../features/devices/index.ts'
 import { keepStaffProof } from '../features/staff/index.ts'
-import { openBus } from '../platform/bus.ts'
+import { openBus, type Bus } from '../platform/bus.ts'
 import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import type { DatabaseRole } from '../platform/database-role.ts'
@@ -26,12 +26,12 @@ import { openSealer, resealWith, type Resealed, type Sealer } from '../platform/
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { startApi } from './api.ts'
 import { startDemo } from './demo/demo.ts'
-import { simulatedUnits } from './demo/simulated-units.ts'
+import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { clearUnfinishedSeed } from './demo/unfinished.ts'
-import { startGateway } from './gateway.ts'
+import { startGateway, type GatewayMetrics } from './gateway.ts'
 import { mailLine, mailsWaitFor, smsLine, textsRefusedIn } from './mail-note.ts'
 import { offerSetUp } from './set-up.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 export interface InstanceOptions {
   readonly env: Env
@@ -67,7 +67,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
   // Built while the database starts: neither needs the other.
   const web = options.web?.()
   web?.catch(() => undefined)
-  const stops: (() => Promise<void> | void)[] = []
+  const stops: Stops = []
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step()
   }
@@ -77,79 +77,124 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     progress('migrating the database')
     await migrate({ ownerUrl: postgres.ownerUrl, log })
     const { instance, sealer } = await found(postgres, env)
-
-    const open = (role: 'api' | 'gateway' | 'worker', max: number): Database => {
-      const db = openDatabase(postgres.urlOf(role), { name: `ohmstead ${role}`, max, log })
-      stops.push(() => db.close())
-      return db
-    }
-    const [api, gatewayDb, workerDb] = [open('api', 16), open('gateway', 10), open('worker', 24)]
-    for (const db of [api, gatewayDb, workerDb]) await assertDurable(db, { allowLoss: options.allowLoss ?? false })
-    const clock = await clockOf(instance, api, env, log, stops)
-    const bus = await openBus(api)
-
-    const ipCountries = env.ipCountryFile === undefined ? null : openIpCountries(env.ipCountryFile)
-    if (ipCountries) progress(`telling where sign-ins come from by a file of ${ipCountries.madeOn}`)
-
-    const folder = await web
-    const units = simulatedUnits()
+    const dbs = await openDatabases(postgres, options, stops)
+    const clock = await clockOf(instance, dbs.api, env, log, stops)
+    const base: Base = { options, instance, sealer, clock, dbs, bus: await openBus(dbs.api), units: simulatedUnits(), stops }
     const server = createServer()
-    server.headersTimeout = 10_000
-    server.requestTimeout = 30_000
-    const edge = await startApi({
-      env,
-      db: api,
-      clock,
-      log,
-      bus,
-      sealer,
-      server,
-      ...(folder !== undefined && { web: folder }),
-      units,
-      sendsSms: env.sms !== undefined,
-      ...(ipCountries && { ipCountries }),
-      rateFactor: options.rateFactor ?? (instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1),
-      notes: async () => [
-        ...(mailsWaitFor(instance, env) ? ['mail'] : []),
-        ...(textsRefusedIn(instance, env) ? ['sms'] : []),
-        ...(ipCountries && isOutdated(ipCountries, clock.now()) ? [`ipCountries ${ipCountries.madeOn}`] : []),
-      ],
-    })
-    stops.push(() => edge.close())
-    const gateway = await startGateway({
-      server,
-      db: gatewayDb,
-      clock,
-      log,
-      sealer,
-      charging: chargingPort(gatewayDb, clock),
-      trustedProxies: env.trustedProxies,
-      names: env,
-      metrics: edge.metrics,
-      framesNotifier: openNotifier({ bus, db: gatewayDb, log }, framesStored),
-      // In a demo a night passes in a moment, and the messages of its stations in that night must not be refused as too many.
-      ...(instance.kind === 'demo' && { limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 } }),
-    })
-    stops.push(() => gateway.stop())
-    if (mailsWaitFor(instance, env)) progress(await mailLine(workerDb))
-    if (textsRefusedIn(instance, env)) progress(smsLine)
-    const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
-    const sms = env.sms === undefined ? null : openSmsSender(env.sms)
-    const worker = await startWorker({ db: workerDb, clock, log, bus, sealer, mailer, sms, knownObjects: env.knownDatabaseObjects })
-    stops.push(() => worker.stop())
+    const edge = await serveApi(base, server, await web)
+    await serveStations(base, server, edge.metrics)
+    const worker = await work(base)
     const port = await listenOn(server, env)
     const address = `http://localhost:${port}`
-
-    if (instance.kind === 'demo') {
-      const demo = await startDemo({ env, api, sealer, clock, log, progress, address, port, workerDb, due: worker.due, units })
-      stops.push(() => demo.stop())
-    } else {
-      await offerSetUp({ db: api, sealer, clock, dataDir: env.dataDir, address: consoleAddress(env, address), progress })
-    }
+    await welcome(base, { address, port, due: worker.due })
     return { address, instance, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** What ends when the instance stops, in the order in which it was started. */
+type Stops = (() => Promise<void> | void)[]
+type Databases = Readonly<Record<'api' | 'gateway' | 'worker', Database>>
+
+/** What all roles of an instance are started with. */
+interface Base {
+  readonly options: InstanceOptions
+  readonly instance: Instance
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly dbs: Databases
+  readonly bus: Bus
+  readonly units: SimulatedUnits
+  readonly stops: Stops
+}
+
+async function openDatabases(postgres: Postgres, { log, allowLoss = false }: InstanceOptions, stops: Stops): Promise<Databases> {
+  const open = (role: keyof Databases, max: number): Database => {
+    const db = openDatabase(postgres.urlOf(role), { name: `ohmstead ${role}`, max, log })
+    stops.push(() => db.close())
+    return db
+  }
+  const dbs: Databases = { api: open('api', 16), gateway: open('gateway', 10), worker: open('worker', 24) }
+  for (const db of Object.values(dbs)) await assertDurable(db, { allowLoss })
+  return dbs
+}
+
+async function serveApi(
+  { options, instance, sealer, clock, dbs, bus, units, stops }: Base,
+  server: Server,
+  folder: string | undefined,
+): Promise<HttpEdge> {
+  const { env, log, progress } = options
+  const ipCountries = env.ipCountryFile === undefined ? null : openIpCountries(env.ipCountryFile)
+  if (ipCountries) progress(`finding the countries of sign-ins in a file of ${ipCountries.madeOn}`)
+  const edge = await startApi({
+    env,
+    db: dbs.api,
+    clock,
+    log,
+    bus,
+    sealer,
+    server,
+    ...(folder !== undefined && { web: folder }),
+    units,
+    sendsSms: env.sms !== undefined,
+    ...(ipCountries && { ipCountries }),
+    rateFactor: options.rateFactor ?? (instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1),
+    notes: async () => [
+      ...(mailsWaitFor(instance, env) ? ['mail'] : []),
+      ...(textsRefusedIn(instance, env) ? ['sms'] : []),
+      ...(ipCountries && isOutdated(ipCountries, clock.now()) ? [`ipCountries ${ipCountries.madeOn}`] : []),
+    ],
+  })
+  stops.push(() => edge.close())
+  return edge
+}
+
+async function serveStations(
+  { options: { env, log }, instance, sealer, clock, dbs, bus, stops }: Base,
+  server: Server,
+  metrics: GatewayMetrics,
+): Promise<void> {
+  const db = dbs.gateway
+  const gateway = await startGateway({
+    server,
+    db,
+    clock,
+    log,
+    sealer,
+    charging: chargingPort(db, clock),
+    trustedProxies: env.trustedProxies,
+    names: env,
+    metrics,
+    framesNotifier: openNotifier({ bus, db, log }, framesStored),
+    // In a demo a night passes in a moment, and the messages of its stations in that night must not be refused as too many.
+    ...(instance.kind === 'demo' && { limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 } }),
+  })
+  stops.push(() => gateway.stop())
+}
+
+async function work({ options: { env, log, progress }, instance, sealer, clock, dbs, bus, stops }: Base): Promise<Worker> {
+  if (mailsWaitFor(instance, env)) progress(await mailLine(dbs.worker))
+  if (textsRefusedIn(instance, env)) progress(smsLine)
+  const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
+  const sms = env.sms === undefined ? null : openSmsSender(env.sms)
+  const worker = await startWorker({ db: dbs.worker, clock, log, bus, sealer, mailer, sms, knownObjects: env.knownDatabaseObjects })
+  stops.push(() => worker.stop())
+  return worker
+}
+
+/** The demo begins its story; a production instance says how its first administrator signs in. */
+async function welcome(
+  { options: { env, log, progress }, instance, sealer, clock, dbs, units, stops }: Base,
+  { address, port, due }: { readonly address: string; readonly port: number; readonly due: Worker['due'] },
+): Promise<void> {
+  if (instance.kind === 'demo') {
+    const demo = await startDemo({ env, api: dbs.api, sealer, clock, log, progress, address, port, workerDb: dbs.worker, due, units })
+    stops.push(() => demo.stop())
+  } else {
+    await offerSetUp({ db: dbs.api, sealer, clock, dataDir: env.dataDir, address: consoleAddress(env, address), progress })
   }
 }
 

@@ -13,7 +13,9 @@ import { networkOf } from '../../platform/network.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { worded } from './envelope.ts'
-import { factFrom, followedBy, isOfStaff, LIVE } from './live-fact.ts'
+import { openLiveConnections, type LiveConnections } from './live-connections.ts'
+import { notifyOfEvents } from './live-events.ts'
+import { LIVE } from './live-fact.ts'
 import type { Principal } from './principal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { languageOf } from './request-headers.ts'
@@ -24,13 +26,6 @@ const TICKET_VALID_MS = 30 * SECOND_MS
 const PING_EVERY_MS = 20 * SECOND_MS
 /** A sign-in that ended elsewhere closes its connections within five seconds; this leaves time for the query itself. */
 const PROVE_EVERY_MS = 3 * SECOND_MS
-const UNSENT_MAX_BYTES = 1_048_576
-/** A fleet changes many times a second, and its list is requested again as a whole: notifications for staff are gathered this long. */
-const STAFF_NOTIFIED_EVERY_MS = 2 * SECOND_MS
-/** The same for visitors who follow all points: `point:*`. */
-const ALL_NOTIFIED_EVERY_MS = 10 * SECOND_MS
-const LINES_PER_ADDRESS = 60
-const LINES_MAX = 10_000
 
 /** The call that returns a ticket for the signed-in caller: valid once, for thirty seconds. */
 export const giveTicket = implement(liveTicket, async ({ trx, now, caller }, { topics }) => {
@@ -45,12 +40,6 @@ export const giveTicket = implement(liveTicket, async ({ trx, now, caller }, { t
   return { ticket }
 })
 
-interface Line {
-  readonly ticket: Ticket
-  readonly network: string
-  readonly reply: FastifyReply
-}
-
 export interface LiveOptions {
   readonly db: Database
   readonly bus: Bus
@@ -61,177 +50,87 @@ export interface LiveOptions {
   readonly events: readonly EventDeclaration[]
 }
 
-export interface LiveLines {
+export interface Live {
+  /** The number of open connections. */
   readonly count: number
   close(): void
 }
 
 /** Serves `GET /api/live?ticket=` as server-sent events. */
-export function serveLive(app: FastifyInstance, { db, bus, clock, log, principals, events }: LiveOptions): LiveLines {
-  const lines = new Set<Line>()
-
+export function serveLive(app: FastifyInstance, options: LiveOptions): Live {
+  const connections = openLiveConnections()
   const headersOf = securityHeaders(undefined)
   app.get('/api/live', { config: { longLived: true } }, async (request, reply) => {
     const { ticket: given } = request.query as { ticket?: unknown }
-    if (countOf(networkOf(request.ip)) >= LINES_PER_ADDRESS || lines.size >= LINES_MAX)
-      return turnAway(request, reply, new Refusal(httpErrors.tooManyRequests, { seconds: 30 }))
-    const ticket = await useTicket(given)
+    const network = networkOf(request.ip)
+    if (connections.isFull(network)) return turnAway(request, reply, new Refusal(httpErrors.tooManyRequests, { seconds: 30 }))
+    const ticket = await useTicket(options, given)
     if (!ticket) return turnAway(request, reply, new Refusal(httpErrors.signedOut, {}))
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, {
-      ...headersOf('api', false),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'x-accel-buffering': 'no',
-      connection: 'keep-alive',
-    })
-    raw.socket?.setNoDelay(true)
-    const line: Line = { ticket, network: networkOf(request.ip), reply }
-    lines.add(line)
-    raw.on('close', () => lines.delete(line))
-    raw.on('error', () => end(line))
-    write(line, `retry: 3000\n\nevent: ping\ndata: {}\n\n`)
+    connections.open({ ticket, network, reply }, headersOf('api', false))
     return reply
   })
 
-  /** The ticket, used up; null where it is unknown or expired, or where the sign-in that requested it has ended since. */
-  async function useTicket(given: unknown): Promise<Ticket | null> {
-    if (typeof given !== 'string' || !/^[\w-]{43}$/.test(given)) return null
-    const ticket = await takeTicket(db.kysely, sha256(given), clock.now())
-    if (ticket === null || ticket.signInId === null) return ticket
-    const principal = principals.find(({ kind }) => isOf(kind, ticket))
-    const ended = await principal?.ended(db.kysely, [ticket.signInId], clock.now())
-    return ended?.length === 0 ? ticket : null
-  }
-
-  function countOf(network: string): number {
-    let count = 0
-    for (const line of lines) if (line.network === network) count++
-    return count
-  }
-
-  function write(line: Line, text: string): void {
-    const { raw } = line.reply
-    // A page that does not read is disconnected; it requests everything again when it reconnects.
-    if (raw.writableLength > UNSENT_MAX_BYTES) raw.destroy()
-    else raw.write(text)
-  }
-
-  function end(line: Line): void {
-    lines.delete(line)
-    line.reply.raw.end()
-  }
-
-  const followed = new Map(followedBy(events).map((declaration) => [declaration.name, declaration]))
-  const ofStaff = gatherStales()
-  const ofAll = gatherStales()
-
-  function receive(payload: string): void {
-    const fact = factFrom(payload)
-    const declaration = fact && followed.get(fact.event)
-    if (!fact || !declaration) return
-    const { name, stales, staffTopic } = declaration
-    // A message is not believed about receivers that its event does not have.
-    const member = declaration.audience === undefined ? undefined : fact.member
-    const topic = declaration.topic === undefined ? undefined : fact.topic
-    const text = `data: ${JSON.stringify({ event: name, stales })}\n\n`
-    for (const line of lines) {
-      const { memberId, topics } = line.ticket
-      if ((member !== undefined && member === memberId) || (topic !== undefined && topics.includes(topic))) write(line, text)
-    }
-    if (topic !== undefined)
-      ofAll.add(
-        [allOf(topic)],
-        stales.filter((path) => !isOfStaff(path)),
-      )
-    ofStaff.add(staffTopic === undefined ? [ALL_STAFF] : (fact.staffTopics ?? []), stales.filter(isOfStaff))
-  }
-
-  function notifyStaff(): void {
-    const stalesOf = ofStaff.take()
-    if (stalesOf === null) return
-    for (const line of lines) if (line.ticket.staffId !== null) notify(line, 'staff', stalesOf([ALL_STAFF, ...line.ticket.topics]))
-  }
-
-  function notifyAll(): void {
-    const stalesOf = ofAll.take()
-    if (stalesOf === null) return
-    for (const line of lines) notify(line, 'all', stalesOf(line.ticket.topics))
-  }
-
-  function notify(line: Line, event: string, stales: readonly string[]): void {
-    if (stales.length > 0) write(line, `data: ${JSON.stringify({ event, stales })}\n\n`)
-  }
-
+  const notifying = notifyOfEvents(connections, options.events)
   // Messages that this process missed are not repeated: it closes its connections, and the pages reconnect and request everything again.
-  const forget = bus.subscribe(LIVE, receive, () => [...lines].forEach(end))
-
-  async function prove(): Promise<void> {
-    for (const principal of principals) {
-      const mine = [...lines].filter(({ ticket }) => isOf(principal.kind, ticket))
-      const ids = [...new Set(mine.flatMap(({ ticket: { signInId } }) => (signInId === null ? [] : [signInId])))]
-      if (ids.length === 0) continue
-      const ended = new Set(await principal.ended(db.kysely, ids, clock.now()))
-      for (const line of mine) if (line.ticket.signInId !== null && ended.has(line.ticket.signInId)) end(line)
-    }
-  }
-
-  let proving = false
-  const prover = setInterval(() => {
-    if (proving || lines.size === 0) return
-    proving = true
-    prove()
-      .catch((error: unknown) => log.warn({ event: 'live.unproven', error }))
-      .finally(() => (proving = false))
-  }, PROVE_EVERY_MS)
-  const pinger = setInterval(() => lines.forEach((line) => write(line, 'event: ping\ndata: {}\n\n')), PING_EVERY_MS)
-  const notifiers = [setInterval(notifyStaff, STAFF_NOTIFIED_EVERY_MS), setInterval(notifyAll, ALL_NOTIFIED_EVERY_MS)]
-  for (const timer of [prover, pinger, ...notifiers]) timer.unref()
+  const unsubscribe = options.bus.subscribe(LIVE, notifying.receive, connections.endAll)
+  const stopProving = proveSignIns(connections, options)
+  const pinger = setInterval(connections.ping, PING_EVERY_MS).unref()
 
   return {
     get count() {
-      return lines.size
+      return connections.count
     },
     close() {
-      forget()
-      clearInterval(prover)
+      unsubscribe()
+      notifying.stop()
+      stopProving()
       clearInterval(pinger)
-      notifiers.forEach(clearInterval)
-      for (const line of lines) end(line)
+      connections.endAll()
     },
+  }
+}
+
+type Proof = Pick<LiveOptions, 'db' | 'clock' | 'principals'>
+
+/** The ticket, used up; null where it is unknown or expired, or where the sign-in that requested it has ended since. */
+async function useTicket({ db, clock, principals }: Proof, given: unknown): Promise<Ticket | null> {
+  if (typeof given !== 'string' || !/^[\w-]{43}$/.test(given)) return null
+  const ticket = await takeTicket(db.kysely, sha256(given), clock.now())
+  if (ticket === null || ticket.signInId === null) return ticket
+  const principal = principals.find(({ kind }) => isOf(kind, ticket))
+  const ended = await principal?.ended(db.kysely, [ticket.signInId], clock.now())
+  return ended?.length === 0 ? ticket : null
+}
+
+/** Closes the connections of sign-ins that end. */
+function proveSignIns(connections: LiveConnections, { log, ...proof }: LiveOptions): () => void {
+  let proving = false
+  const timer = setInterval(() => {
+    if (proving || connections.count === 0) return
+    proving = true
+    closeEnded(connections, proof)
+      .catch((error: unknown) => log.warn({ event: 'live.unproven', error }))
+      .finally(() => (proving = false))
+  }, PROVE_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+async function closeEnded(connections: LiveConnections, { db, clock, principals }: Proof): Promise<void> {
+  for (const principal of principals) {
+    const ofKind = [...connections].filter(({ ticket }) => isOf(principal.kind, ticket))
+    const ids = [...new Set(ofKind.flatMap(({ ticket: { signInId } }) => (signInId === null ? [] : [signInId])))]
+    if (ids.length === 0) continue
+    const ended = new Set(await principal.ended(db.kysely, ids, clock.now()))
+    for (const connection of ofKind) {
+      const { signInId } = connection.ticket
+      if (signInId !== null && ended.has(signInId)) connections.end(connection)
+    }
   }
 }
 
 function isOf(kind: Principal['kind'], { memberId, staffId }: Ticket): boolean {
   return (kind === 'member' ? memberId : staffId) !== null
-}
-
-/** All staff, beside the topics that they follow. */
-const ALL_STAFF = ''
-
-/** `point:*` for `point:pt_…`. */
-const allOf = (topic: string) => `${topic.split(':')[0]}:*`
-
-/** Gathers stale calls by topic until they are taken. */
-function gatherStales() {
-  let gathered = new Map<string, Set<string>>()
-  return {
-    add(topics: readonly string[], stales: readonly string[]): void {
-      if (stales.length === 0) return
-      for (const topic of topics) {
-        const paths = gathered.get(topic) ?? new Set()
-        gathered.set(topic, paths)
-        for (const path of stales) paths.add(path)
-      }
-    },
-    /** The stale calls of a page by the topics it follows; null if nothing was gathered. */
-    take(): ((topics: readonly string[]) => readonly string[]) | null {
-      if (gathered.size === 0) return null
-      const taken = gathered
-      gathered = new Map()
-      return (topics) => [...new Set(topics.flatMap((topic) => [...(taken.get(topic) ?? [])]))]
-    },
-  }
 }
 
 function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -12,7 +12,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
-import { openGate } from '../../platform/gate.ts'
+import { openGate, type Gate } from '../../platform/gate.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { readInstance } from '../../platform/instance.ts'
@@ -25,7 +25,7 @@ import { loadWords } from '../../platform/words.ts'
 import { openClientMemory } from './client-memory.ts'
 import { openDeadline } from './deadline.ts'
 import { worded } from './envelope.ts'
-import { serveLive, type LiveLines } from './live.ts'
+import { serveLive, type Live } from './live.ts'
 import { openMetrics, type Metrics } from './metrics.ts'
 import { AROUND_FILE_BYTES, isMultipart } from './multipart.ts'
 import { openNonceMemory } from './nonce-memory.ts'
@@ -81,7 +81,7 @@ export interface HttpEdge {
   readonly app: FastifyInstance
   readonly server: Server
   readonly metrics: Metrics
-  readonly live: LiveLines
+  readonly live: Live
   close(): Promise<void>
 }
 
@@ -89,10 +89,67 @@ export interface HttpEdge {
 export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   const { env, db, clock, log, bus, calls, principals } = options
   loadWords()
-  const server = options.server ?? createServer()
+  const server = limited(options.server ?? createServer())
+  const app = openApp(server, options)
+  const metrics = openMetrics()
+  const gates = callGates(db)
+  const clients = await openClientMemory(db)
+  const signIns = await openSignInMemory(db, principals)
+  const deadline = openDeadline(HANDLER_TIMEOUT_MS)
+  serveCalls(app, calls, {
+    db,
+    clock,
+    log,
+    principals,
+    clients,
+    ...gates,
+    limit: openRateLimit(),
+    nonces: openNonceMemory(),
+    signIns,
+    shared: openSharedReads(),
+    deadline,
+    sealer: options.sealer,
+    ...(options.proveServer && { proveServer: options.proveServer }),
+    metrics,
+    deviceSecret: createSecretKey(await secretOf(db.kysely, 'deviceCookie')),
+    publicUrl: env.publicUrl,
+    staffHost: env.staffHost,
+    regionOf: (ip) => options.ipCountries?.countryOf(ip) ?? null,
+    rateFactor: options.rateFactor ?? 1,
+    checkSignature: options.checkSignature ?? true,
+  })
+  const live = serveLive(app, { db, bus, clock, log, principals, events: options.events })
+  serveOperators(app, options, metrics)
+  if (options.files) serveFiles(app, options.files, { ...env, gate: gates.gate })
+  metrics.gauge('ohmstead_live_lines', 'Open live connections', () => live.count)
+  metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gates.gate.waiting + gates.readingGate.waiting)
+  servePages(app, { folder: options.web, env, instance: (await readInstance(db)).kind, refuse: sendRefusal })
+  await app.ready()
+
+  return {
+    app,
+    server,
+    metrics,
+    live,
+    async close() {
+      live.close()
+      clients.close()
+      signIns.close()
+      deadline.close()
+      await app.close()
+    },
+  }
+}
+
+function limited(server: Server): Server {
   server.headersTimeout = 10 * SECOND_MS
   server.requestTimeout = 30 * SECOND_MS
   server.maxHeadersCount = 100
+  return server
+}
+
+/** What holds for every request before a route is found: its format, its headers, its host, and how an error is answered. */
+function openApp(server: Server, { env, log }: Pick<HttpOptions, 'env' | 'log'>): FastifyInstance {
   const app = Fastify({
     // The socket is shared: it passes every plain request here; upgrades belong to the OCPP edge.
     serverFactory: (handle) => {
@@ -116,13 +173,6 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
       querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
     },
   })
-  const metrics = openMetrics()
-  const reserved = Math.min(RESERVED_CONNECTIONS, Math.max(1, (db.pool.options.max ?? 10) - 1))
-  const full = () => new Refusal(httpErrors.unavailable, {})
-  const gate = openGate(Math.max(1, (db.pool.options.max ?? 10) - reserved), WAITING_MAX, full)
-  // A call that reads holds a connection only while a statement runs, so more of them can be under way than there are connections.
-  const readingGate = openGate(2 * (db.reading.pool.options.max ?? 10), WAITING_MAX, full)
-
   readBytes(app)
   const headersOf = securityHeaders(env.uploadsHost)
   app.addHook('onRequest', async (request, reply) => {
@@ -133,53 +183,18 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     return undefined
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => sendRefusal(request, reply, fromFastify(error, request, log)))
+  return app
+}
 
-  const clients = await openClientMemory(db)
-  const signIns = await openSignInMemory(db, principals)
-  const deadline = openDeadline(HANDLER_TIMEOUT_MS)
-  serveCalls(app, calls, {
-    db,
-    clock,
-    log,
-    principals,
-    clients,
-    gate,
-    readingGate,
-    limit: openRateLimit(),
-    nonces: openNonceMemory(),
-    signIns,
-    shared: openSharedReads(),
-    deadline,
-    sealer: options.sealer,
-    ...(options.proveServer && { proveServer: options.proveServer }),
-    metrics,
-    deviceSecret: createSecretKey(await secretOf(db.kysely, 'deviceCookie')),
-    publicUrl: env.publicUrl,
-    staffHost: env.staffHost,
-    regionOf: (ip) => options.ipCountries?.countryOf(ip) ?? null,
-    rateFactor: options.rateFactor ?? 1,
-    checkSignature: options.checkSignature ?? true,
-  })
-  const live = serveLive(app, { db, bus, clock, log, principals, events: options.events })
-  serveOperators(app, options, metrics)
-  if (options.files) serveFiles(app, options.files, { ...env, gate })
-  metrics.gauge('ohmstead_live_lines', 'Open live connections', () => live.count)
-  metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gate.waiting + readingGate.waiting)
-  servePages(app, { folder: options.web, env, instance: (await readInstance(db)).kind, refuse: sendRefusal })
-  await app.ready()
-
+/** Limits of the calls under way, by the connections to the database. */
+function callGates(db: Database): { readonly gate: Gate; readonly readingGate: Gate } {
+  const connections = db.pool.options.max ?? 10
+  const reserved = Math.min(RESERVED_CONNECTIONS, Math.max(1, connections - 1))
+  const full = () => new Refusal(httpErrors.unavailable, {})
   return {
-    app,
-    server,
-    metrics,
-    live,
-    async close() {
-      live.close()
-      clients.close()
-      signIns.close()
-      deadline.close()
-      await app.close()
-    },
+    gate: openGate(Math.max(1, connections - reserved), WAITING_MAX, full),
+    // A call that reads holds a connection only while a statement runs, so more of them can be under way than there are connections.
+    readingGate: openGate(2 * (db.reading.pool.options.max ?? 10), WAITING_MAX, full),
   }
 }
 

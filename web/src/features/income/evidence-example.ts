@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign, verify, createPublicKey } from 'node:crypto'
-import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
+import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
 import { countedPoints, type RegisterSpan } from '@ohmstead/contract/charging/registers'
-import { usageOf } from '@ohmstead/contract/charging/usage'
+import { usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
 import { settle, type Disposition } from '@ohmstead/contract/income/split'
 import type { Evidence } from '@ohmstead/contract/income/types'
 import { energyByWindow } from '@ohmstead/contract/income/windows'
@@ -81,189 +81,35 @@ const usual: Tariff = {
 }
 
 /** Valid evidence, made with the same functions as on the server. */
-export function evidenceOf({
-  registers,
-  billedBefore,
-  windows: given,
-  tariff: changed,
-  signed = true,
-  signedMoreWh = 0,
-  released = true,
-}: Story): Evidence {
-  const tariff = { ...usual, ...changed }
-  const last = registers.length - 1
-  const frames = registers.map(([minutes, registerWh], index) => {
-    const timestamp = iso(at(minutes))
-    const payload =
-      index === 0
-        ? { connectorId: 1, idTag: 'v7Q2', meterStart: registerWh, timestamp }
-        : index === last
-          ? { transactionId: 7, meterStop: registerWh, timestamp, reason: 'EVDisconnected' }
-          : {
-              connectorId: 1,
-              transactionId: 7,
-              meterValue: [
-                {
-                  timestamp,
-                  sampledValue: [
-                    { value: (registerWh / 1000).toFixed(3), unit: 'kWh' },
-                    { value: '7.2', measurand: 'Power.Active.Import', unit: 'kW' },
-                  ],
-                },
-              ],
-            }
-    const action = index === 0 ? 'StartTransaction' : index === last ? 'StopTransaction' : 'MeterValues'
-    const raw = JSON.stringify([2, `m${index}`, action, payload])
-    return { id: `f${index}`, action, direction: 'in' as const, at: at(minutes), raw, hash: hash(raw) }
-  })
-  const said = registers.map(([minutes, registerWh, epoch]) => ({
+export function evidenceOf(story: Story): Evidence {
+  const { registers, billedBefore, signed = true, signedMoreWh = 0, released = true } = story
+  const tariff = { ...usual, ...story.tariff }
+  const [begin, end] = [registers[0] ?? [0, 0], registers.at(-1) ?? [0, 0]]
+  const stopMinutes = end[0]
+  const frames = framesOf(registers)
+  const readings = registers.map(([minutes, registerWh, epoch]) => ({
     at: at(minutes),
     registerWh: wh(registerWh),
     ...(epoch !== undefined && { epoch }),
   }))
-  const points = countedPoints(said, billedBefore)
+  const points = countedPoints(readings, billedBefore)
   const usage = usageOf(points)
   const price = priceOf(tariff, usage)
-  const [begin, end] = [registers[0] ?? [0, 0], registers[last] ?? [0, 0]]
   const records = signed ? [signedRecord(1, 'B', begin[0], begin[1]), signedRecord(2, 'E', end[0], end[1] + signedMoreWh)] : []
-  const judged = signed && signedMoreWh === 0 ? ('signed' as const) : ('unsigned' as const)
-  const decimals = {
-    perKwh: formatAmount(tariff.perKwh),
-    perMinute: formatAmount(tariff.perMinute),
-    start: formatAmount(tariff.start),
-    idlePerMinute: formatAmount(tariff.idlePerMinute),
-  }
-  const billDocument = canonical({
-    version: 1,
-    chargingSessionId: id('cs'),
-    serial: 'OHM-7',
-    meterSerial: 'M-7',
-    evidence: judged,
-    signedRecords: records.map(hash),
-    ...(billedBefore && { billedBefore }),
-    registers: said.map(({ at: moment, registerWh, ...epoch }, index) => ({
-      ...epoch,
-      at: moment,
-      recordedAt: moment,
-      registerWh,
-      source: index === 0 ? 'start' : index === last ? 'stop' : 'meter',
-      frameId: `f${index}`,
-      frameSha256: frames[index]?.hash,
-    })),
-    tariff: { id: id('tf'), ...decimals, idleGraceMinutes: tariff.idleGraceMinutes, vatPpm: tariff.vatPpm },
-    usage,
-    price: formatAmount(price.total),
-    vat: formatAmount(price.vat),
-  })
-  const spans = given ?? [
-    { custodyId: id<string>('cu'), from: begin[0] - 60, until: end[0] + 60, disposition: 'host' as const, commissionPpm: 180_000 },
-  ]
-  const uses = energyByWindow(
-    points,
-    spans.map(({ custodyId, from, until }) => ({ custodyId, from: at(from), until: at(until) })),
-  ).map((window) => {
-    const span = spans.find(({ custodyId }) => custodyId === window.custodyId)
-    return { ...window, disposition: span?.disposition ?? ('house' as const), commissionPpm: span?.commissionPpm ?? 0 }
-  })
-  const rate = parseAmount('0.175')
-  const parts = settle({ amount: price.total, vatPpm: tariff.vatPpm, energyRatePerKwh: rate, energyCostTaken: zero, windows: uses })
-  const inDecimals = (share: Readonly<Record<'vat' | 'energyCost' | 'commission' | 'host' | 'ownUse' | 'house', Micros>>) =>
-    Object.fromEntries((['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const).map((part) => [part, formatAmount(share[part])]))
-  const settledAt = at(end[0] + 5)
-  const windows = parts.windows.map((share, index) => ({ ...share, from: uses[index]?.from ?? at(0), until: uses[index]?.until ?? at(0) }))
-  const settlementDocument = canonical({
-    version: 1,
-    id: id('se'),
-    chargingSessionId: id('cs'),
-    pointId: id('pt'),
-    payment: 1,
-    attempt: 1,
-    vatPpm: tariff.vatPpm,
-    energyWh: usage.energyWh,
-    energyTo: 'site',
-    settledAt,
-    releaseDueAt: at(end[0] + 1_445),
-    billHash: hash(billDocument),
-    collected: formatAmount(price.total),
-    energyRatePerKwh: formatAmount(rate),
-    energyCostTaken: '0',
-    ...inDecimals(parts),
-    windows: windows.map(({ custodyId, from, until, energyWh, disposition, commissionPpm, gross, ...share }) => ({
-      custodyId,
-      from,
-      until,
-      energyWh,
-      disposition,
-      commissionPpm,
-      gross: formatAmount(gross),
-      ...inDecimals(share),
-    })),
-  })
-  const mine = Math.max(
-    0,
-    windows.findIndex(({ host }) => host > 0n),
-  )
-  const amount = windows[mine]?.host ?? zero
-  const transfer = (transferId: string, phase: string, holdId: string | null) =>
-    [
-      transferId,
-      9,
-      8,
-      'host_share',
-      phase,
-      1,
-      2,
-      amount,
-      holdId ?? '-',
-      'charging_session',
-      id('cs'),
-      1,
-      1,
-      'ohmstead_worker',
-      hash(settlementDocument),
-      `${id<string>('se')}#${mine}`.length,
-      `${id<string>('se')}#${mine}`,
-      '-',
-      '',
-    ].join('|')
-  const [holdId, releaseId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
-  const node = (transferId: string, text: string) => ({ transferId, canonical: text, hash: hash(text), at: settledAt })
-  const held = node(holdId, transfer(holdId, 'hold', null))
-  const freed = node(releaseId, transfer(releaseId, 'capture', holdId))
+  const judged = signed && signedMoreWh === 0 ? 'signed' : 'unsigned'
+  const billDocument = billDocumentOf({ readings, frames, records, judged, tariff, usage, price, billedBefore })
+  const settlement = settlementOf({ windows: usesOf(story, points), tariff, price, billDocument, energyWh: usage.energyWh, stopMinutes })
   return {
-    line: { ...(released ? freed : held), kind: 'hostShare', amount, block: null },
-    release: released ? freed : null,
-    releaseDueAt: at(end[0] + 1_445),
-    settlement: {
-      id: id('se'),
-      at: settledAt,
-      hash: hash(settlementDocument),
-      document: settlementDocument,
-      ...parts,
-      rebates: zero,
-      energyRatePerKwh: rate,
-      energyCostTaken: zero,
-      energyTo: 'site',
-      windows: windows.map(({ custodyId, from, until, energyWh, disposition, commissionPpm, gross, commission, host }, index) => ({
-        custodyId: custodyId as Id<'custody'> | null,
-        mine: index === mine,
-        from,
-        until,
-        energyWh,
-        disposition,
-        commissionPpm,
-        gross,
-        commission,
-        host,
-      })),
-    },
-    payment: { price: price.total, paid: price.total, held: parseAmount('20'), paidAt: settledAt },
+    ...linesOf(settlement, released),
+    releaseDueAt: settlement.releaseDueAt,
+    settlement: settlement.view,
+    payment: { price: price.total, paid: price.total, held: parseAmount('20'), paidAt: settlement.view.at },
     chargingSession: {
       id: id('cs'),
       hash: hash(billDocument),
       document: billDocument,
       startedAt: at(begin[0]),
-      stoppedAt: at(end[0]),
+      stoppedAt: at(stopMinutes),
       ...usage,
       evidence: judged,
       evidenceFault: signedMoreWh > 0 ? 'lowered' : null,
@@ -271,12 +117,12 @@ export function evidenceOf({
       tariff: { ...tariff, id: id('tf'), validFrom: at(-1_000) },
       ...(billedBefore && { billedBefore: [...billedBefore] }),
     },
-    readings: said.map(({ at: moment, registerWh, ...epoch }, index) => ({
+    readings: readings.map(({ at: moment, registerWh, ...epoch }, index) => ({
       ...epoch,
       at: moment,
       recordedAt: moment,
       registerWh,
-      context: index === 0 ? 'begin' : index === last ? 'end' : 'sample',
+      context: index === 0 ? 'begin' : index === readings.length - 1 ? 'end' : 'sample',
       frameId: `f${index}`,
       signed: judged === 'signed',
     })),
@@ -292,6 +138,171 @@ export function evidenceOf({
     },
     simulated: true,
   }
+}
+
+/** The messages of the station: a start, meter values, a stop. */
+function framesOf(registers: Story['registers']): Evidence['frames'] {
+  const last = registers.length - 1
+  return registers.map(([minutes, registerWh], index) => {
+    const timestamp = iso(at(minutes))
+    const [action, payload] =
+      index === 0
+        ? ['StartTransaction', { connectorId: 1, idTag: 'v7Q2', meterStart: registerWh, timestamp }]
+        : index === last
+          ? ['StopTransaction', { transactionId: 7, meterStop: registerWh, timestamp, reason: 'EVDisconnected' }]
+          : ['MeterValues', { connectorId: 1, transactionId: 7, meterValue: [{ timestamp, sampledValue: sampled(registerWh) }] }]
+    const raw = JSON.stringify([2, `m${index}`, action, payload])
+    return { id: `f${index}`, action, direction: 'in', at: at(minutes), raw, hash: hash(raw) }
+  })
+}
+
+function sampled(registerWh: number) {
+  return [
+    { value: (registerWh / 1000).toFixed(3), unit: 'kWh' },
+    { value: '7.2', measurand: 'Power.Active.Import', unit: 'kW' },
+  ]
+}
+
+interface Billed {
+  readonly readings: readonly MeterPoint[]
+  readonly frames: Evidence['frames']
+  readonly records: readonly string[]
+  readonly judged: 'signed' | 'unsigned'
+  readonly tariff: Tariff
+  readonly usage: Usage
+  readonly price: Price
+  readonly billedBefore: Story['billedBefore']
+}
+
+function billDocumentOf({ readings, frames, records, judged, tariff, usage, price, billedBefore }: Billed): string {
+  const { idleGraceMinutes, vatPpm } = tariff
+  const decimals = {
+    perKwh: formatAmount(tariff.perKwh),
+    perMinute: formatAmount(tariff.perMinute),
+    start: formatAmount(tariff.start),
+    idlePerMinute: formatAmount(tariff.idlePerMinute),
+  }
+  return canonical({
+    version: 1,
+    chargingSessionId: id('cs'),
+    serial: 'OHM-7',
+    meterSerial: 'M-7',
+    evidence: judged,
+    signedRecords: records.map(hash),
+    ...(billedBefore && { billedBefore }),
+    registers: readings.map(({ at: moment, registerWh, ...epoch }, index) => ({
+      ...epoch,
+      at: moment,
+      recordedAt: moment,
+      registerWh,
+      source: index === 0 ? 'start' : index === readings.length - 1 ? 'stop' : 'meter',
+      frameId: `f${index}`,
+      frameSha256: frames[index]?.hash,
+    })),
+    tariff: { id: id('tf'), ...decimals, idleGraceMinutes, vatPpm },
+    usage,
+    price: formatAmount(price.total),
+    vat: formatAmount(price.vat),
+  })
+}
+
+/** The energy of each custody window: by default one window of a host around the whole charging session. */
+function usesOf({ registers, windows }: Story, points: readonly MeterPoint[]): WindowUse[] {
+  const [[begin], [end]] = [registers[0] ?? [0], registers.at(-1) ?? [0]]
+  const spans = windows ?? [{ custodyId: id<string>('cu'), from: begin - 60, until: end + 60, disposition: 'host' as const, commissionPpm: 180_000 }]
+  return energyByWindow(
+    points,
+    spans.map(({ custodyId, from, until }) => ({ custodyId, from: at(from), until: at(until) })),
+  ).map((window) => {
+    const span = spans.find(({ custodyId }) => custodyId === window.custodyId)
+    return { ...window, disposition: span?.disposition ?? 'house', commissionPpm: span?.commissionPpm ?? 0 }
+  })
+}
+
+type WindowUse = ReturnType<typeof energyByWindow>[number] & { readonly disposition: Disposition; readonly commissionPpm: number }
+
+const shares = ['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const
+
+const inDecimals = (share: Readonly<Record<(typeof shares)[number], Micros>>) =>
+  Object.fromEntries(shares.map((part) => [part, formatAmount(share[part])]))
+
+interface Settled {
+  readonly windows: readonly WindowUse[]
+  readonly tariff: Tariff
+  readonly price: Price
+  readonly billDocument: string
+  readonly energyWh: number
+  readonly stopMinutes: number
+}
+
+/** A settlement five minutes after the stop, with its document, and the window of the reader: the first one with a share. */
+function settlementOf({ windows: uses, tariff, price, billDocument, energyWh, stopMinutes }: Settled) {
+  const energyRatePerKwh = parseAmount('0.175')
+  const { vatPpm } = tariff
+  const parts = settle({ amount: price.total, vatPpm, energyRatePerKwh, energyCostTaken: zero, windows: [...uses] })
+  const [settledAt, releaseDueAt] = [at(stopMinutes + 5), at(stopMinutes + 1_445)]
+  const windows = parts.windows.map((share, index) => ({ ...share, from: uses[index]?.from ?? at(0), until: uses[index]?.until ?? at(0) }))
+  const document = canonical({
+    version: 1,
+    id: id('se'),
+    chargingSessionId: id('cs'),
+    pointId: id('pt'),
+    payment: 1,
+    attempt: 1,
+    vatPpm,
+    energyWh,
+    energyTo: 'site',
+    settledAt,
+    releaseDueAt,
+    billHash: hash(billDocument),
+    collected: formatAmount(price.total),
+    energyRatePerKwh: formatAmount(energyRatePerKwh),
+    energyCostTaken: '0',
+    ...inDecimals(parts),
+    windows: windows.map(({ gross, ...window }) => ({ ...window, gross: formatAmount(gross), ...inDecimals(window) })),
+  })
+  const mine = Math.max(
+    0,
+    windows.findIndex(({ host }) => host > 0n),
+  )
+  const view: Evidence['settlement'] = {
+    id: id('se'),
+    at: settledAt,
+    hash: hash(document),
+    document,
+    ...parts,
+    rebates: zero,
+    energyRatePerKwh,
+    energyCostTaken: zero,
+    energyTo: 'site',
+    windows: windows.map(({ custodyId, from, until, energyWh: windowWh, disposition, commissionPpm, gross, commission, host }, index) => ({
+      custodyId: custodyId as Id<'custody'> | null,
+      mine: index === mine,
+      from,
+      until,
+      energyWh: windowWh,
+      disposition,
+      commissionPpm,
+      gross,
+      commission,
+      host,
+    })),
+  }
+  return { view, releaseDueAt, mine }
+}
+
+/** The reader's share in the ledger: a hold, and its capture if it was released. */
+function linesOf({ view, mine }: ReturnType<typeof settlementOf>, released: boolean): Pick<Evidence, 'line' | 'release'> {
+  const amount = view.windows[mine]?.host ?? zero
+  const name = `${view.id}#${mine}`
+  const node = (transferId: string, phase: 'hold' | 'capture', holdId: string) => {
+    const first = [transferId, 9, 8, 'host_share', phase, 1, 2, amount, holdId, 'charging_session', id('cs'), 1, 1, 'ohmstead_worker']
+    const text = [...first, hash(view.document), name.length, name, '-', ''].join('|')
+    return { transferId, canonical: text, hash: hash(text), at: view.at }
+  }
+  const [holdId, releaseId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+  const release = released ? node(releaseId, 'capture', holdId) : null
+  return { line: { ...(release ?? node(holdId, 'hold', '-')), kind: 'hostShare', amount, block: null }, release }
 }
 
 export const usualStory: Story = {

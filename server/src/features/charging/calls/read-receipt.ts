@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { receipt } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
-import { signedTexts } from '@ohmstead/contract/charging/signed-proof'
 import { billedParts, countedPoints, energyOf, wholeEpochs, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { wh } from '@ohmstead/contract/kernel/energy'
@@ -19,11 +18,11 @@ import { returnedOf } from '../hold.store.ts'
 import { disputesOf } from '../dispute.store.ts'
 import { disputableUntil } from '../dispute.ts'
 import { factsOf } from '../bill-facts.store.ts'
-import { signedRecordsOf } from '../reading.store.ts'
 import { billedBeforeOf } from '../register.store.ts'
 import { disputeViewOf, ofDriver } from './disputes.ts'
 import { agreedTariff, openReviewOf } from './live-view.ts'
 import { pricedView } from './point-view.ts'
+import { signatureView } from './signature-view.ts'
 import type { Parts } from '../parts.ts'
 
 export function readReceipt({ splits }: Parts) {
@@ -34,8 +33,6 @@ export function readReceipt({ splits }: Parts) {
     if (!row.bill || row.startedAt === null) return refuse(chargingErrors.receiptNotReady)
     const point = await pointById(trx, row.pointId)
     const { registers, billedBefore, withheld } = await billedOf(trx, row)
-    const records = signedTexts(await signedRecordsOf(trx, row.id))
-    const publicKey = point.meterPublicKey?.toString('hex') ?? null
     return {
       id: row.id,
       accessToken: row.accessToken,
@@ -63,8 +60,7 @@ export function readReceipt({ splits }: Parts) {
       evidence: row.bill.evidence,
       evidenceFault: row.bill.evidenceFault,
       clockOffsetMs: row.clockOffsetMs,
-      signature:
-        records.length > 0 && publicKey !== null ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
+      signature: await signatureView(trx, row.id, point),
       ...(isDriver ? await disputeFor(trx, row, now) : { dispute: null, disputableUntil: null }),
       split: await splits.ofPayments(trx, row, countedPoints(registers, billedBefore)),
       simulated: row.simulated,
