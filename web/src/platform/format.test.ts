@@ -10,6 +10,7 @@ import {
   formatMoney,
   formatPower,
   formatPrice,
+  formatRegister,
   formatShare,
   formatSpan,
   formatTime,
@@ -25,15 +26,19 @@ describe('money', () => {
     ['142.36', '142.36'],
     ['0', '0.00'],
     ['1204.5', '1,204.50'],
-    ['0.009999', '0.00'],
-    ['999999999.999999', '999,999,999.99'],
-  ])('%s shows as %s: cut, never more than there is', (amount, shown) => {
+    ['0.009999', '0.01'],
+    ['0.005', '0.00'],
+    ['0.015', '0.02'],
+    ['0.014999', '0.01'],
+    ['999999999.999999', '1,000,000,000.00'],
+  ])('%s shows as %s: rounded half to even', (amount, shown) => {
     expect(formatMoney(parseAmount(amount))).toBe(shown)
   })
 
   it('has a real minus sign, and a plus only on request', () => {
     expect(formatMoney(micros(-1_200_000n))).toBe('\u22121.20')
-    expect(formatMoney(micros(-1n))).toBe('\u22120.00')
+    expect(formatMoney(micros(-1n))).toBe('0.00')
+    expect(formatMoney(micros(-1n), { full: true })).toBe('\u22120.000001')
     expect(formatMoney(parseAmount('6.81'), { signed: true })).toBe('+6.81')
     expect(formatMoney(parseAmount('0'), { signed: true })).toBe('0.00')
   })
@@ -89,7 +94,8 @@ describe('an amount as people type it', () => {
 })
 
 it('formats energy, power and shares by their rules', () => {
-  expect([formatEnergy(wh(18_470)), formatEnergy(wh(632_749), 'day'), formatEnergy(wh(51_284_600))]).toEqual(['18.47', '632.7', '51,284'])
+  expect([formatEnergy(wh(18_470)), formatEnergy(wh(632_749), 'day'), formatEnergy(wh(51_284_600), 'day')]).toEqual(['18.470', '632.7', '51,285'])
+  expect([formatEnergy(wh(10_312_771)), formatRegister(wh(98_969), 2)]).toEqual(['10,312.771', '98.96'])
   expect([formatPower(7_240), formatShare(34_000), formatShare(200_000)]).toEqual(['7.2', '3.4%', '20%'])
 })
 

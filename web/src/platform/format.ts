@@ -30,7 +30,7 @@ function localised(value: number | bigint | `${number}`, options: Intl.NumberFor
 }
 
 export interface MoneyParts {
-  /** `−1,204.56`: sign, whole part and the decimals that always show. Cut, not rounded, so it never exceeds the amount. */
+  /** `−1,204.56`: sign, whole part and the decimals that always show. Cut, because `rest` has the following digits. */
   readonly main: string
   /** The rest down to the micro-unit, `0040`; empty when it is zero. */
   readonly rest: string
@@ -48,10 +48,23 @@ export function moneyParts(amount: Micros, { decimals = 2, signed = false }: { d
   return { main: sign + text, rest: /[1-9]/.test(rest) ? rest : '' }
 }
 
-/** An amount of money, two decimals (`full`: as many as it has, at least two). Without the asset's code. */
+/**
+ * An amount of money without the asset's code. `full` has all its digits, at least two decimals: wherever amounts are added, subtracted or
+ * multiplied on a screen. Otherwise it is rounded to two decimals, half to even, in favour of nobody.
+ */
 export function formatMoney(amount: Micros, { signed = false, full = false }: { signed?: boolean; full?: boolean } = {}): string {
-  const { main, rest } = moneyParts(amount, { signed })
-  return full ? main + rest.replace(/0+$/, '') : main
+  const { main, rest } = moneyParts(full ? amount : toCents(amount), { signed })
+  return main + rest.replace(/0+$/, '')
+}
+
+const CENT = 10_000n
+/** Rounds to whole cents, half to even. */
+function toCents(amount: Micros): Micros {
+  const size = amount < 0n ? -amount : amount
+  const [cents, rest] = [size / CENT, size % CENT]
+  const isUp = rest * 2n > CENT || (rest * 2n === CENT && cents % 2n === 1n)
+  const rounded = (isUp ? cents + 1n : cents) * CENT
+  return micros(amount < 0n ? -rounded : rounded)
 }
 
 /** A price per unit: two to six decimals, never rounded down. */
@@ -60,10 +73,15 @@ export function formatPrice(price: Micros): string {
   return localised(decimal, { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 }
 
-/** Energy in kWh: 2 decimals in a session, 1 over days, none above 10,000. */
+/** Energy in kWh: of a charging session with the meter's three decimals; over days rounded to one, from 10,000 to none. */
 export function formatEnergy(energy: Wh, over: 'session' | 'day' = 'session'): string {
-  const decimals = Math.abs(energy) >= 10_000_000 ? 0 : over === 'session' ? 2 : 1
-  return localised(energy / 1000, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, roundingMode: 'trunc' })
+  const decimals = over === 'session' ? 3 : Math.abs(energy) >= 10_000_000 ? 0 : 1
+  return localised(energy / 1000, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, roundingMode: 'halfEven' })
+}
+
+/** A register in kWh with some of its decimals, cut after the last one like on a meter. */
+export function formatRegister(register: Wh, decimals: number): string {
+  return localised(register / 1000, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, roundingMode: 'trunc' })
 }
 
 /** Power in kW, one decimal. */

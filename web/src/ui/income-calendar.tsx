@@ -95,7 +95,7 @@ function useTableRows(all: readonly Day[], days: Readonly<Record<string, Calenda
   return all.flatMap((day) => {
     const entry = days[day]
     if (entry === undefined) return []
-    const amount = entry.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(entry.amount)
+    const amount = entry.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(entry.amount, { full: true })
     return [{ key: day, cells: [day, amount, entry.words] }]
   })
 }

@@ -11,7 +11,7 @@ export type MoneyProps = {
   readonly asset?: string | null
   /** A plus sign on positive amounts: only in lists of movements. Minus always shows. */
   readonly signed?: boolean
-  /** Also shows the digits below the cent, small, for details and evidence. */
+  /** Also shows the digits below the cent, small: for records, evidence, and amounts that are parts of a shown sum. Otherwise rounded to cents. */
   readonly rest?: boolean
   /** `fig` is a key figure, `display` the one large figure of a screen. */
   readonly size?: 'text' | 'strong' | 'fig' | 'display'
@@ -31,14 +31,14 @@ export function Money(props: MoneyProps) {
   const platformAsset = useClientState('asset')
   const hidden = useClientState('amountsHidden')
   const code = asset === undefined ? platformAsset : asset
-  const parts = moneyParts(amount, { signed })
+  const parts = rest ? moneyParts(amount, { signed }) : { main: formatMoney(amount, { signed }), rest: '' }
   const words: ReactNode =
     state === 'settled' ? t('settled') : state === 'waiting' && 'due' in props ? t('waitingUntil', { date: formatDate(props.due) }) : null
   return (
     <span className={`money money-${size}`}>
       <bdi className={state === 'plain' ? undefined : `money-${state}`}>
         {hidden ? <HiddenAmount /> : parts.main}
-        {!hidden && rest && parts.rest && <span className="money-rest">{parts.rest}</span>}
+        {!hidden && parts.rest && <span className="money-rest">{parts.rest}</span>}
       </bdi>
       {code !== null && <span className="unit">{code}</span>}
       {words && <span className="vh">, {words}</span>}

@@ -3,14 +3,14 @@ import type { Wh } from '@ohmstead/contract/kernel/energy'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { useNow } from '../platform/clock.ts'
-import { formatEnergy, formatTime } from '../platform/format.ts'
+import { formatRegister, formatTime } from '../platform/format.ts'
 import { useTranslations } from '../platform/i18n.tsx'
 import { useLiveState } from '../platform/live.ts'
 import { Icon } from './icon.tsx'
 
 export interface RegisterProps {
   readonly value: Wh
-  /** Decimal digits, in copper. */
+  /** Decimal digits, in copper; by default those of the meter. */
   readonly decimals?: 1 | 2 | 3
   /** Minimum of whole digits; leading zeros are dimmed. */
   readonly windows?: number
@@ -24,12 +24,12 @@ export interface RegisterProps {
 }
 
 /** A reading in boxes like on a meter. One text for assistive technology. */
-export function Register({ value, decimals = 2, windows = 3, size = 'md', signed, readAt, indent = 0, unit = 'kWh' }: RegisterProps) {
+export function Register({ value, decimals = 3, windows = 3, size = 'md', signed, readAt, indent = 0, unit = 'kWh' }: RegisterProps) {
   const t = useTranslations('ui')
   const { whole, fraction } = digitsOf(value, decimals)
   const shown = whole.padStart(windows, '0')
   const words = [
-    t('register.metered', { value: formatEnergy(value), unit: t('register.kilowattHours') }),
+    t('register.metered', { value: formatRegister(value, decimals), unit: t('register.kilowattHours') }),
     signed === undefined ? '' : signed ? t('register.signed') : t('register.unsigned'),
   ]
   return (
@@ -142,7 +142,7 @@ export function RegisterDifference({
   startNote,
   endNote,
   note,
-  decimals = 2,
+  decimals = 3,
   broken = false,
 }: {
   readonly start: Wh

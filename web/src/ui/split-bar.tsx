@@ -19,8 +19,8 @@ export interface Part {
 }
 
 /**
- * The split of an amount: one bar, with parts proportional to their amounts. The legend is a table with every amount, so that the
- * parts can be added up. A part of zero has a line in the legend and no width.
+ * The split of an amount: one bar, with parts proportional to their amounts. The legend has every amount with all its digits, so that
+ * the parts can be added up. A part of zero has a line in the legend and no width.
  */
 export function SplitBar({
   label,
@@ -36,7 +36,7 @@ export function SplitBar({
 }) {
   const t = useTranslations('ui')
   const hidden = useClientState('amountsHidden')
-  const words = parts.map((part) => `${part.label} ${hidden ? t('hidden') : formatMoney(part.amount)}`).join(', ')
+  const words = parts.map((part) => `${part.label} ${hidden ? t('hidden') : formatMoney(part.amount, { full: true })}`).join(', ')
   return (
     <div className="split">
       <div className={`split-bar split-${size}`} role="img" aria-label={`${label}: ${words}`}>
@@ -51,7 +51,7 @@ export function SplitBar({
           <li key={part.key} className={part.strong ? 'legend-strong' : undefined}>
             <i className={`swatch look-${part.look}`} aria-hidden="true" />
             <span>{part.label}</span>
-            <Money amount={part.amount} asset={asset ?? null} size={part.strong ? 'strong' : 'text'} />
+            <Money amount={part.amount} asset={asset ?? null} size={part.strong ? 'strong' : 'text'} rest />
             {part.note && <small>{part.note}</small>}
           </li>
         ))}

@@ -237,7 +237,7 @@ function CardHistory({ card, onClose }: { readonly card: Card; readonly onClose:
               {pointName}, {formatDateTime(startedAt)}
             </Link>
             <span>
-              <Money amount={price} /> <HistoryState row={{ state, inReview }} />
+              <Money amount={price} rest /> <HistoryState row={{ state, inReview }} />
             </span>
           </p>
         )}

@@ -219,7 +219,7 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
       <Figures wide>
         <Figure
           label={running ? t('page.costSoFar') : t('page.cost')}
-          value={<Money amount={charging.price.total} size="fig" />}
+          value={<Money amount={charging.price.total} size="fig" rest />}
           note={charging.provisional && !running ? t('page.provisional') : undefined}
         />
         {powerMost !== null ? (

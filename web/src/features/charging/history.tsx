@@ -38,7 +38,7 @@ function HistoryRow({ row }: { readonly row: Row }) {
         </Link>
       </h2>
       <p className="text-end">
-        <Money amount={row.price} size="strong" />
+        <Money amount={row.price} size="strong" rest />
       </p>
       <p className="text-s text-ink-2">
         {formatDateTime(row.startedAt)}

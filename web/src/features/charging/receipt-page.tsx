@@ -117,7 +117,9 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
       {receipt.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
       <Standing receipt={receipt} own={own} />
       <Block title={t('page.total')}>
-        <p>{receipt.final ? <Money amount={price.total} size="display" state="settled" /> : <Money amount={price.total} size="display" />}</p>
+        <p>
+          {receipt.final ? <Money amount={price.total} size="display" rest state="settled" /> : <Money amount={price.total} size="display" rest />}
+        </p>
         <Facts
           rows={[
             { key: 'paid', name: t('page.paid'), value: <Money amount={receipt.paid} rest /> },

@@ -38,8 +38,8 @@ function columnsOf(t: Words): Column<Row>[] {
     { key: 'from', head: t('page.from'), heads: true, cell: (row) => formatDateTime(row.from) },
     { key: 'unit', head: t('page.unit'), phone: 'meta', cell: (row) => row.pointName },
     { key: 'minutes', head: t('page.lasted'), end: true, phone: 'none', cell: (row) => formatSpan(row.minutes * 60_000) },
-    { key: 'energy', head: t('page.energy'), end: true, phone: 'meta', cell: (row) => `${formatEnergy(wh(row.energyWh), 'day')} kWh` },
-    { key: 'net', head: t('page.net'), end: true, phone: 'amount', cell: (row) => <Money amount={row.net} /> },
+    { key: 'energy', head: t('page.energy'), end: true, phone: 'meta', cell: (row) => `${formatEnergy(wh(row.energyWh))} kWh` },
+    { key: 'net', head: t('page.net'), end: true, phone: 'amount', cell: (row) => <Money amount={row.net} rest /> },
     {
       key: 'state',
       head: t('page.state'),
@@ -62,8 +62,8 @@ function CustodySheet({ custodyId, onClose }: { readonly custodyId: string; read
   const columns: Column<Session>[] = [
     { key: 'start', head: t('page.started'), heads: true, cell: (row) => formatDateTime(row.startedAt) },
     { key: 'energy', head: t('page.energy'), end: true, phone: 'meta', cell: (row) => `${formatEnergy(wh(row.energyWh))} kWh` },
-    { key: 'price', head: t('page.driverPaid'), end: true, phone: 'none', cell: (row) => <Money amount={row.price} asset={null} /> },
-    { key: 'net', head: t('page.net'), end: true, phone: 'amount', cell: (row) => <Money amount={row.net} /> },
+    { key: 'price', head: t('page.driverPaid'), end: true, phone: 'none', cell: (row) => <Money amount={row.price} asset={null} rest /> },
+    { key: 'net', head: t('page.net'), end: true, phone: 'amount', cell: (row) => <Money amount={row.net} rest /> },
     {
       key: 'trail',
       head: t('page.trail'),

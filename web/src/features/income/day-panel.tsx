@@ -21,7 +21,7 @@ export function DayPanel({ day, sum }: { readonly day: Day; readonly sum: MonthD
   const list = useListCall(incomeDay, { day })
   const title = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(startOf(day))
   return (
-    <Block title={title} aside={sum !== undefined && sum.chargingSessions > 0 && <Money amount={sum.net} size="strong" />}>
+    <Block title={title} aside={sum !== undefined && sum.chargingSessions > 0 && <Money amount={sum.net} size="strong" rest />}>
       <Answered
         read={{ ...list, data: list.rows }}
         skeleton={<Skeleton height="140px" />}
@@ -59,15 +59,15 @@ function SumOfDay({ sum }: { readonly sum: MonthDay }) {
       rows={[
         {
           key: 'gross',
-          name: t('page.day.gross', { energy: formatEnergy(wh(sum.energyWh), 'day') }),
-          value: <Money amount={sum.gross} asset={null} />,
+          name: t('page.day.gross', { energy: formatEnergy(wh(sum.energyWh)) }),
+          value: <Money amount={sum.gross} asset={null} rest />,
         },
         {
           key: 'costs',
           name: t('page.day.costs'),
-          value: <Money amount={subtract(zero, add(sum.vat, sum.energyCost, sum.commission))} asset={null} />,
+          value: <Money amount={subtract(zero, add(sum.vat, sum.energyCost, sum.commission))} asset={null} rest />,
         },
-        { key: 'net', name: t('page.split.share'), value: <Money amount={sum.net} />, total: true },
+        { key: 'net', name: t('page.split.share'), value: <Money amount={sum.net} rest />, total: true },
       ]}
     />
   )
@@ -93,10 +93,10 @@ function LineOfDay({ line }: { readonly line: Line }) {
       <p className="text-s text-ink-2">
         {line.kind === 'hostShare'
           ? t.rich('page.day.from', {
-              paid: () => <Money amount={line.gross} asset={null} />,
-              energy: () => <Money amount={line.energyCost} asset={null} />,
-              vat: () => <Money amount={line.vat} asset={null} />,
-              fee: () => <Money amount={line.commission} asset={null} />,
+              paid: () => <Money amount={line.gross} asset={null} rest />,
+              energy: () => <Money amount={line.energyCost} asset={null} rest />,
+              vat: () => <Money amount={line.vat} asset={null} rest />,
+              fee: () => <Money amount={line.commission} asset={null} rest />,
             })
           : t(`page.kinds.${line.kind}`)}
       </p>

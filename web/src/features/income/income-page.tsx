@@ -108,7 +108,7 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
       {overview !== undefined && overview.waiting > 0n && nextReleaseAt !== null && (
         <p className="part-finding">
           {t.rich('page.waitingLine', {
-            amount: () => <Money amount={overview.waiting} state="waiting" due={instant(nextReleaseAt)} />,
+            amount: () => <Money amount={overview.waiting} rest state="waiting" due={instant(nextReleaseAt)} />,
             at: formatDateTime(instant(nextReleaseAt)),
             link: (chunk) => (
               <Link to="/income/releaseRecord" search={{ state: 'toBeReleased' }}>
@@ -223,7 +223,7 @@ function MonthSplit({ days, name }: { readonly days: readonly MonthDay[]; readon
         ]}
       />
       <p className="part-finding">
-        {isHidden ? t('page.split.hidden', { energy }) : t('page.split.finding', { gross: formatMoney(sums.gross), asset, energy })}
+        {isHidden ? t('page.split.hidden', { energy }) : t('page.split.finding', { gross: formatMoney(sums.gross, { full: true }), asset, energy })}
       </p>
     </>
   )

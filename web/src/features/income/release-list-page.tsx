@@ -96,9 +96,9 @@ function useColumns(): readonly Column<Release>[] {
       end: true,
       cell: (row) =>
         row.state === 'toBeReleased' ? (
-          <Money amount={row.net} asset={null} state="waiting" due={row.releaseDueAt} />
+          <Money amount={row.net} asset={null} rest state="waiting" due={row.releaseDueAt} />
         ) : (
-          <Money amount={row.net} asset={null} state={row.state === 'distributed' ? 'settled' : 'plain'} />
+          <Money amount={row.net} asset={null} rest state={row.state === 'distributed' ? 'settled' : 'plain'} />
         ),
     },
   ]
@@ -116,9 +116,9 @@ function Sums({ overview }: { readonly overview: OutputOf<typeof incomeOverview>
           overview === undefined ? (
             <SkeletonFigure />
           ) : dueAt === null ? (
-            <Money amount={overview.waiting} />
+            <Money amount={overview.waiting} rest />
           ) : (
-            <Money amount={overview.waiting} state="waiting" due={instant(dueAt)} />
+            <Money amount={overview.waiting} rest state="waiting" due={instant(dueAt)} />
           )
         }
       />

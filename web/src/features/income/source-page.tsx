@@ -88,7 +88,7 @@ function useColumns(): readonly Column<Bill>[] {
       key: 'amount',
       head: t('page.calendar.amount'),
       end: true,
-      cell: ({ amount }) => <Money amount={amount} asset={null} signed state="settled" />,
+      cell: ({ amount }) => <Money amount={amount} asset={null} signed rest state="settled" />,
     },
   ]
 }

@@ -177,7 +177,7 @@ function moneyNodes(given: Given): TrailNode[] {
       ...proofOf(given, 'payment'),
       body: (
         <>
-          <p>{t.rich('page.node.payment.body', { held: () => <Money amount={payment.held} asset={null} /> })}</p>
+          <p>{t.rich('page.node.payment.body', { held: () => <Money amount={payment.held} asset={null} rest /> })}</p>
           {payment.paid < payment.price && (
             <p>{t.rich('page.node.payment.part', { price: () => <Money amount={payment.price} asset={null} rest /> })}</p>
           )}

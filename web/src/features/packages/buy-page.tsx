@@ -125,7 +125,7 @@ function Review({
         )}
         {missing !== undefined && (
           <Note tone="attention" title={t('page.missingTitle')}>
-            <Money amount={missing} /> {t('page.missingBody')}
+            <Money amount={missing} rest /> {t('page.missingBody')}
           </Note>
         )}
       </CheckPage>

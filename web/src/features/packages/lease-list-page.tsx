@@ -81,8 +81,8 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>): Column<Le
     { key: 'unit', head: t('page.unit'), phone: 'meta', cell: (lease) => <code>{lease.serial}</code> },
     { key: 'bought', head: t('page.boughtAt'), phone: 'meta', cell: (lease) => formatDate(lease.boughtAt) },
     { key: 'paid', head: t('page.paid'), end: true, phone: 'none', cell: (lease) => <Money amount={lease.price} asset={null} /> },
-    { key: 'received', head: t('page.received'), end: true, phone: 'none', cell: (lease) => <Money amount={lease.received} asset={null} /> },
-    { key: 'difference', head: t('page.difference'), end: true, phone: 'amount', cell: (lease) => <Money amount={lease.difference} signed /> },
+    { key: 'received', head: t('page.received'), end: true, phone: 'none', cell: (lease) => <Money amount={lease.received} asset={null} rest /> },
+    { key: 'difference', head: t('page.difference'), end: true, phone: 'amount', cell: (lease) => <Money amount={lease.difference} signed rest /> },
     {
       key: 'state',
       head: t('page.state'),

@@ -170,7 +170,7 @@ function Standing({
         label={t('page.figures.settled', { month: monthName(language, today) })}
         value={
           <Answered read={month} skeleton={blank}>
-            {({ days }) => <Money amount={add(zero, ...days.map(({ net, waiting }) => (net - waiting) as typeof net))} state="settled" />}
+            {({ days }) => <Money amount={add(zero, ...days.map(({ net, waiting }) => (net - waiting) as typeof net))} rest state="settled" />}
           </Answered>
         }
         note={month.data === undefined ? blankNote : <MonthEnergy days={month.data.days} />}
@@ -203,12 +203,12 @@ function Waiting({ overview: { data } }: { readonly overview: ReturnType<typeof 
   const t = useTranslations('home')
   const label = t('page.figures.waiting')
   if (data === undefined) return <Figure label={label} value={blank} note={blankNote} />
-  if (data.nextReleaseAt === null) return <Figure label={label} value={<Money amount={data.waiting} />} note={t('page.figures.nothingWaits')} />
+  if (data.nextReleaseAt === null) return <Figure label={label} value={<Money amount={data.waiting} rest />} note={t('page.figures.nothingWaits')} />
   const due = instant(data.nextReleaseAt)
   return (
     <Figure
       label={label}
-      value={<Money amount={data.waiting} state="waiting" due={due} />}
+      value={<Money amount={data.waiting} rest state="waiting" due={due} />}
       note={<ProvenanceMark kind="waiting">{t('page.figures.due', { date: formatDate(due) })}</ProvenanceMark>}
     />
   )
@@ -288,7 +288,9 @@ function MonthSplit({ today }: { readonly today: Day }) {
                 ]}
               />
               <p className="part-finding">
-                {isHidden ? t('page.split.hidden', { energy }) : t('page.split.finding', { gross: formatMoney(sum('gross')), asset, energy })}
+                {isHidden
+                  ? t('page.split.hidden', { energy })
+                  : t('page.split.finding', { gross: formatMoney(sum('gross'), { full: true }), asset, energy })}
               </p>
             </>
           )
