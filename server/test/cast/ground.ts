@@ -165,7 +165,8 @@ export async function aCustody(
   const id = newId('custody', from)
   await sql`
     INSERT INTO hosting.flow (id, lease_id, member_id, point_id, kind, state, opened_at, ended_at)
-    VALUES (${flowId}, ${leaseId}, ${memberId}, ${pointId}, 'managedSite', 'ended', ${from}, ${until ?? from})`.execute(owner)
+    SELECT ${flowId}, ${leaseId}, ${memberId}, p.id, CASE p.placement WHEN 'ownSocket' THEN 'ownSocket' ELSE 'managedSite' END, 'ended', ${from}, ${until ?? from}
+      FROM devices.point p WHERE p.id = ${pointId}`.execute(owner)
   await asHistory(owner, 'hosting.custody', ['begins_in_time'], () =>
     sql`
     INSERT INTO hosting.custody (id, flow_id, lease_id, member_id, point_id, from_at, until_at, end_reason)

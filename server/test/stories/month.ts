@@ -178,7 +178,7 @@ export async function playMonth(
   /** A member's own socket is offered only while it is in custody: the worker renews its day every day. */
   async function custodyThatRenews(leaseId: Id<'lease'>, memberId: Id<'member'>, { pointId }: Unit, from: Instant): Promise<void> {
     await aCustody(database.owner.kysely, { leaseId, memberId, pointId, from })
-    await sql`UPDATE hosting.flow SET state = 'inCustody', ended_at = NULL, kind = 'ownSocket', confirmed_at = opened_at WHERE lease_id = ${leaseId}`.execute(
+    await sql`UPDATE hosting.flow SET state = 'inCustody', ended_at = NULL, confirmed_at = opened_at WHERE lease_id = ${leaseId}`.execute(
       database.owner.kysely,
     )
   }

@@ -1,4 +1,5 @@
 import { after, DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { together } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { forgetAnswers } from './answer.store.ts'
 import { forgetNonces } from './nonce.store.ts'
@@ -11,9 +12,11 @@ const ANSWERS_KEPT_MS = 30 * DAY_MS
 export const pruneHttp = due('http.prune', {
   everyMs: 5 * MINUTE_MS,
   async run({ kysely }, now) {
-    await forgetNonces(kysely, after(now, -NONCE_KEEP_MS))
-    await forgetTickets(kysely, now)
-    await forgetAnswers(kysely, after(now, -ANSWERS_KEPT_MS))
+    await together([
+      forgetNonces(kysely, after(now, -NONCE_KEEP_MS)),
+      forgetTickets(kysely, now),
+      forgetAnswers(kysely, after(now, -ANSWERS_KEPT_MS)),
+    ])
     return 0
   },
 })

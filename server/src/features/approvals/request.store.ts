@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isChosen, type Chosen } from '../../platform/retries.ts'
 
 export type Outcome = Exclude<ApprovalState, 'waiting'>
 
@@ -59,13 +60,21 @@ export async function endRequest(trx: Trx, id: Id<'approval'>, outcome: Outcome,
 }
 
 /** Ends requests that were not decided in time. */
-export async function expireRequests(trx: Trx, now: Instant, limit: number): Promise<Pick<RequestRow, 'id' | 'kind' | 'subject'>[]> {
+export async function requestsToExpire(
+  trx: Trx,
+  now: Instant,
+  limit: number,
+  chosen: Chosen,
+): Promise<Pick<RequestRow, 'id' | 'kind' | 'subject'>[]> {
   const { rows } = await sql<Pick<RequestRow, 'id' | 'kind' | 'subject'>>`
-    UPDATE approvals.request SET outcome = 'expired'
-     WHERE id IN (SELECT id FROM approvals.request WHERE outcome IS NULL AND expires_at <= least(${now}::timestamptz, platform.now())
-                   ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, subject`.execute(trx)
+    SELECT id, kind, subject FROM approvals.request
+     WHERE outcome IS NULL AND expires_at <= least(${now}::timestamptz, platform.now()) AND ${isChosen(sql`id`, chosen)}
+     ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
   return rows
+}
+
+export async function expireRequests(trx: Trx, ids: readonly RequestRow['id'][]): Promise<void> {
+  await sql`UPDATE approvals.request SET outcome = 'expired' WHERE id = ANY (${[...ids]}::text[])`.execute(trx)
 }
 
 export interface RequestFilter {

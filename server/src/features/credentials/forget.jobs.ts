@@ -1,4 +1,5 @@
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { together } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { forgetGuesses } from './attempt.store.ts'
 import { forgetCaptchas } from './captcha-used.store.ts'
@@ -17,13 +18,15 @@ const SIGN_INS_KEPT_MS = 90 * DAY_MS
 export const forgetOldTraces = due('credentials.forget-old-traces', {
   everyMs: HOUR_MS,
   async run({ kysely }, now) {
-    await forgetCodes(kysely, after(now, -2 * DAY_MS))
-    await forgetGuesses(kysely, now)
-    await forgetCaptchas(kysely, now)
-    await forgetChallenges(kysely, 'member', now)
-    await forgetChallenges(kysely, 'staff', now)
-    await forgetSignIns(kysely, after(now, -SIGN_INS_KEPT_MS))
-    await forgetStaffDevices(kysely, after(now, -DEVICE_KEPT_MS))
+    await together([
+      forgetCodes(kysely, after(now, -2 * DAY_MS)),
+      forgetGuesses(kysely, now),
+      forgetCaptchas(kysely, now),
+      forgetChallenges(kysely, 'member', now),
+      forgetChallenges(kysely, 'staff', now),
+      forgetSignIns(kysely, after(now, -SIGN_INS_KEPT_MS)),
+      forgetStaffDevices(kysely, after(now, -DEVICE_KEPT_MS)),
+    ])
     return 0
   },
 })

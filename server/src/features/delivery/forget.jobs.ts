@@ -1,5 +1,6 @@
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { together } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { forgetMails } from './mail.store.ts'
 import { forgetSmsCounts } from './sms-count.store.ts'
@@ -10,8 +11,7 @@ const MAILS_KEPT_MS = 30 * DAY_MS
 export const forgetOldMessages = due('delivery.forget-old-messages', {
   everyMs: HOUR_MS,
   async run({ kysely }, now) {
-    await forgetSmsCounts(kysely, dayOf(after(now, -DAY_MS)))
-    await forgetMails(kysely, after(now, -MAILS_KEPT_MS))
+    await together([forgetSmsCounts(kysely, dayOf(after(now, -DAY_MS))), forgetMails(kysely, after(now, -MAILS_KEPT_MS))])
     return 0
   },
 })

@@ -4,6 +4,7 @@ import { isPermanentSms, type SmsSender } from '../../edges/sms/index.ts'
 import type { Database } from '../../platform/database.ts'
 import { due, type Due } from '../../platform/due.ts'
 import type { Sealer } from '../../platform/sealed.ts'
+import { openRetries } from '../../platform/retries.ts'
 import { watch } from '../../platform/watch.ts'
 import { isDemo } from '../settings/index.ts'
 import { giveUpOld, mailsDue, markSent, markTried, rejectedMails, rejectMail, type QueuedMail } from './mail.store.ts'
@@ -11,13 +12,16 @@ import { retryAfterMs } from './mail-retry.ts'
 
 const BATCH = 20
 
+/** Messages whose result the database refused to store. */
+const retries = openRetries('messages')
+
 /** Sends due mails. Without a mail server a demo marks its mails as sent, for the outbox page; any other instance keeps them waiting. */
 export function sendMails(mailer: Mailer | null, sealer: Sealer): Due {
   return due('delivery.send-mails', {
     everyMs: 2 * SECOND_MS,
     async run(db, now) {
       if (mailer === null && !(await isDemo(db.kysely))) return 0
-      return sendEach(db, await mailsDue(db.kysely, sealer, 'mail', now, BATCH), now, {
+      return sendEach(db, await mailsDue(db.kysely, sealer, { channel: 'mail', now, limit: BATCH, except: retries.paused(now) }), now, {
         send: async ({ id, address, subject, body }) => mailer?.send({ to: address, subject, text: body, messageId: id }),
         isPermanent,
       })
@@ -32,7 +36,7 @@ export function sendSms(sender: SmsSender | null, sealer: Sealer): Due {
     async run(db, now) {
       const late = await giveUpOld(db, 'sms', now)
       if (sender === null && !(await isDemo(db.kysely))) return late
-      const texts = await mailsDue(db.kysely, sealer, 'sms', now, BATCH)
+      const texts = await mailsDue(db.kysely, sealer, { channel: 'sms', now, limit: BATCH, except: retries.paused(now) })
       return (
         late +
         (await sendEach(db, texts, now, {
@@ -49,9 +53,8 @@ interface Sending {
   readonly isPermanent: (fault: unknown) => boolean
 }
 
-async function sendEach(db: Database, mails: readonly QueuedMail[], now: Instant, sending: Sending): Promise<number> {
-  for (const mail of mails) await sendOne(db, mail, now, sending)
-  return mails.length
+function sendEach(db: Database, mails: readonly QueuedMail[], now: Instant, sending: Sending): Promise<number> {
+  return retries.each(mails, () => now, { idOf: ({ id }) => id, run: (mail) => sendOne(db, mail, now, sending) })
 }
 
 async function sendOne(db: Database, mail: QueuedMail, now: Instant, { send, isPermanent }: Sending): Promise<void> {

@@ -70,10 +70,15 @@ export interface QueuedMail {
 }
 
 /** Messages of a channel to send now, oldest first. */
-export async function mailsDue(q: Queryable, sealer: Sealer, channel: MailChannel, now: Instant, limit: number): Promise<QueuedMail[]> {
+export async function mailsDue(
+  q: Queryable,
+  sealer: Sealer,
+  { channel, now, limit, except }: { channel: MailChannel; now: Instant; limit: number; except: readonly string[] },
+): Promise<QueuedMail[]> {
   const { rows } = await sql<Omit<QueuedMail, 'words'> & { sealed: Buffer | null }>`
     SELECT id, address, sealed, tries FROM delivery.mail
-    WHERE channel = ${channel} AND sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now} ORDER BY due_at, id LIMIT ${limit}`.execute(q)
+    WHERE channel = ${channel} AND sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now} AND id <> ALL (${[...except]}::text[])
+    ORDER BY due_at, id LIMIT ${limit}`.execute(q)
   return rows.map(({ sealed, ...mail }) => ({ ...mail, words: wordsOf(sealer, { ...mail, channel }, sealed) }))
 }
 

@@ -3,12 +3,13 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { isId, type Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
-import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { inTransaction, together, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { openLane } from '../../platform/lane.ts'
 import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
+import { openRetries } from '../../platform/retries.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import {
   answeredByBoot,
@@ -27,7 +28,8 @@ import {
   insertCommand,
   pointsWithQueued,
   requeueCommand,
-  timeOutExpired,
+  expiredCommands,
+  timeOut,
   timeOutSent,
   type CommandEnding,
   type CommandRow,
@@ -227,15 +229,22 @@ export async function tellEnds(trx: Trx, commands: readonly CommandRow[]): Promi
   }
 }
 
+const BATCH = 500
+
+const retries = openRetries('commands')
+
 /** Times out commands that could not be sent in time, and resets without a boot. */
 export const expireCommands = due('devices.expire-commands', {
   everyMs: 5_000,
-  async run(db, now) {
-    await forgetSecrets(db.kysely, now)
-    return inTransaction(db, async (trx) => {
-      const expired = await timeOutExpired(trx, now, 500)
-      await tellEnds(trx, expired)
-      return expired.length
-    })
+  async run(db, now, time) {
+    const [, done] = await together([
+      forgetSecrets(db.kysely, now),
+      retries.batch(db, now, time, {
+        take: (trx, at, chosen) => expiredCommands(trx, at, BATCH, chosen),
+        idOf: (id) => id,
+        run: async (trx, ids, at) => tellEnds(trx, await timeOut(trx, ids, at)),
+      }),
+    ])
+    return done
   },
 })

@@ -4,6 +4,7 @@ import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { answeredByBoot, blankFrame, secretIn } from '../../edges/ocpp/index.ts'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isChosen, type Chosen } from '../../platform/retries.ts'
 import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 import { BOOT_MS, type CommandEnd, type CommandState } from './command.ts'
 import { resealSecret, waitingSecrets } from './waiting-secret.store.ts'
@@ -113,14 +114,19 @@ export async function confirmResets(
 }
 
 /** Times out commands that waited too long to be sent, and resets after which the unit did not boot. */
-export async function timeOutExpired(trx: Trx, now: Instant, limit: number): Promise<CommandRow[]> {
+export async function expiredCommands(trx: Trx, now: Instant, limit: number, chosen: Chosen): Promise<Id<'command'>[]> {
+  const { rows } = await sql<{ id: Id<'command'> }>`
+    SELECT id FROM devices.command
+     WHERE (state = 'queued' AND expires_at <= ${now} OR state = 'sent' AND unanswered_at IS NOT NULL AND sent_at <= ${after(now, -BOOT_MS)})
+       AND ${isChosen(sql`id`, chosen)}
+     ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Ends commands that the caller found expired and locked. */
+export async function timeOut(trx: Trx, ids: readonly Id<'command'>[], now: Instant): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
-    UPDATE devices.command SET state = 'timedOut', answered_at = ${now}
-     WHERE id IN (SELECT id FROM devices.command
-                   WHERE state = 'queued' AND expires_at <= ${now}
-                      OR state = 'sent' AND unanswered_at IS NOT NULL AND sent_at <= ${after(now, -BOOT_MS)}
-                   ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING ${columns}`.execute(trx)
+    UPDATE devices.command SET state = 'timedOut', answered_at = ${now} WHERE id = ANY (${[...ids]}::text[]) RETURNING ${columns}`.execute(trx)
   return rows
 }
 

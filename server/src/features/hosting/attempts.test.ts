@@ -13,6 +13,7 @@ let scene: {
   readonly member: string
   readonly lease: string
   readonly point: string
+  readonly other: string
   readonly flow: string
   readonly open: string
   readonly free: string
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const open = await aCustody(owner, { leaseId: lease, memberId: member, pointId, from: after(START, -HOUR_MS) })
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   const { rows } = await client.query<{ flow_id: string }>(`select flow_id from hosting.custody where id = '${open}'`)
-  scene = { member, lease, point: other, flow: rows[0]!.flow_id, open, free, pending }
+  scene = { member, lease, point: other, other: third, flow: rows[0]!.flow_id, open, free, pending }
 })
 afterAll(() => client.end())
 
@@ -65,6 +66,29 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 C7 hosting ended',
     rule: 'hosting.flow!ends_when_over',
   },
+  ...(['api', 'worker', 'owner'] as const).flatMap((as): RuleAttempt[] =>
+    [`point_id = '${scene.other}'`, 'point_id = null', `lease_id = '${scene.free}'`, `kind = 'ownSocket'`].map((change) => ({
+      name: `a flow in custody changed by ${as}: ${change.slice(0, 9)}`,
+      as,
+      sql: `update hosting.flow set ${change} where id = '${scene.flow}'`,
+      refused: as === 'worker' && !change.startsWith('point_id') ? '42501' : 'LG001 C8 a flow of hosting keeps',
+      rule: as === 'worker' && !change.startsWith('point_id') ? null : 'hosting.flow!keeps_unit',
+    })),
+  ),
+  { name: 'a step of hosting deleted by api', as: 'api', sql: `delete from hosting.flow_step`, refused: '42501', rule: null },
+  ...['plug', 'confirm'].map((step): RuleAttempt => ({
+    name: `the step ${step} of hosting deleted by worker`,
+    as: 'worker',
+    before: [
+      {
+        as: 'superuser',
+        sql: `insert into hosting.flow_step (flow_id, step, done_at, action, detail) values ('${scene.flow}', '${step}', platform.now(), 'x', 'x')`,
+      },
+    ],
+    sql: `delete from hosting.flow_step where flow_id = '${scene.flow}'`,
+    refused: 'LG001 C9 a step of hosting is kept',
+    rule: 'hosting.flow_step!keeps_steps',
+  })),
   {
     name: 'a lease cancelled by the worker',
     as: 'worker',
@@ -144,7 +168,7 @@ const attempts = (): RuleAttempt[] => [
 tryRules('forbidden operations with the times of custody and leases', () => client, attempts, names())
 
 function names(): string[] {
-  scene = { member: '', lease: '', point: '', flow: '', open: '', free: '', pending: '' }
+  scene = { member: '', lease: '', point: '', other: '', flow: '', open: '', free: '', pending: '' }
   return attempts().map(({ name }) => name)
 }
 

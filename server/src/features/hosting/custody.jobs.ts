@@ -1,8 +1,10 @@
+import { assert } from '@ohmstead/contract/kernel/assert'
 import { leaseEnded } from '@ohmstead/contract/packages/events'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { inTransaction, type Trx } from '../../platform/database.ts'
+import type { Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { listen } from '../../platform/outbox.ts'
+import { openRetries } from '../../platform/retries.ts'
 import { leaseById } from '../packages/index.ts'
 import { custodiesOverADay, type Custody } from './custody.store.ts'
 import { closeWindow, endFlow, openWindow } from './flow.jobs.ts'
@@ -10,19 +12,22 @@ import { findFlows } from './flow.store.ts'
 
 const BATCH = 500
 
+const retries = openRetries('windows of custody')
+
 /**
  * Daily hosting sessions: a window that lasted a day is closed at its exact end, and the next begins there unless the member switched
  * renewal off.
  */
 export const renewCustodies = due('hosting.renew-custodies', {
   everyMs: 30_000,
-  async run(db, now) {
-    return inTransaction(db, async (trx) => {
-      const over = await custodiesOverADay(trx, now, BATCH)
-      for (const custody of over) await renew(trx, custody)
-      return over.length
-    })
-  },
+  run: (db, now, time) =>
+    retries.batch(db, now, time, {
+      take: (trx, at, chosen) => custodiesOverADay(trx, at, BATCH, chosen),
+      idOf: ({ custodyId }) => custodyId,
+      async run(trx, over) {
+        for (const custody of over) await renew(trx, custody)
+      },
+    }),
 })
 
 async function renew(trx: Trx, custody: Custody): Promise<void> {
@@ -30,8 +35,9 @@ async function renew(trx: Trx, custody: Custody): Promise<void> {
   const [flow] = await findFlows(trx, { id: custody.flowId, lock: true })
   const lease = await leaseById(trx, custody.leaseId)
   const runsUntil = lease?.endedAt ?? lease?.expiresAt ?? dayOver
-  if (!flow || runsUntil <= dayOver) {
-    if (flow) await endFlow(trx, flow, earlier(dayOver, runsUntil), 'leaseEnded')
+  assert(flow, 'an open window has a flow that has not ended')
+  if (runsUntil <= dayOver) {
+    await endFlow(trx, flow, earlier(dayOver, runsUntil), 'leaseEnded')
     return
   }
   if (!flow.renewal) {

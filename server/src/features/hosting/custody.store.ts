@@ -3,6 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { totalOf } from '../../platform/page.ts'
+import { isChosen, type Chosen } from '../../platform/retries.ts'
 
 /** The host of a unit in a window of time. */
 export interface Custody {
@@ -79,9 +80,9 @@ export async function closeCustody(trx: Trx, id: Id<'custody'>, until: Instant, 
 }
 
 /** Open windows that have lasted a day by now; locked. */
-export async function custodiesOverADay(trx: Trx, now: Instant, limit: number): Promise<Custody[]> {
+export async function custodiesOverADay(trx: Trx, now: Instant, limit: number, chosen: Chosen): Promise<Custody[]> {
   const { rows } = await sql<Custody>`
-    SELECT ${columns} FROM hosting.custody WHERE until_at IS NULL AND from_at + interval '1 day' <= ${now}::timestamptz
+    SELECT ${columns} FROM hosting.custody WHERE until_at IS NULL AND from_at + interval '1 day' <= ${now}::timestamptz AND ${isChosen(sql`id`, chosen)}
      ORDER BY from_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
   return rows
 }

@@ -1,11 +1,14 @@
 import { stationConnected } from '@ohmstead/contract/devices/events'
 import { custodyEnded } from '@ohmstead/contract/hosting/events'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import { addDays, dayOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { inTransaction, type Queryable, type Trx } from '../../platform/database.ts'
+import { inTransaction, withSavepoint, type Queryable, type Trx } from '../../platform/database.ts'
+import { isUnavailable } from '../../platform/database-fault.ts'
 import { due } from '../../platform/due.ts'
 import { listen } from '../../platform/outbox.ts'
+import { openRetries } from '../../platform/retries.ts'
 import { commissionedPoints, isUsable } from '../devices/index.ts'
 import { grantsAt } from '../levels/index.ts'
 import { boundPoints, leaseById, receivedBy } from '../packages/index.ts'
@@ -17,19 +20,44 @@ import { leavePlace, placesFor, pointsInFlow, serializeRounds, type QueuePlace }
 
 const TRAILING_DAYS = 30
 
-/** One round of the published rule for a model; served flows are bound to their unit. Returns the served flows. */
-export async function matchRound(trx: Trx, modelId: Id<'model'>, now: Instant): Promise<number> {
+/** What a round of matching did: how many flows got a unit, and which could not be given theirs. */
+interface Round {
+  readonly served: number
+  readonly failed: ReadonlyMap<Id<'hosting'>, unknown>
+}
+
+/**
+ * One round of the published rule for a model; served flows are bound to their unit. A flow that cannot be given its unit takes no part, and
+ * the unit serves the next.
+ */
+export async function matchRound(trx: Trx, modelId: Id<'model'>, now: Instant): Promise<Round> {
   await serializeRounds(trx, modelId)
   const places = await placesFor(trx, modelId)
-  if (places.length === 0) return 0
-  const waiting: Waiting[] = []
+  if (places.length === 0) return { served: 0, failed: new Map() }
+  let waiting: Waiting[] = []
   for (const place of places) waiting.push(await waitingOf(trx, place, now))
-  const matches = match(waiting, await freeUnits(trx, modelId, now))
-  for (const { leaseId, pointId } of matches) {
-    const place = places.find((candidate) => candidate.leaseId === leaseId)
-    if (place) await give(trx, place, pointId as Id<'point'>, now)
+  let free = await freeUnits(trx, modelId, now)
+  let served = 0
+  const failed = new Map<Id<'hosting'>, unknown>()
+  for (let matches = match(waiting, free); matches.length > 0; matches = match(waiting, free)) {
+    const given = new Set<string>()
+    for (const { leaseId, pointId } of matches) {
+      const place = places.find((candidate) => candidate.leaseId === leaseId)
+      assert(place, 'a matched lease waits')
+      try {
+        await withSavepoint(trx, () => give(trx, place, pointId as Id<'point'>, now))
+        given.add(pointId)
+      } catch (error) {
+        if (isUnavailable(error)) throw error
+        failed.set(place.flowId, error)
+      }
+    }
+    served += given.size
+    const matched = new Set(matches.map(({ leaseId }) => leaseId))
+    waiting = waiting.filter(({ leaseId }) => !matched.has(leaseId))
+    free = free.filter(({ pointId }) => !given.has(pointId))
   }
-  return matches.length
+  return { served, failed }
 }
 
 /** The position of a flow in the queue; null when it does not wait. */
@@ -77,23 +105,30 @@ async function give(trx: Trx, place: QueuePlace, pointId: Id<'point'>, now: Inst
   await askToReport(trx, row, pointId, now)
 }
 
-/** A unit that reconnected, or became free, may serve a waiting flow. */
+/** A unit that reconnected, or became free, may serve a waiting flow. The next scan reports flows that cannot be served. */
 export const onFreeUnits = listen('hosting.hear-free-units', [stationConnected, custodyEnded], async (trx, { payload }) => {
   for (const modelId of await modelsWaitedFor(trx)) await matchRound(trx, modelId, payload.at)
 })
 
+const retries = openRetries('rounds')
+
 /** Runs a round for every model with waiting flows, to find changes without an event (a fault that cleared, a lease that ended). */
 export const runRounds = due('hosting.run-rounds', {
   everyMs: 15_000,
-  async run(db, now) {
-    return inTransaction(db, async (trx) => {
-      let served = 0
-      for (const modelId of await modelsWaitedFor(trx)) served += await matchRound(trx, modelId, now)
-      return served
+  async run(db, now, time) {
+    let served = 0
+    await retries.each(await modelsWaitedFor(db.kysely), time, {
+      idOf: (modelId) => modelId,
+      async run(modelId) {
+        const round = await inTransaction(db, (trx) => matchRound(trx, modelId, now))
+        served += round.served
+        if (round.failed.size > 0) throw new AggregateError(round.failed.values(), `no unit could be given to ${[...round.failed.keys()].join(', ')}`)
+      },
     })
+    return served
   },
 })
 
-async function modelsWaitedFor(trx: Trx): Promise<Id<'model'>[]> {
-  return [...new Set((await placesFor(trx, null)).map((place) => place.modelId))].sort()
+async function modelsWaitedFor(q: Queryable): Promise<Id<'model'>[]> {
+  return [...new Set((await placesFor(q, null)).map((place) => place.modelId))].sort()
 }

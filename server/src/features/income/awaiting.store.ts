@@ -4,6 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isChosen, type Chosen } from '../../platform/retries.ts'
 
 /** A payment that waits for its settlement. */
 export interface Awaiting {
@@ -25,16 +26,14 @@ export async function putAwaiting(trx: Trx, payments: readonly Awaiting[], at: I
 export interface Lane {
   readonly lane: number
   readonly lanes: number
-  /** Charging sessions that are paused because they failed. */
-  readonly except: readonly string[]
 }
 
 /** Payments of a lane to settle now, locked, in order of time. */
-export async function awaitingBy(trx: Trx, now: Instant, limit: number, { lane, lanes, except }: Lane): Promise<Awaiting[]> {
+export async function awaitingBy(trx: Trx, now: Instant, limit: number, { lane, lanes }: Lane, chosen: Chosen): Promise<Awaiting[]> {
   const { rows } = await sql<Awaiting>`
     SELECT charging_session_id AS "chargingSessionId", payment FROM income.awaiting
      WHERE due_at <= ${now}::timestamptz AND mod(abs(hashtextextended(charging_session_id, 0) >> 1), ${lanes}::bigint) = ${lane}::bigint
-       AND charging_session_id <> ALL (${[...except]}::text[])
+       AND ${isChosen(sql`charging_session_id`, chosen)}
      ORDER BY due_at, charging_session_id, payment LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
   return rows
 }

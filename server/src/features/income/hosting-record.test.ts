@@ -24,7 +24,7 @@ async function awayInCustody(): Promise<{ host: Id<'member'>; unit: Unit; hostin
   const [host, unit] = [await ground.member(), await ground.unit({ ownSocket: true })]
   const custodyId = await ground.custody(host, unit, after(clock.now(), -HOUR_MS))
   const { rows } = await sql<{ id: Id<'hosting'> }>`
-    UPDATE hosting.flow f SET state = 'inCustody', kind = 'ownSocket', confirmed_at = ${clock.now()}, ended_at = NULL FROM hosting.custody c
+    UPDATE hosting.flow f SET state = 'inCustody', confirmed_at = ${clock.now()}, ended_at = NULL FROM hosting.custody c
      WHERE c.id = ${custodyId} AND f.id = c.flow_id RETURNING f.id`.execute(database.owner.kysely)
   const hostingId = rows[0]!.id
   await sql`

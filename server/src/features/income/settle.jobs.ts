@@ -40,6 +40,7 @@ import {
   settlementFacts,
   settlementsInForce,
   settlementsToRelease,
+  type DueSettlement,
 } from './settlement.store.ts'
 
 /** As many as fit one posting: a charging session across many windows has more shares than most. */
@@ -69,37 +70,23 @@ const retries = openRetries('payments')
 export const settlePayments = due('income.settle', {
   everyMs: 500,
   async run(db, now, time) {
-    const except = retries.paused(now)
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, lane) => settleLane(db, { lane, lanes: LANES, except }, now, time)))
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, lane) => settleLane(db, { lane, lanes: LANES }, now, time)))
     const failed = lanes.flatMap((lane) => (lane.status === 'rejected' ? [lane.reason as unknown] : []))
     if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed, 'payments could not be settled')
     return lanes.reduce((sum, lane) => sum + (lane.status === 'fulfilled' ? lane.value : 0), 0)
   },
 })
 
-async function settleLane(db: Database, lane: Lane, now: Instant, time: Time): Promise<number> {
-  try {
-    return await inTransaction(db, async (trx) => {
-      const waiting = await awaitingBy(trx, now, BATCH, lane)
-      await settleAll(trx, waiting, now)
-      return waiting.length
-    })
-  } catch {
-    return settleSingly(db, lane, now, time)
-  }
-}
-
-async function settleSingly(db: Database, lane: Lane, now: Instant, time: Time): Promise<number> {
-  const waiting = await inTransaction(db, (trx) => awaitingBy(trx, now, BATCH, lane))
-  return retries.each(waiting, time, {
+function settleLane(db: Database, lane: Lane, now: Instant, time: Time): Promise<number> {
+  return retries.batch(db, now, time, {
+    take: (trx, at, chosen) => awaitingBy(trx, at, BATCH, lane, chosen),
     idOf: ({ chargingSessionId }) => chargingSessionId,
-    run: (payment) => inTransaction(db, (trx) => settleAll(trx, [payment], time())),
+    run: settleAll,
   })
 }
 
 /** Settles payments in one transaction: stores how each was divided, holds every share, and publishes it. */
 async function settleAll(trx: Trx, waiting: readonly Awaiting[], now: Instant): Promise<NewSettlement[]> {
-  if (waiting.length === 0) return []
   const made: NewSettlement[] = []
   // Of several payments of one charging session, the later needs the result of the earlier.
   for (let rest = [...waiting]; rest.length > 0;) {
@@ -229,28 +216,32 @@ async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], noti
   })
 }
 
+const releases = openRetries('settlements')
+
 /** Releases shares that waited long enough: a release is a capture. */
 export const releaseIncome = due('income.release', {
   everyMs: 1_000,
-  async run(db, now) {
-    return inTransaction(db, async (trx) => {
-      const settlements = await settlementsToRelease(trx, now, RELEASE_BATCH)
-      if (settlements.length === 0) return 0
-      const shares = await heldShares(trx, settlements)
-      await post(
-        trx,
-        shares.map((share) => releaseShare(share, now)),
-      )
-      await markReleased(
-        trx,
-        settlements.map(({ id }) => id),
-        now,
-      )
-      await tellReleased(trx, shares, now)
-      return settlements.length
-    })
-  },
+  run: (db, now, time) =>
+    releases.batch(db, now, time, {
+      take: (trx, at, chosen) => settlementsToRelease(trx, at, RELEASE_BATCH, chosen),
+      idOf: ({ id }) => id,
+      run: release,
+    }),
 })
+
+async function release(trx: Trx, settlements: readonly DueSettlement[], now: Instant): Promise<void> {
+  const shares = await heldShares(trx, settlements)
+  await post(
+    trx,
+    shares.map((share) => releaseShare(share, now)),
+  )
+  await markReleased(
+    trx,
+    settlements.map(({ id }) => id),
+    now,
+  )
+  await tellReleased(trx, shares, now)
+}
 
 async function tellReleased(trx: Trx, shares: readonly HeldShare[], now: Instant): Promise<void> {
   const released = Map.groupBy(

@@ -5,6 +5,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
+import { isChosen, type Chosen } from '../../platform/retries.ts'
 import type { AccountKind, TransferCode, TransferId } from '../ledger/index.ts'
 import { shareCodes, type HeldShare } from './postings.ts'
 import { leasesOf, settlementDocument, type NewSettlement } from './settlement.ts'
@@ -89,11 +90,12 @@ export interface DueSettlement {
 }
 
 /** Settlements whose time is over and whose charging session is not in dispute, locked. */
-export async function settlementsToRelease(trx: Trx, now: Instant, limit: number): Promise<DueSettlement[]> {
+export async function settlementsToRelease(trx: Trx, now: Instant, limit: number, chosen: Chosen): Promise<DueSettlement[]> {
   const { rows } = await sql<DueSettlement>`
     SELECT t.id, t.charging_session_id AS "chargingSessionId"
       FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id
      WHERE t.release_due_at <= ${now}::timestamptz AND t.released_at IS NULL AND t.voided_at IS NULL AND s.state = 'settled'
+       AND ${isChosen(sql`t.id`, chosen)}
      ORDER BY t.release_due_at LIMIT ${limit} FOR NO KEY UPDATE OF t SKIP LOCKED FOR SHARE OF s SKIP LOCKED`.execute(trx)
   return rows
 }

@@ -2,7 +2,7 @@ import { subtract } from '@ohmstead/contract/kernel/amount'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { openRetries } from '../../platform/retries.ts'
 import { post } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
 import { earnedAfter } from './accrual.ts'
@@ -28,14 +28,17 @@ export async function postAccrual(trx: Trx, lease: LeaseRow, days: number, now: 
   await post(trx, leaseAccrual({ id: lease.id, fromDay: lease.accruedDays, day: days, amount, vatPpm, at: now }))
 }
 
+const retries = openRetries('leases')
+
 /** Accrues the price of running leases by day; catches up after any interruption. */
 export const accrueLeases = due('packages.accrue-leases', {
   everyMs: 60_000,
-  async run(db, now) {
-    return inTransaction(db, async (trx) => {
-      const leases = await leasesToAccrue(trx, now, BATCH)
-      for (const lease of leases) await accrueUpTo(trx, lease, now)
-      return leases.length
-    })
-  },
+  run: (db, now, time) =>
+    retries.batch(db, now, time, {
+      take: (trx, at, chosen) => leasesToAccrue(trx, at, BATCH, chosen),
+      idOf: ({ id }) => id,
+      async run(trx, leases, at) {
+        for (const lease of leases) await accrueUpTo(trx, lease, at)
+      },
+    }),
 })

@@ -1,9 +1,10 @@
 import { leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { stationBooted } from '@ohmstead/contract/devices/events'
-import { inTransaction, type Trx } from '../../platform/database.ts'
+import type { Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { listen, publish } from '../../platform/outbox.ts'
+import { openRetries } from '../../platform/retries.ts'
 import { accrueUpTo } from './accrual.jobs.ts'
 import { mayTakeEffectFrom, takesEffectAtLatest } from './lease.ts'
 import { endLease, leaseById, leaseOfPoint, leasesDue, markDelivered, startLease, type LeaseRow } from './lease.store.ts'
@@ -19,16 +20,19 @@ export async function takeEffect(trx: Trx, lease: LeaseRow, at: Instant): Promis
   return true
 }
 
+const retries = openRetries('leases')
+
 /** Starts leases whose custody did not come, and ends those whose cycle is over, with the exact due time. */
 export const runLeases = due('packages.run-leases', {
   everyMs: 60_000,
-  async run(db, now) {
-    return inTransaction(db, async (trx) => {
-      const leases = await leasesDue(trx, now, BATCH)
-      for (const lease of leases) await advance(trx, lease, now)
-      return leases.length
-    })
-  },
+  run: (db, now, time) =>
+    retries.batch(db, now, time, {
+      take: (trx, at, chosen) => leasesDue(trx, at, BATCH, chosen),
+      idOf: ({ id }) => id,
+      async run(trx, leases, at) {
+        for (const lease of leases) await advance(trx, lease, at)
+      },
+    }),
 })
 
 async function advance(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {

@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isChosen, type Chosen } from '../../platform/retries.ts'
 import type { LeaseState } from './lease.ts'
 
 /** A lease with the terms it was bought under. */
@@ -141,21 +142,21 @@ export async function markAccrued(trx: Trx, id: Id<'lease'>, days: number): Prom
 }
 
 /** Leases with at least one whole day passed and not accrued yet; locked, skipping those locked by others. */
-export async function leasesToAccrue(trx: Trx, now: Instant, limit: number): Promise<LeaseRow[]> {
+export async function leasesToAccrue(trx: Trx, now: Instant, limit: number, chosen: Chosen): Promise<LeaseRow[]> {
   const { rows } = await sql<LeaseRow>`
     SELECT ${columns} FROM packages.lease
      WHERE state IN ('effective', 'forSale') AND accrued_days < cycle_days
-       AND effective_at + (accrued_days + 1) * interval '1 day' <= ${now}::timestamptz
+       AND effective_at + (accrued_days + 1) * interval '1 day' <= ${now}::timestamptz AND ${isChosen(sql`id`, chosen)}
      ORDER BY effective_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
   return rows
 }
 
 /** Pending leases that take effect without a custody by now, and running ones whose cycle is over. */
-export async function leasesDue(trx: Trx, now: Instant, limit: number): Promise<LeaseRow[]> {
+export async function leasesDue(trx: Trx, now: Instant, limit: number, chosen: Chosen): Promise<LeaseRow[]> {
   const { rows } = await sql<LeaseRow>`
     SELECT ${columns} FROM packages.lease
-     WHERE (state = 'pending' AND (CASE placement WHEN 'managedSite' THEN bought_at ELSE delivered_at END) + interval '14 days' <= ${now}::timestamptz)
-        OR (state IN ('effective', 'forSale') AND expires_at <= ${now}::timestamptz)
+     WHERE ((state = 'pending' AND (CASE placement WHEN 'managedSite' THEN bought_at ELSE delivered_at END) + interval '14 days' <= ${now}::timestamptz)
+        OR (state IN ('effective', 'forSale') AND expires_at <= ${now}::timestamptz)) AND ${isChosen(sql`id`, chosen)}
      ORDER BY bought_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
   return rows
 }

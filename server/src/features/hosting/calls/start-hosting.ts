@@ -38,7 +38,8 @@ export const startHostingOfLease = implement(startHosting, async ({ trx, caller,
     if (row && (await isOnline(trx, lease.pointId))) await askToReport(trx, row, lease.pointId, now)
   } else {
     await takePlace(trx, { flowId: id, leaseId, memberId: caller.memberId, modelId: unit.modelId, waitingSince: now })
-    await matchRound(trx, unit.modelId, now)
+    const { failed } = await matchRound(trx, unit.modelId, now)
+    if (failed.has(id)) throw failed.get(id)
   }
   const [row] = await findFlows(trx, { id })
   assert(row, 'an opened flow exists')

@@ -11,6 +11,10 @@ CREATE OR REPLACE FUNCTION hosting.examine(since timestamptz) RETURNS TABLE (vio
   SELECT 'hosting_flow', c.id, format('it is open, and its flow is %s', f.state)
     FROM hosting.custody c JOIN hosting.flow f ON f.id = c.flow_id WHERE c.until_at IS NULL AND f.state NOT IN ('inCustody', 'suspended')
   UNION ALL
+  SELECT 'hosting_flow', c.id, format('its flow names lease %s, member %s and unit %s', f.lease_id, f.member_id, coalesce(f.point_id, 'none'))
+    FROM hosting.custody c JOIN hosting.flow f ON f.id = c.flow_id
+   WHERE (c.until_at IS NULL OR c.until_at >= since) AND (f.lease_id, f.member_id, f.point_id) IS DISTINCT FROM (c.lease_id, c.member_id, c.point_id)
+  UNION ALL
   SELECT 'hosting_flow', f.id, format('it is %s, and no window of it is open', f.state)
     FROM hosting.flow f
    WHERE f.state IN ('inCustody', 'suspended') AND NOT EXISTS (SELECT FROM hosting.custody c WHERE c.flow_id = f.id AND c.until_at IS NULL)
