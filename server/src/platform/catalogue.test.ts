@@ -282,6 +282,127 @@ const beyondTheRelease: readonly [what: string, statement: string, subject: stri
   ['another search path', 'set local search_path = attacker', 'setting search_path'],
 ]
 
+/** A month of frames, as the gateway opens it, and what is done to it. */
+const month = (statement: string) => `select ocpp.open_month('2031-03-01'); ${statement}`
+
+/** Rights and objects in every schema, those of PostgreSQL included. */
+const inEverySchema: readonly [what: string, statement: string, subject: string][] = [
+  [
+    'a function that reads files',
+    'grant execute on function pg_catalog.pg_read_file(text) to ohmstead_api',
+    'right EXECUTE of ohmstead_api on function pg_read_file(text)',
+  ],
+  [
+    'a function that lists files for everybody',
+    'grant execute on function pg_ls_dir(text) to public',
+    'right EXECUTE of everybody on function pg_ls_dir(text)',
+  ],
+  [
+    'advisory locks for a role that only reads',
+    'grant execute on function pg_advisory_lock(bigint) to ohmstead_staff_read',
+    'right EXECUTE of ohmstead_staff_read on function pg_advisory_lock(bigint)',
+  ],
+  [
+    'advisory locks for everybody',
+    'grant execute on function pg_try_advisory_lock(bigint) to public',
+    'right EXECUTE of everybody on function pg_try_advisory_lock(bigint)',
+  ],
+  ['large objects for everybody', 'grant execute on function lo_create(oid) to public', 'right EXECUTE of everybody on function lo_create(oid)'],
+  [
+    'a function taken from everybody',
+    'revoke execute on function pg_catalog.sha256(bytea) from public',
+    'no right EXECUTE of everybody on function sha256(bytea)',
+  ],
+  ['a table of passwords', 'grant select on pg_catalog.pg_authid to public', 'right SELECT of everybody on pg_authid'],
+  ['a column of a system table', 'grant select (rolpassword) on pg_authid to ohmstead_api', 'right SELECT of ohmstead_api on pg_authid.rolpassword'],
+  [
+    'a view of the standard schema',
+    'grant insert on information_schema.sql_features to ohmstead_api',
+    'right INSERT of ohmstead_api on information_schema.sql_features',
+  ],
+  ['the schema of PostgreSQL', 'grant create on schema pg_catalog to ohmstead_api', 'right CREATE of ohmstead_api on schema pg_catalog'],
+  ['the public schema', 'grant create on schema public to public', 'right CREATE of everybody on schema public'],
+  ['another owner of the public schema', 'alter schema public owner to ohmstead_api', 'owner of schema public'],
+  ['a language', 'grant usage on language plpgsql to ohmstead_api', 'right USAGE of ohmstead_api on language plpgsql'],
+  ['a type taken from everybody', 'revoke usage on type pg_catalog.int4 from public', 'no right USAGE of everybody on type integer'],
+  ['a tablespace', 'grant create on tablespace pg_default to ohmstead_api', 'right CREATE of ohmstead_api on tablespace pg_default'],
+  ['privileges of PostgreSQL rewritten', ownCatalog('delete from pg_init_privs where classoid = 1255'), 'PostgreSQL 18: rights'],
+  [
+    'a role that may give on another',
+    'grant ohmstead_worker to ohmstead_api with admin true, inherit false, set false',
+    'member ohmstead_api of ohmstead_worker',
+  ],
+  [
+    'rights on future tables of everybody',
+    'alter default privileges for role ohmstead_superuser grant select on tables to public',
+    'default rights of ohmstead_superuser',
+  ],
+  ['a sequence for a role', 'grant update on sequence settings.change_id_seq to ohmstead_api', 'sequence settings.change_id_seq'],
+  ['a sequence that starts again', 'alter sequence settings.change_id_seq cycle', 'sequence settings.change_id_seq'],
+  ['a sequence with gaps', 'alter sequence settings.change_id_seq increment by 1000', 'sequence settings.change_id_seq'],
+  ['a sequence that each session reserves', 'alter sequence settings.change_id_seq cache 1000', 'sequence settings.change_id_seq'],
+  ['a sequence with an end', 'alter sequence settings.change_id_seq maxvalue 1000000', 'sequence settings.change_id_seq'],
+  ['a table in the schema of PostgreSQL', ownCatalog('create table pg_catalog.kept (id int)'), 'table pg_catalog.kept'],
+  [
+    'a trigger on a system table',
+    ownCatalog(
+      `create function platform.spy() returns trigger language plpgsql as 'begin return new; end'; create trigger spy before update on pg_catalog.pg_authid for each row execute function platform.spy()`,
+    ),
+    'trigger pg_catalog.pg_authid.spy',
+  ],
+  [
+    'a function hidden in an extension',
+    `create function ledger.extra() returns int language sql as 'select 1'; alter extension btree_gist add function ledger.extra()`,
+    'function ledger.extra()',
+  ],
+  ['a table hidden in an extension', 'create table ledger.extra (id int); alter extension btree_gist add table ledger.extra', 'table ledger.extra'],
+  [
+    'an operator class',
+    'create operator class ledger.extra for type int4 using btree as operator 1 <, function 1 btint4cmp(int4, int4)',
+    'operator class ledger.extra',
+  ],
+  ['a large object', 'select lo_create(4711)', 'large objects'],
+  ['a right on a month of frames', month('grant delete on ocpp.frame_2031_03 to ohmstead_gateway'), 'partition ocpp.frame_2031_03'],
+  ['a right on a column of a month', month('grant update (raw) on ocpp.frame_2031_03 to ohmstead_gateway'), 'partition ocpp.frame_2031_03'],
+  ['a month of another owner', month('alter table ocpp.frame_2031_03 owner to ohmstead_superuser'), 'partition ocpp.frame_2031_03'],
+  ['a trigger dropped from a month', month('drop trigger append_only_all on ocpp.frame_2031_03'), 'partition ocpp.frame_2031_03'],
+  [
+    'a trigger of its own on a month',
+    month(
+      `create function ocpp.quiet() returns trigger language plpgsql as 'begin return null; end'; create trigger aaa before insert on ocpp.frame_2031_03 for each row execute function ocpp.quiet()`,
+    ),
+    'partition ocpp.frame_2031_03',
+  ],
+  [
+    'a check that refuses frames of a month',
+    month('alter table ocpp.frame_2031_03 add constraint quiet check (size < 10) not valid'),
+    'partition ocpp.frame_2031_03',
+  ],
+  ['an index of its own on a month', month('create unique index quiet on ocpp.frame_2031_03 (station_id)'), 'partition ocpp.frame_2031_03'],
+  ['a month that is never cleaned up', month('alter table ocpp.frame_2031_03 set (autovacuum_enabled = off)'), 'partition ocpp.frame_2031_03'],
+  [
+    'a default of its own in a month',
+    month(`alter table ocpp.frame_2031_03 alter column verdict set default 'answer'`),
+    'partition ocpp.frame_2031_03',
+  ],
+  ['a month that hides rows', month('alter table ocpp.frame_2031_03 enable row level security'), 'partition ocpp.frame_2031_03'],
+  [
+    'months cut otherwise',
+    `create table ocpp.other partition of ocpp.frame for values from ('2031-04-02') to ('2031-04-03')`,
+    'partition ocpp.other',
+  ],
+]
+
+describe('rights and objects in every schema, and in each partition,', () => {
+  test.each(inEverySchema)('are compared: %s', async (_, statement, subject) => {
+    expect(await foundAfter('superuser', statement)).toContainEqual(expect.stringContaining(subject))
+  })
+
+  test('match in a month that the gateway opened', async () => {
+    expect(await foundAfter('owner', month('select'))).toEqual([])
+  })
+})
+
 describe('rules in rows and what a server has beyond the release', () => {
   test.each(beyondTheRelease)('are compared: %s', async (_, statement, subject) => {
     expect(await foundAfter('superuser', statement)).toContain(subject)

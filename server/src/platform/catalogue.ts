@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { catalogueOfRelease } from './catalogue.gen.ts'
+import {
+  BEYOND_THE_RELEASE,
+  FIRST_OWN,
+  isForeign,
+  isOurRole,
+  OF_POSTGRES,
+  options,
+  ownedByExtension,
+  rights,
+  RIGHTS_OF_POSTGRES,
+} from './catalogue-of-postgres.ts'
 import type { Queryable } from './database.ts'
 import { watch, type Violation, type Watch } from './watch.ts'
 
@@ -45,96 +56,6 @@ export function differences(expected: Readonly<Record<string, string>>, live: Re
 /** Entries about PostgreSQL itself are compared only on the major version of the release: other versions have other functions. */
 const isOfPostgres = (name: string) => name.startsWith('PostgreSQL ')
 
-/** Excludes the schemas of PostgreSQL itself. Every other schema is compared. */
-const FOREIGN = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`
-/** Objects of an extension come and go with it, so they are left out. */
-const ownedByExtension = (catalog: string, oid: string) =>
-  `exists (select from pg_depend x where x.classid = '${catalog}'::regclass and x.objid = ${oid} and x.deptype = 'e')`
-const rights = (acl: string) => `coalesce(array_to_string(array(select a::text from unnest(${acl}) a order by 1), ' '), '-')`
-/** How a table is stored and cleaned up, and whose rights a view uses. */
-const options = (reloptions: string) => `(select 'options ' || string_agg(o, ' ' order by o) from unnest(${reloptions}) o)`
-/** What has a number below this came with PostgreSQL. */
-const FIRST_OWN = '16384'
-/** The name of an entry about PostgreSQL itself, with its major version. */
-const ofPostgres = (what: string) => `format('PostgreSQL %s: ${what}', current_setting('server_version_num')::int / 10000)`
-const isOurRole = (name: string) => `${name} ~ '^ohmstead_' and ${name} <> 'ohmstead_superuser'`
-
-/**
- * What a server has beyond the release and can get around its rules: powerful roles, languages, copies of the data. A role that creates
- * other roles is reported unless it created ours, as the user of an external database does. PostgreSQL's own roles can read or write all data,
- * read the statements of other sessions or end them; each role that can act as one of them is reported, also through other roles.
- */
-const BEYOND_THE_RELEASE = `
-  select 'role ' || r.rolname as name,
-         concat_ws(' ', r.rolsuper, r.rolbypassrls, r.rolreplication, r.rolcreaterole) as text
-    from pg_roles r
-   where r.oid >= ${FIRST_OWN} and not ${isOurRole('r.rolname')}
-     and (r.rolsuper or r.rolbypassrls or r.rolreplication
-          or r.rolcreaterole and not exists (select from pg_auth_members m where m.member = r.oid and m.roleid = 'ohmstead_owner'::regrole and m.admin_option))
-  union all
-  select format('member %s of %s', m.oid::regrole, p.oid::regrole), ''
-    from pg_roles m join pg_roles p on p.oid < ${FIRST_OWN} and p.rolname like 'pg\\_%' and p.rolname not in ('pg_database_owner', 'pg_read_all_settings')
-   where m.oid >= ${FIRST_OWN} and not m.rolsuper and pg_has_role(m.oid, p.oid, 'member')
-  union all
-  select 'replication slot ' || s.slot_name, concat_ws(' ', s.slot_type, s.database) from pg_replication_slots s
-   where not s.temporary and coalesce(s.database, current_database()) = current_database()
-  union all
-  select 'subscription ' || s.subname, '' from pg_subscription s where s.subdbid = (select oid from pg_database where datname = current_database())
-  union all
-  select 'foreign data wrapper ' || w.fdwname, '' from pg_foreign_data_wrapper w
-  union all
-  select 'language ' || l.lanname, concat_ws(' ', l.lanpltrusted, l.lanplcallfoid::regproc) from pg_language l where l.oid >= ${FIRST_OWN}
-  union all
-  select 'access method ' || a.amname, '' from pg_am a where a.oid >= ${FIRST_OWN}
-  union all
-  select format('text search configuration %s.%s', c.cfgnamespace::regnamespace, c.cfgname), '' from pg_ts_config c where c.oid >= ${FIRST_OWN}
-  union all
-  select format('text search dictionary %s.%s', d.dictnamespace::regnamespace, d.dictname), '' from pg_ts_dict d where d.oid >= ${FIRST_OWN}
-  union all
-  select format('text search parser %s.%s', p.prsnamespace::regnamespace, p.prsname), '' from pg_ts_parser p where p.oid >= ${FIRST_OWN}
-  union all
-  select format('text search template %s.%s', x.tmplnamespace::regnamespace, x.tmplname), '' from pg_ts_template x where x.oid >= ${FIRST_OWN}
-  union all
-  select format('collation %s.%s', c.collnamespace::regnamespace, c.collname),
-         concat_ws(' ', c.collprovider, c.collisdeterministic, c.collencoding, c.collcollate, c.collctype, c.colllocale, c.collicurules) from pg_collation c where c.oid >= ${FIRST_OWN}
-  union all
-  select format('conversion %s.%s', c.connamespace::regnamespace, c.conname), '' from pg_conversion c where c.oid >= ${FIRST_OWN}
-  union all
-  select format('right of %s to set %s', case when a.grantee = 0 then 'everybody' else a.grantee::regrole::text end, p.parname), a.privilege_type
-    from pg_parameter_acl p cross join lateral aclexplode(p.paracl) a where a.grantee = 0 or a.grantee >= ${FIRST_OWN}
-  union all
-  select format('right %s of %s on %s', a.privilege_type, a.grantee::regrole, c.oid::regclass), '' from pg_class c cross join lateral aclexplode(c.relacl) a
-   where c.relnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and a.grantee >= ${FIRST_OWN}
-  union all
-  select 'setting ' || s.name, s.setting from pg_settings s
-   where s.name in ('allow_system_table_mods', 'check_function_bodies', 'default_transaction_isolation', 'event_triggers', 'ignore_checksum_failure',
-                    'ignore_system_indexes', 'row_security', 'search_path', 'standard_conforming_strings', 'transform_null_equals', 'zero_damaged_pages')`
-
-/**
- * The functions, operators and views of PostgreSQL, which our own functions and this watch use. They are the same in all minor versions of one
- * major version, and are compared where the server has the major version of the release.
- */
-const OF_POSTGRES = `
-  select ${ofPostgres('functions')},
-         (select md5(string_agg(md5(concat_ws(' ', p.oid::regprocedure, p.proowner, p.prolang, p.prosecdef, p.proleakproof, p.proisstrict, p.provolatile, p.prokind,
-                   p.proretset, p.prorettype::regtype, p.prosupport, p.proconfig, p.prosrc, p.probin, p.prosqlbody is null)), '' order by p.oid::regprocedure::text collate "C"))
-            from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace and p.oid < ${FIRST_OWN})
-  union all
-  select ${ofPostgres('operators')},
-         (select md5(string_agg(concat_ws(' ', o.oid, o.oprname, o.oprleft, o.oprright, o.oprresult, o.oprcode, o.oprcom, o.oprnegate), '' order by o.oid))
-            from pg_operator o where o.oid < ${FIRST_OWN})
-  union all
-  select ${ofPostgres('casts')},
-         (select md5(string_agg(concat_ws(' ', c.castsource::regtype, c.casttarget::regtype, c.castfunc, c.castcontext, c.castmethod), '' order by c.castsource, c.casttarget))
-            from pg_cast c where c.oid < ${FIRST_OWN})
-  union all
-  select ${ofPostgres('languages')},
-         (select md5(string_agg(concat_ws(' ', l.lanname, l.lanispl, l.lanpltrusted, l.lanplcallfoid::regproc), '' order by l.lanname)) from pg_language l where l.oid < ${FIRST_OWN})
-  union all
-  select ${ofPostgres('views')},
-         (select md5(string_agg(md5(concat_ws(' ', c.relname, pg_get_viewdef(c.oid))), '' order by c.relname))
-            from pg_class c where c.relnamespace = 'pg_catalog'::regnamespace and c.relkind = 'v')`
-
 /** Rows that are rules: where money may go and who may post it, which guards there are, what needs two people, who may change a setting. */
 const RULES = `
   select 'rows approvals.kind', string_agg(t::text, e'\\n' order by t.code) from approvals.kind t
@@ -155,37 +76,66 @@ const RULES = `
   union all
   select 'rows ledger.guarded', string_agg(t::text, e'\\n' order by t::text) from ledger.guarded t`
 
+/** How a sequence counts. Where it is, is compared by the watch of sequences. */
+const SEQUENCE = `concat_ws(' ', q.seqtypid::regtype, q.seqstart, q.seqincrement, q.seqmin, q.seqmax, q.seqcache, q.seqcycle)`
+
+/** Triggers, constraints and indexes of a table, without its own name. */
+const partsOf = (table: string) => `concat_ws(e'\\n',
+  (select string_agg(concat_ws(' ', t.tgname, t.tgtype, t.tgfoid::regprocedure, t.tgargs, t.tgqual is null), e'\\n' order by t.tgname) from pg_trigger t where t.tgrelid = ${table} and not t.tgisinternal),
+  (select string_agg(concat_ws(' ', pg_get_constraintdef(k.oid), k.convalidated), e'\\n' order by pg_get_constraintdef(k.oid)) from pg_constraint k where k.conrelid = ${table} and k.contype <> 't'),
+  (select string_agg(concat_ws(' ', x.indkey, x.indclass, x.indisunique, x.indisvalid, x.indisready, pg_get_expr(x.indpred, x.indrelid)), e'\\n' order by x.indkey::text, x.indisunique) from pg_index x where x.indrelid = ${table}),
+  (select string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid), a.attgenerated, a.attidentity), e'\\n' order by a.attnum)
+     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum where a.attrelid = ${table} and a.attnum > 0 and not a.attisdropped))`
+
 /**
- * Definitions are compared as written where PostgreSQL keeps the text, and as printed by PostgreSQL elsewhere. Monthly partitions have the
- * definition of their table; for them only disabled triggers are reported.
+ * Partitions come with the months, so they are not in the list of the release. Each must be as its table is, without rights of its own, cover one
+ * month or the rest, and have the name of its month.
+ */
+const PARTITIONS = `
+  select 'partition ' || c.oid::regclass, ''
+    from pg_class c join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent join pg_namespace n on n.oid = c.relnamespace
+   where c.relispartition and c.relkind in ('r', 'p', 'f')
+     and ((c.relkind, c.relowner, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.relnamespace) is distinct from
+          ('r'::"char", p.relowner, p.relpersistence, p.relrowsecurity, p.relforcerowsecurity, p.relnamespace)
+          or c.relacl is not null or c.reloptions is distinct from p.reloptions
+          or exists (select from pg_attribute a where a.attrelid = c.oid and a.attacl is not null)
+          or ${partsOf('c.oid')} is distinct from ${partsOf('p.oid')}
+          or pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'
+             and pg_get_expr(c.relpartbound, c.oid) is distinct from (
+               select format('FOR VALUES FROM (%L) TO (%L)', m.since at time zone 'UTC', (m.since + interval '1 month') at time zone 'UTC')
+                 from (select to_timestamp(right(c.relname, 7), 'YYYY_MM')::timestamp as since) m where c.relname ~ '^frame_\\d{4}_\\d{2}$'))`
+
+/**
+ * Definitions are compared as written where PostgreSQL keeps the text, and as printed by PostgreSQL elsewhere. Monthly partitions are compared
+ * with their table.
  */
 const CATALOGUE = `
   select 'schema ' || n.nspname as name, concat_ws(e'\\n', n.nspowner::regrole, ${rights('n.nspacl')}) as text
-    from pg_namespace n where ${FOREIGN} and n.nspname <> 'public'
+    from pg_namespace n where ${isForeign('n.oid')} and n.nspname <> 'public'
   union all
   select format('%s %s.%s', case c.relkind when 'v' then 'view' when 'm' then 'view' when 'S' then 'sequence' else 'table' end, n.nspname, c.relname),
          concat_ws(e'\\n', c.relkind, c.relowner::regrole, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, ${rights('c.relacl')},
-           ${options('c.reloptions')}, (select ${options('t.reloptions')} from pg_class t where t.oid = c.reltoastrelid),
+           ${options('c.reloptions')}, (select ${SEQUENCE} from pg_sequence q where q.seqrelid = c.oid), (select ${options('t.reloptions')} from pg_class t where t.oid = c.reltoastrelid),
            case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end,
            (select string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
                      pg_get_expr(d.adbin, d.adrelid), ${rights('a.attacl')}), e'\\n' order by a.attname)
               from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped))
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where ${FOREIGN} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not c.relispartition and not ${ownedByExtension('pg_class', 'c.oid')}
+   where ${isForeign('c.oid')} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not c.relispartition and not ${ownedByExtension('pg_class', 'c.oid', 'n.oid')}
   union all
   select format('constraint %s.%s.%s', n.nspname, c.relname, k.conname),
          concat_ws(e'\\n', pg_get_constraintdef(k.oid), k.convalidated, (select count(*) from pg_trigger t where t.tgconstraint = k.oid))
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-   where ${FOREIGN} and k.contype <> 'n' and not c.relispartition
+   where ${isForeign('k.oid')} and k.contype <> 'n' and not c.relispartition
   union all
   select format('index %s.%s', n.nspname, i.relname), concat_ws(e'\\n', pg_get_indexdef(i.oid), x.indisvalid, x.indisready, x.indislive, x.indimmediate)
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = i.relnamespace
-   where ${FOREIGN} and not c.relispartition
+   where ${isForeign('i.oid')} and not c.relispartition
   union all
   select format('trigger %s.%s.%s', n.nspname, c.relname, t.tgname), concat_ws(e'\\n', pg_get_triggerdef(t.oid), t.tgenabled)
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-   where ${FOREIGN} and not t.tgisinternal and not c.relispartition
+   where ${isForeign('t.oid')} and not t.tgisinternal and not c.relispartition
   union all
   select format('sleeping trigger %s on %s', t.tgname, t.tgrelid::regclass), ''
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where (t.tgisinternal or c.relispartition) and t.tgenabled not in ('O', 'A')
@@ -203,7 +153,7 @@ const CATALOGUE = `
          concat_ws(e'\\n', p.prokind, p.proowner::regrole, l.lanname, p.prosecdef, p.proleakproof, p.proisstrict, p.provolatile, p.proparallel, p.proretset,
            p.prorettype::regtype, p.proconfig, p.prosrc, p.probin, pg_get_expr(p.proargdefaults, 0), pg_get_function_sqlbody(p.oid), ${rights('p.proacl')})
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
-   where (${FOREIGN} or p.oid >= ${FIRST_OWN}) and not ${ownedByExtension('pg_proc', 'p.oid')}
+   where ${isForeign('p.oid')} and not ${ownedByExtension('pg_proc', 'p.oid', 'n.oid')}
   union all
   select format('rule %s on %s', r.rulename, r.ev_class::regclass), concat_ws(e'\\n', pg_get_ruledef(r.oid), r.ev_enabled)
     from pg_rewrite r where r.rulename <> '_RETURN' and r.oid >= ${FIRST_OWN}
@@ -212,9 +162,11 @@ const CATALOGUE = `
     from pg_policy p
   union all
   select format('type %s.%s', n.nspname, t.typname), concat_ws(e'\\n', t.typtype, t.typowner::regrole, ${rights('t.typacl')},
-           (select string_agg(e.enumlabel, ' ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid))
+           (select string_agg(e.enumlabel, ' ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid),
+           case when t.typtype = 'd' then concat_ws(' ', format_type(t.typbasetype, t.typtypmod), t.typnotnull, t.typdefault,
+             (select string_agg(pg_get_constraintdef(k.oid), ' ' order by k.conname) from pg_constraint k where k.contypid = t.oid)) end)
     from pg_type t join pg_namespace n on n.oid = t.typnamespace left join pg_class c on c.oid = t.typrelid
-   where ${FOREIGN} and t.typtype in ('e', 'd', 'c', 'r') and coalesce(c.relkind, 'c') = 'c' and not ${ownedByExtension('pg_type', 't.oid')}
+   where ${isForeign('t.oid')} and t.typtype in ('b', 'e', 'd', 'c', 'r', 'm', 'p') and t.typelem = 0 and coalesce(c.relkind, 'c') = 'c' and not ${ownedByExtension('pg_type', 't.oid', 'n.oid')}
   union all
   select 'event trigger ' || e.evtname, concat_ws(e'\\n', e.evtevent, e.evtfoid::regprocedure, e.evtenabled) from pg_event_trigger e
   union all
@@ -222,7 +174,7 @@ const CATALOGUE = `
   union all
   select 'cast ' || format_type(c.castsource, null) || ' to ' || format_type(c.casttarget, null), '' from pg_cast c where c.oid >= ${FIRST_OWN}
   union all
-  select format('operator %s', o.oid::regoperator), '' from pg_operator o where o.oid >= ${FIRST_OWN} and not ${ownedByExtension('pg_operator', 'o.oid')}
+  select format('operator %s', o.oid::regoperator), '' from pg_operator o where o.oid >= ${FIRST_OWN} and not ${ownedByExtension('pg_operator', 'o.oid', 'o.oprnamespace')}
   union all
   select 'foreign server ' || s.srvname, '' from pg_foreign_server s
   union all
@@ -236,7 +188,7 @@ const CATALOGUE = `
   union all
   -- Who makes roles without being a superuser is given the right to give them on (PostgreSQL 16), and nothing else by it.
   select format('member %s of %s', m.member::regrole, m.roleid::regrole), concat_ws(' ', m.inherit_option, m.set_option)
-    from pg_auth_members m where (m.inherit_option or m.set_option) and m.roleid <> 'pg_read_all_settings'::regrole and exists (select from pg_roles r where r.oid in (m.member, m.roleid) and ${isOurRole('r.rolname')})
+    from pg_auth_members m where (m.inherit_option or m.set_option or exists (select from pg_roles r where r.oid = m.member and ${isOurRole('r.rolname')})) and m.roleid <> 'pg_read_all_settings'::regrole and exists (select from pg_roles r where r.oid in (m.member, m.roleid) and ${isOurRole('r.rolname')})
   union all
   select format('settings of %s in %s', coalesce(r.rolname, 'everybody'), case when s.setdatabase = 0 then 'all' else 'this database' end),
          array_to_string(array(select one from unnest(s.setconfig) one order by 1), e'\\n')
@@ -249,7 +201,11 @@ const CATALOGUE = `
   union all
   select 'triggers of this session', current_setting('session_replication_role')
   union all
+  ${PARTITIONS}
+  union all
   ${BEYOND_THE_RELEASE}
+  union all
+  ${RIGHTS_OF_POSTGRES}
   union all
   ${OF_POSTGRES}
   union all

@@ -33,13 +33,17 @@ test('settings on which the rules rely are reported, whatever sets them', async 
 test('are read by the worker, also those that PostgreSQL shows to few roles', async () => {
   expect((await serverSettingWatch(ofTests).find(db.worker.kysely, systemClock().now(), null)).map(({ subject }) => subject)).toEqual([])
   expect((await serverSettingWatch(ofTests).find(db.api.kysely, systemClock().now(), null)).map(({ subject }) => subject)).toEqual([
+    'setting dynamic_library_path',
     'setting session_preload_libraries',
     'setting shared_preload_libraries',
   ])
 })
 
 /** What a server has where nothing is reported. */
-const readable: readonly Setting[] = ['session_preload_libraries', 'shared_preload_libraries'].map((name) => ({ name, setting: '', waits: false }))
+const readable: readonly Setting[] = [
+  { name: 'dynamic_library_path', setting: '$libdir', waits: false },
+  ...['session_preload_libraries', 'shared_preload_libraries'].map((name) => ({ name, setting: '', waits: false })),
+]
 const subjectsOf = (settings: Readonly<Record<string, string>>) =>
   settingsViolations([
     ...readable.filter(({ name }) => !(name in settings)),
@@ -86,6 +90,19 @@ describe('a setting', () => {
     ['autovacuum_vacuum_scale_factor', '0.2', '100'],
     ['autovacuum_freeze_max_age', '200000000', '2000000000'],
     ['vacuum_failsafe_age', '1600000000', '2100000000'],
+    ['dynamic_library_path', '$libdir', '/tmp'],
+    ['extension_control_path', '$system', '/tmp'],
+    ['jit_provider', 'llvmjit', 'other'],
+    ['default_tablespace', '', 'elsewhere'],
+    ['temp_tablespaces', '', 'elsewhere'],
+    ['default_table_access_method', 'heap', 'other'],
+    ['restrict_nonsystem_relation_kind', '', 'view'],
+    ['plpgsql.extra_errors', 'none', 'all'],
+    ['plpgsql.variable_conflict', 'error', 'use_column'],
+    ['lo_compat_privileges', 'off', 'on'],
+    ['max_stack_depth', '2048', '100'],
+    ['temp_file_limit', '-1', '1'],
+    ['idle_session_timeout', '0', '1000'],
   ])('%s is reported unless it is %s', (name, fine, bad) => {
     expect(subjectsOf({ [name]: fine })).toEqual([])
     expect(subjectsOf({ [name]: bad })).toEqual([`setting ${name}`])
@@ -116,6 +133,8 @@ test('a database that accepts no connections, limits them or can be copied is re
   expect(await found(alter('is_template true'))).toEqual(['database template'])
   expect(await found(alter('is_template false'))).toEqual([])
   expect(await found('set enable_indexscan = off')).toEqual(['setting enable_indexscan'])
+  expect(await found(`select platform.not_null(1); set dynamic_library_path = '/nowhere'`)).toEqual(['setting dynamic_library_path'])
+  expect(await found(`select platform.not_null(1); set plpgsql.extra_errors = 'all'`)).toEqual(['setting plpgsql.extra_errors'])
   expect(await found(`set log_min_duration_statement = '1s'`)).toEqual(['setting log_min_duration_statement'])
   expect(await found(`set log_min_duration_statement = '1s'; set log_parameter_max_length = 0`)).toEqual([])
 })

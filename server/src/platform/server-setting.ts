@@ -25,6 +25,33 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   // They change what our statements mean.
   array_nulls: ['off'],
   autovacuum: ['off'],
+  backslash_quote: ['on'],
+  quote_all_identifiers: ['on'],
+  // Every role could write every large object.
+  lo_compat_privileges: ['on'],
+}
+
+/** Settings that must have this value: with another, new sessions fail, load foreign code, or our functions mean something else. */
+const required: Readonly<Record<string, string>> = {
+  default_table_access_method: 'heap',
+  default_tablespace: '',
+  dynamic_library_path: '$libdir',
+  extension_control_path: '$system',
+  jit_provider: 'llvmjit',
+  'plpgsql.extra_errors': 'none',
+  'plpgsql.variable_conflict': 'error',
+  restrict_nonsystem_relation_kind: '',
+  temp_tablespaces: '',
+}
+
+/** Below these values statements of the product are refused. */
+const lowest: Readonly<Record<string, number>> = {
+  max_stack_depth: 1_000,
+}
+/** As these, where they are not without limit. */
+const lowestLimits: Readonly<Record<string, number>> = {
+  idle_session_timeout: 120_000,
+  temp_file_limit: 1_000_000,
 }
 
 /** Beyond these values autovacuum runs so seldom that tables grow until the product is slow, or transaction numbers run out. */
@@ -59,10 +86,13 @@ const foreignCode = ['session_preload_libraries', 'local_preload_libraries', 'sh
 /** Settings that copy every change of the database to another place. */
 const copies = ['archive_command', 'archive_library']
 /** Settings that only members of `pg_read_all_settings` can read. */
-const hidden = ['session_preload_libraries', 'shared_preload_libraries']
+const hidden = ['dynamic_library_path', 'session_preload_libraries', 'shared_preload_libraries']
 
 const names = [
   ...Object.keys(forbidden),
+  ...Object.keys(required),
+  ...Object.keys(lowest),
+  ...Object.keys(lowestLimits),
   ...Object.keys(highest),
   ...Object.keys(logsStatements),
   ...foreignCode,
@@ -122,6 +152,11 @@ function subjectOf(name: string, setting: string): string {
 
 function faultOf(name: string, setting: string, logsValues: boolean): string | null {
   if (forbidden[name]?.includes(setting)) return `it is ${setting}`
+  const needed = required[name]
+  if (needed !== undefined)
+    return setting === needed ? null : `it is ${setting || 'empty'}, and not ${needed || 'empty'}: sessions fail or load foreign code`
+  const min = lowest[name] ?? (Number(setting) > 0 ? lowestLimits[name] : undefined)
+  if (min !== undefined) return Number(setting) < min ? `it is ${setting}, and below ${min} statements are refused` : null
   const max = highest[name]
   if (max !== undefined) return Number(setting) > max ? `it is ${setting}, and above ${max} tables are cleaned up too late` : null
   if (logsStatements[name]?.(setting)) {

@@ -22,6 +22,7 @@ import { foundInstance, readInstance, type Instance } from '../platform/instance
 import type { Log } from '../platform/log.ts'
 import { isOutdated, openIpCountries } from '../platform/ip-country.ts'
 import { migrate } from '../platform/migrate.ts'
+import { newSessions } from '../platform/fresh-connection.ts'
 import { openSealer, resealWith, type Resealed, type Sealer } from '../platform/sealed.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { startApi } from './api.ts'
@@ -129,6 +130,7 @@ async function serveApi(
   const { env, log, progress } = options
   const ipCountries = env.ipCountryFile === undefined ? null : openIpCountries(env.ipCountryFile)
   if (ipCountries) progress(`finding the countries of sign-ins in a file of ${ipCountries.madeOn}`)
+  const sessions = newSessions(Object.values(dbs))
   const edge = await startApi({
     env,
     db: dbs.api,
@@ -141,6 +143,7 @@ async function serveApi(
     units,
     sendsSms: env.sms !== undefined,
     ...(ipCountries && { ipCountries }),
+    readiness: async () => ((await sessions()) ? [] : ['newSessions']),
     rateFactor: options.rateFactor ?? (instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1),
     notes: async () => [
       ...(mailsWaitFor(instance, env) ? ['mail'] : []),

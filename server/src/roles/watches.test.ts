@@ -76,6 +76,12 @@ test('there are no violations, and each part was checked', async () => {
 const faults: readonly [part: string, rule: string, plant: () => string, mend: () => string][] = [
   ['catalogue', 'catalogue', () => 'alter table ledger.block disable trigger fold', () => 'alter table ledger.block enable trigger fold'],
   [
+    'sequences',
+    'sequence',
+    () => `create temp table number_before as select last_value from platform.audit_id_seq; select setval('platform.audit_id_seq', 1)`,
+    () => `select setval('platform.audit_id_seq', last_value) from number_before`,
+  ],
+  [
     'outbox',
     'outbox_stalled',
     () => `insert into platform.outbox (name, payload, told_at) values ('charging.collected', '{}', platform.now() - interval '6 minutes')`,
