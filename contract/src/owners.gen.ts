@@ -26,6 +26,8 @@ import * as incomeEvents from './income/events.ts'
 import * as levelsCalls from './levels/calls.ts'
 import * as packagesCalls from './packages/calls.ts'
 import * as packagesEvents from './packages/events.ts'
+import * as screeningCalls from './screening/calls.ts'
+import * as screeningEvents from './screening/events.ts'
 import * as settingsCalls from './settings/calls.ts'
 import * as settingsEvents from './settings/events.ts'
 import * as staffCalls from './staff/calls.ts'
@@ -68,6 +70,7 @@ export const callsByOwner = {
   devices: { ...devicesCalls },
   levels: { ...levelsCalls },
   wallets: { ...walletsCalls },
+  screening: { ...screeningCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingTariffCalls },
@@ -100,6 +103,7 @@ export const eventsByOwner = {
   accounts: { ...accountsEvents },
   devices: { ...devicesEvents },
   wallets: { ...walletsEvents },
+  screening: { ...screeningEvents },
   packages: { ...packagesEvents },
   hosting: { ...hostingEvents },
   charging: { ...chargingEvents },

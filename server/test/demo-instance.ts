@@ -40,6 +40,7 @@ export async function startDemoInstance(
     staffHost: undefined,
     uploadsHost: undefined,
     ipCountryFile: undefined,
+    sanctionsListFile: undefined,
     stationHosts: [],
     trustedProxies: [],
     knownDatabaseObjects: [],

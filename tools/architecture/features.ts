@@ -13,6 +13,7 @@ export const features = [
   'devices',
   'levels',
   'wallets',
+  'screening',
   'packages',
   'hosting',
   'charging',

@@ -28,6 +28,8 @@ export const idPrefixes = {
   meterExchange: 'mx',
   card: 'cd',
   dispute: 'di',
+  screeningList: 'sl',
+  screeningHit: 'sh',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

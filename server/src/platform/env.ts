@@ -42,6 +42,8 @@ export interface Env {
   readonly stationHosts: readonly string[]
   /** Countries of IP addresses: a file in MaxMind's format. Without it no region is shown. */
   readonly ipCountryFile: string | undefined
+  /** Sanctioned addresses: a list that the operator keeps up to date. Without it only a demo sends withdrawals automatically. */
+  readonly sanctionsListFile: string | undefined
   /** IP addresses or networks whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
@@ -89,6 +91,7 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     staffHost,
     uploadsHost,
     ipCountryFile: text('IP_COUNTRY_FILE'),
+    sanctionsListFile: text('SANCTIONS_LIST_FILE'),
     stationHosts: entries(text('OCPP_HOSTS')).map((name) => hostName('OCPP_HOSTS', name)),
     trustedProxies: entries(text('TRUSTED_PROXIES')),
     logLevel: level(text('LOG_LEVEL') ?? 'info'),

@@ -1362,6 +1362,43 @@ export interface Rows {
     pid: number | null
     backend_start: Instant | null
   }
+  'screening.entry': {
+    address_key: string
+    network: string | null
+    reason: string | null
+  }
+  'screening.fault': {
+    only_row: boolean
+    fault: 'unreadable' | 'tooLarge' | 'notText' | 'badLine' | 'tooMany' | 'empty'
+    line: number | null
+    since: Instant
+  }
+  'screening.hit': {
+    id: Id<'screeningHit'>
+    address: string
+    network: string
+    occasion: 'addressSaved' | 'withdrawalRequested' | 'withdrawalSigned'
+    member_id: Id<'member'>
+    subject: string | null
+    reason: string | null
+    list_id: Id<'screeningList'>
+    found_at: Instant
+  }
+  'screening.list': {
+    id: Id<'screeningList'>
+    seq: bigint
+    sha256: Buffer
+    entries: number
+    elsewhere: number
+    delivered_at: Instant
+    loaded_at: Instant
+    simulated: boolean
+  }
+  'screening.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
   'settings.change': {
     id: bigint
     key: string

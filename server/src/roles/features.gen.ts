@@ -9,6 +9,7 @@ import { accountsFeature } from '../features/accounts/feature.ts'
 import { devicesFeature } from '../features/devices/feature.ts'
 import { levelsFeature } from '../features/levels/feature.ts'
 import { walletsFeature } from '../features/wallets/feature.ts'
+import { screeningFeature } from '../features/screening/feature.ts'
 import { packagesFeature } from '../features/packages/feature.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
 import { chargingFeature } from '../features/charging/feature.ts'
@@ -27,6 +28,7 @@ export const features = {
   devices: devicesFeature,
   levels: levelsFeature,
   wallets: walletsFeature,
+  screening: screeningFeature,
   packages: packagesFeature,
   hosting: hostingFeature,
   charging: chargingFeature,

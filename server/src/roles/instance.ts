@@ -9,6 +9,7 @@ import { resealFundPasswords, sealFundPasswords } from '../features/accounts/ind
 import { chargingPort } from '../features/charging/index.ts'
 import { resealMails, sealMails } from '../features/delivery/index.ts'
 import { resealCommands, resealPairingCodes, sealPairingCodes } from '../features/devices/index.ts'
+import { fileSource, isFresh, listInUse, simulatedSource, type ListSource } from '../features/screening/index.ts'
 import { keepStaffProof } from '../features/staff/index.ts'
 import { openBus, type Bus } from '../platform/bus.ts'
 import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
@@ -27,6 +28,7 @@ import { openSealer, resealWith, type Resealed, type Sealer } from '../platform/
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { startApi } from './api.ts'
 import { startDemo } from './demo/demo.ts'
+import { simulatedList } from './demo/simulated-list.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { clearUnfinishedSeed } from './demo/unfinished.ts'
 import { startGateway, type GatewayMetrics } from './gateway.ts'
@@ -149,6 +151,7 @@ async function serveApi(
       ...(mailsWaitFor(instance, env) ? ['mail'] : []),
       ...(textsRefusedIn(instance, env) ? ['sms'] : []),
       ...(ipCountries && isOutdated(ipCountries, clock.now()) ? [`ipCountries ${ipCountries.madeOn}`] : []),
+      ...(sanctionsSource(instance, env) === null || isFresh(await listInUse(dbs.api.kysely), clock.now()) ? [] : ['sanctionsList']),
     ],
   })
   stops.push(() => edge.close())
@@ -183,7 +186,8 @@ async function work({ options: { env, log, progress }, instance, sealer, clock, 
   if (textsRefusedIn(instance, env)) progress(smsLine)
   const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
   const sms = env.sms === undefined ? null : openSmsSender(env.sms)
-  const worker = await startWorker({ db: dbs.worker, clock, log, bus, sealer, mailer, sms, knownObjects: env.knownDatabaseObjects })
+  const sanctions = sanctionsSource(instance, env)
+  const worker = await startWorker({ db: dbs.worker, clock, log, bus, sealer, mailer, sms, sanctions, knownObjects: env.knownDatabaseObjects })
   stops.push(() => worker.stop())
   return worker
 }
@@ -263,6 +267,12 @@ async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance
   } finally {
     await owner.close()
   }
+}
+
+/** Sanctioned addresses: the operator's file, or in a demo a simulated list. */
+function sanctionsSource({ kind }: Instance, { sanctionsListFile }: Env): ListSource | null {
+  if (sanctionsListFile !== undefined) return fileSource(sanctionsListFile)
+  return kind === 'demo' ? simulatedSource(simulatedList) : null
 }
 
 /** A demo begins three days ago, so that it has a history when it is first used. */

@@ -128,6 +128,12 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `update wallets.faucet_gift set amount_micros = amount_micros - 1`,
   ],
   [
+    'screening',
+    'screening_fault',
+    () => `insert into screening.fault (fault, since) values ('unreadable', now())`,
+    () => `delete from screening.fault`,
+  ],
+  [
     'packages',
     'packages_money',
     () => `update packages.lease set accrued_days = accrued_days + 1`,

@@ -29,6 +29,7 @@ if (import.meta.main) {
       staffHost: undefined,
       uploadsHost: undefined,
       ipCountryFile: undefined,
+      sanctionsListFile: undefined,
       stationHosts: [],
       trustedProxies: [],
       knownDatabaseObjects: [],

@@ -57,6 +57,7 @@ export async function start(
       staffHost: undefined,
       uploadsHost: undefined,
       ipCountryFile: undefined,
+      sanctionsListFile: undefined,
       stationHosts: [],
       trustedProxies: [],
       knownDatabaseObjects: [],

@@ -2671,6 +2671,9 @@ export interface Messages {
         "title": "Withdrawals",
         "coming": "Here withdrawals will be decided, by two people above the limit."
       },
+      "staffScreening": {
+        "title": "Screening"
+      },
       "staffContent": {
         "title": "Content",
         "coming": "Here texts will be written in six languages."
@@ -3772,6 +3775,47 @@ export interface Messages {
         "body": "The driver has paid <paid></paid>. Staff with the finance role can request a refund.",
         "link": "Request a refund",
         "disputes": "Open disputes"
+      },
+      "screening": {
+        "title": "Screening",
+        "note": "Addresses that nothing may be sent to. Each address is compared when a member saves it, when a withdrawal is requested, and directly before it is signed.",
+        "list": "List in use",
+        "none": "No list is loaded",
+        "noneBody": "No address is refused, and nothing is sent automatically. Set SANCTIONS_LIST_FILE to the file of your provider.",
+        "entries": "Addresses",
+        "elsewhere": "Addresses of other networks",
+        "delivered": "Written",
+        "loaded": "Loaded",
+        "hash": "SHA-256 of the file",
+        "simulated": "Simulated list of this demo",
+        "fresh": "The list is up to date",
+        "freshBody": "It was written within the last 24 hours.",
+        "outdated": "The list is older than 24 hours",
+        "outdatedBody": "Nothing is sent automatically until its file is written again.",
+        "problem": "The file could not be loaded",
+        "problemSince": "Since {time}. The list that was loaded before stays in use.",
+        "faults": {
+          "unreadable": "The file is missing or cannot be read.",
+          "tooLarge": "The file is larger than 32 MiB.",
+          "notText": "The file is not UTF-8 text.",
+          "badLine": "Line {line} is not an address.",
+          "tooMany": "The file has more than 200,000 addresses.",
+          "empty": "The file has no addresses."
+        },
+        "hits": "Addresses found on the list",
+        "noHits": "No address was found on the list.",
+        "address": "Address",
+        "occasion": "When",
+        "member": "Member",
+        "reason": "Reason in the list",
+        "found": "Found",
+        "network": "Network",
+        "occasions": {
+          "addressSaved": "Address saved",
+          "withdrawalRequested": "Withdrawal requested",
+          "withdrawalSigned": "Before signing"
+        },
+        "notRead": "The list could not be read."
       }
     }
   }

@@ -63,6 +63,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/disputes', 'staffDisputes', 'question'),
   item('/staff/packages', 'staffPackages', 'ledger'),
   item('/staff/withdrawals', 'staffWithdrawals', 'forward'),
+  item('/staff/screening', 'staffScreening', 'lock'),
   item('/staff/members', 'staffMembers', 'person'),
   item('/staff/invitations', 'staffInvitations', 'plus'),
   item('/staff/content', 'staffContent', 'list'),

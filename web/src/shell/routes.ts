@@ -110,6 +110,7 @@ export const staffRoutes = {
   '/staff/invitations': { name: 'staffInvitations', access: 'staff' },
   '/staff/parked': { name: 'staffParked', access: 'staff' },
   '/staff/withdrawals': { name: 'staffWithdrawals', access: 'staff' },
+  '/staff/screening': { name: 'staffScreening', access: 'staff' },
   '/staff/content': { name: 'staffContent', access: 'staff' },
   '/staff/violations': { name: 'staffViolations', access: 'staff' },
   '/staff/rates': { name: 'staffRates', access: 'staff' },

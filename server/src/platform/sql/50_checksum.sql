@@ -23,7 +23,8 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('ledger.approval', true, false), ('ledger.correction', true, false), ('ledger.epoch', true, false), ('ledger.period_close', true, false),
     ('levels.standing', true, false), ('ocpp.head', false, false), ('packages.lease', true, false), ('packages.package', true, true),
     ('packages.realised_day', true, true), ('packages.received_day', true, true), ('platform.audit', true, false),
-    ('platform.instance', false, false), ('platform.secrets_key', true, true), ('settings.change', true, false),
+    ('platform.instance', false, false), ('platform.secrets_key', true, true), ('screening.entry', true, true),
+    ('screening.hit', true, false), ('screening.list', true, false), ('settings.change', true, false),
     ('staff.authenticator', true, true), ('staff.join_link', true, true), ('staff.passkey', true, true), ('staff.person', true, false),
     ('staff.recovery_code', true, true), ('staff.server_proof', true, true), ('staff.setup_link', true, true), ('staff.sign_in', true, true),
     ('wallets.faucet_gift', true, false)

@@ -5,6 +5,7 @@ import { disputeList } from '@ohmstead/contract/charging/dispute-calls'
 import { deviceDetail, deviceList, energyRateList } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
 import { staffPackageList } from '@ohmstead/contract/packages/calls'
+import { readScreening } from '@ohmstead/contract/screening/calls'
 import { settingList } from '@ohmstead/contract/settings/calls'
 import { auditList, staffInfo, violationList } from '@ohmstead/contract/staff/calls'
 import { parkedList } from '@ohmstead/contract/staff/parked-calls'
@@ -28,6 +29,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/packages': staffPackageList,
   '/staff/members': memberForStaff,
   '/staff/invitations': houseInvitationList,
+  '/staff/screening': readScreening,
   '/staff/violations': violationList,
   '/staff/parked': parkedList,
   '/staff/rates': energyRateList,

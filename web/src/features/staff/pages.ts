@@ -15,6 +15,7 @@ export const pages = definePages({
   '/staff/packages': { load: () => import('./package-list-page.tsx'), areas: ['staff'] },
   '/staff/members': { load: () => import('./member-page.tsx'), areas: ['staff'] },
   '/staff/invitations': { load: () => import('./invitation-page.tsx'), areas: ['staff'] },
+  '/staff/screening': { load: () => import('./screening-page.tsx'), areas: ['staff'] },
   '/staff/parked': { load: () => import('./parked-page.tsx'), areas: ['staff'] },
   '/staff/violations': { load: () => import('./violation-page.tsx'), areas: ['staff'] },
   '/staff/rates': { load: () => import('./rates-page.tsx'), areas: ['staff'] },
