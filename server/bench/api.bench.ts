@@ -17,6 +17,7 @@ import { openLog } from '../src/platform/log.ts'
 import { openSealer, type Sealer } from '../src/platform/sealed.ts'
 import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
 import { startApi } from '../src/roles/api.ts'
+import { edgeEnv } from '../test/test-env.ts'
 import { startDemoProcess } from './demo-process.ts'
 import type { HttpLoad, HttpLoadResult } from './http-load.ts'
 import { forkLoader, type Loader } from './loader.ts'
@@ -26,7 +27,6 @@ export const name = 'api'
 const CONNECTIONS = 32
 /** As many connections as an instance gives its API. */
 const POOL = 16
-const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, google: undefined }
 
 /** Reads of the API as a browser makes them, signed and signed in, over what the demo's story left in the database. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
@@ -41,7 +41,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const clock = await demoClock(db)
   const sealer = await sealerOfDemo(dataDir, postgres.ownerUrl)
   // The pace of one person is a limit of its own; here it would be the figure.
-  const edge = await startApi({ env, db, clock, log, bus: await openBus(db), sealer, rateFactor: 1e6 })
+  const edge = await startApi({ env: edgeEnv, db, clock, log, bus: await openBus(db), sealer, rateFactor: 1e6 })
   const url = await listening(edge.server)
   const loader = forkLoader<HttpLoad, HttpLoadResult>(path.join(import.meta.dirname, 'http-load.ts'))
   try {

@@ -20,6 +20,7 @@ import { startGateway } from '../src/roles/gateway.ts'
 import { localNames } from '../test/ocpp-station.ts'
 import { openChargingDesk } from '../test/charging-desk.ts'
 import { registerFleet } from '../test/fleet.ts'
+import { edgeEnv } from '../test/test-env.ts'
 import { forkLoader } from './loader.ts'
 import type { LoadResult, LoadTask, Story } from './ocpp-load.ts'
 
@@ -31,15 +32,7 @@ const TALKING = 500
 const FEW = 16
 const STORM = 1_000
 const RETURNING = 2_000
-const env = {
-  trustedProxies: [],
-  names: localNames,
-  publicUrl: undefined,
-  metricsToken: undefined,
-  staffHost: undefined,
-  uploadsHost: undefined,
-  google: undefined,
-}
+const env = { ...edgeEnv, names: localNames }
 
 /** A gateway and PostgreSQL with everything durable, on the machine's cores with the stations. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {

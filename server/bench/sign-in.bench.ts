@@ -22,11 +22,11 @@ import { migrate } from '../src/platform/migrate.ts'
 import { openSealer } from '../src/platform/sealed.ts'
 import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
 import { startApi } from '../src/roles/api.ts'
+import { edgeEnv } from '../test/test-env.ts'
 import { quantile } from './spread.ts'
 
 export const name = 'sign-in'
 
-const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, google: undefined }
 const clock = systemClock()
 const password = 'porcelain-42'
 const WRONG_CODE = '000000'
@@ -48,7 +48,7 @@ export async function run({ folder, quick, say }: BenchContext): Promise<readonl
   const sealer = await openSealer({ keyFile: undefined, dataDir, owner })
   const bus = await openBus(db)
   // The pace of one caller is a limit of its own; here it would be the figure.
-  const edge = await startApi({ env, db, clock, log, bus, sealer, rateFactor: 1e6 })
+  const edge = await startApi({ env: edgeEnv, db, clock, log, bus, sealer, rateFactor: 1e6 })
   await new Promise<void>((resolve) => edge.server.listen(0, '127.0.0.1', resolve))
   try {
     say(`${pairs} members join`)

@@ -15,6 +15,7 @@ import { migrate } from '../src/platform/migrate.ts'
 import { openSealer } from '../src/platform/sealed.ts'
 import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
 import { startApi } from '../src/roles/api.ts'
+import { edgeEnv } from '../test/test-env.ts'
 import { forkLoader } from './loader.ts'
 import { quantile } from './spread.ts'
 import type { FloodName, FloodResult, FloodTask } from './strangers-load.ts'
@@ -22,14 +23,7 @@ import type { FloodName, FloodResult, FloodTask } from './strangers-load.ts'
 export const name = 'strangers'
 
 /** Every stranger asks from a network of their own: what one network may is a limit of its own, and no flood comes from one. */
-const env = {
-  trustedProxies: ['127.0.0.1'],
-  publicUrl: undefined,
-  metricsToken: undefined,
-  staffHost: undefined,
-  uploadsHost: undefined,
-  google: undefined,
-}
+const env = { ...edgeEnv, trustedProxies: ['127.0.0.1'] }
 const POOL = 16
 /** The bystander reads, looks at what it got, and reads on. */
 const PAUSE_MS = 20

@@ -17,6 +17,7 @@ import { apiClient, type ApiClient, type ApiClientOptions } from './client.ts'
 import type { TestDatabase } from './harness.ts'
 import { proveServer } from '../src/features/staff/index.ts'
 import { testSealer } from './sealer.ts'
+import { edgeEnv } from './test-env.ts'
 
 /** A running API on a free port, with the test file's own database. */
 export interface TestApi {
@@ -36,15 +37,6 @@ export type TestApiOptions = Partial<Omit<HttpOptions, 'db' | 'clock' | 'bus' | 
   readonly google?: OpenIdProvider
 }
 
-const plainEnv = {
-  trustedProxies: [],
-  publicUrl: undefined,
-  metricsToken: undefined,
-  staffHost: undefined,
-  uploadsHost: undefined,
-  google: undefined,
-}
-
 /** Accounts without later features: every member has level 1, and every account can be closed. */
 export const loneAccounts: AccountsParts = {
   standingOf: async () => ({ level: 1, tier: 'free' }),
@@ -59,7 +51,7 @@ export const loneAccounts: AccountsParts = {
 export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'calls' | 'principals' | 'sendsSms' | 'google' | 'env'> = {}): TestApi {
   return running(database, async (db, bus) => {
     const { startApi } = await import('../src/roles/api.ts')
-    return startApi({ env: plainEnv, db, clock: database.clock, log: silentLog, bus, sealer: testSealer, rateFactor: 1_000, ...options })
+    return startApi({ env: edgeEnv, db, clock: database.clock, log: silentLog, bus, sealer: testSealer, rateFactor: 1_000, ...options })
   })
 }
 
@@ -73,7 +65,7 @@ export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms =
       accountsFeature.calls({ ...loneAccounts, sendsSms, google: google ?? null }),
     ]
     return openHttp({
-      env: plainEnv,
+      env: edgeEnv,
       db,
       clock: database.clock,
       log: silentLog,

@@ -64,6 +64,8 @@ export interface NewPerson {
 export interface ApiClientOptions {
   readonly lang?: Language
   readonly userAgent?: string
+  /** Headers of every request, as a proxy in front of the server would add them. */
+  readonly headers?: Readonly<Record<string, string>>
   /** The API client to use; the browser's public one by default. */
   readonly as?: { readonly apiKey: string; readonly secret: string }
   /** The clock for timestamps; it is corrected by the server's time. */
@@ -73,10 +75,10 @@ export interface ApiClientOptions {
 /** Opens a client of a running server. */
 export function apiClient(
   baseUrl: string,
-  { lang = 'en_US', userAgent = 'ohmstead-client/1', as = h5, clock = systemClock() }: ApiClientOptions = {},
+  { lang = 'en_US', userAgent = 'ohmstead-client/1', headers = {}, as = h5, clock = systemClock() }: ApiClientOptions = {},
 ): ApiClient {
   const state: ClientState = { baseUrl, cookies: new Map(), token: null, lang }
-  const send = sender(state, userAgent, as.apiKey === h5.apiKey)
+  const send = sender(state, { 'user-agent': userAgent, ...headers }, as.apiKey === h5.apiKey)
   const signing = signer(as, clock)
   const calling = caller(state, send, signing)
   return Object.assign(state, { send, sign: signing.sign, form: signing.form, ...calling, ...forPeople(state, calling) })
@@ -86,13 +88,13 @@ type ClientState = Pick<ApiClient, 'baseUrl' | 'cookies' | 'token' | 'lang'>
 type Calling = Pick<ApiClient, 'call' | 'ask'>
 
 /** Sends with the headers and cookies of the client, and keeps the cookies that come back. */
-function sender(client: ClientState, userAgent: string, isBrowser: boolean): ApiClient['send'] {
+function sender(client: ClientState, always: Readonly<Record<string, string>>, isBrowser: boolean): ApiClient['send'] {
   return async (path, { method = 'POST', body, headers = {} }) => {
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(`${client.baseUrl}${path}`, {
       method,
       headers: {
-        'user-agent': userAgent,
+        ...always,
         lang: client.lang,
         ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...(cookie !== '' && { cookie }),

@@ -3,10 +3,12 @@ import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aColleague, asksFor, callAs, decides, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
+import { aColleague, actAs, asksFor, callAs, decides, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
+import { newId } from '../platform/ids.ts'
+import { insertRequest } from '../features/approvals/request.store.ts'
 import { approvalKinds } from './features.ts'
 import { setting, settingChange } from '../features/settings/index.ts'
 
@@ -86,6 +88,23 @@ describe('a request', () => {
     // Refused, so it is still pending.
     expect((await listed(gus)).list.map(({ id }) => id)).toEqual([second])
     await withdraws(fay, second)
+  })
+
+  test('of an earlier release in another form is shown, and can be declined or withdrawn but not approved', async () => {
+    const requests = []
+    for (const _ of ['declined', 'withdrawn'])
+      requests.push(
+        await inTransaction(db.api, async (trx) => {
+          await actAs(db, trx, fay)
+          const asked = { setting: key, value: 38 }
+          return insertRequest(trx, { id: newId('approval', db.clock.now()), kind: settingChange.code, subject: key, asked, reason: 'as agreed' })
+        }),
+      )
+    const [first, second] = requests.map(({ id }) => id)
+    expect((await listed(gus)).list.map(({ id, changes }) => ({ id, changes }))).toEqual([first, second].map((id) => ({ id, changes: [] })))
+    await expect(decides(db, gus, first!)).rejects.toMatchObject({ declaration: approvalErrors.outdated, params: { detail: settingChange.code } })
+    expect(await decides(db, gus, first!, false)).toMatchObject({ state: 'declined' })
+    expect(await withdraws(fay, second!)).toMatchObject({ state: 'withdrawn' })
   })
 
   test('is decided once, also with concurrent decisions and withdrawals', async () => {

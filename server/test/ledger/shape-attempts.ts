@@ -1,22 +1,8 @@
+import { appendOnlyTables } from '../../src/features/ledger/mutants.ts'
 import { apiPosts, detour, found, owner, type Attempt } from './attempt.ts'
 
-const immutable = [
-  'transfer',
-  'account',
-  'asset',
-  'kind',
-  'kind_opener',
-  'code',
-  'rule',
-  'guarded',
-  'approval',
-  'correction',
-  'period_close',
-  'epoch',
-  'block',
-] as const
 /** A column of each table, to set to itself: an update without effect is refused too. */
-const anyColumn: Readonly<Record<string, string>> = {
+const anyColumn: Readonly<Record<(typeof appendOnlyTables)[number], string>> = {
   kind_opener: 'role',
   rule: 'binding',
   guarded: 'guard',
@@ -33,17 +19,17 @@ const anyColumn: Readonly<Record<string, string>> = {
 }
 
 export const history: readonly Attempt[] = [
-  ...immutable.map((table) =>
+  ...appendOnlyTables.map((table) =>
     owner(
       `the owner changes ledger.${table}`,
       `update ledger.${table} set ${anyColumn[table]} = ${anyColumn[table]}`,
       `LG000 append-only: UPDATE on ledger.${table} `,
     ),
   ),
-  ...immutable.map((table) =>
+  ...appendOnlyTables.map((table) =>
     owner(`the owner deletes from ledger.${table}`, `delete from ledger.${table}`, `LG000 append-only: DELETE on ledger.${table} `),
   ),
-  ...immutable.map((table) =>
+  ...appendOnlyTables.map((table) =>
     owner(`the owner empties ledger.${table}`, `truncate ledger.${table} cascade`, `LG000 append-only: TRUNCATE on ledger.${table} `),
   ),
   ...['balance', 'sealed_balance', 'gate'].flatMap((table) => [

@@ -1,6 +1,7 @@
 import { onEnd } from '../../src/platform/ending.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { startInstance } from '../../src/roles/instance.ts'
+import { testEnv } from '../test-env.ts'
 
 /** The process that the crash story starts and kills: a demo with its own folder and port, without web. */
 export interface CrashInstanceConfig {
@@ -14,29 +15,7 @@ export interface CrashInstanceConfig {
 if (import.meta.main) {
   const { dataDir, port, postgresSettings, allowLoss = false } = JSON.parse(process.argv[2] ?? '{}') as CrashInstanceConfig
   const running = await startInstance({
-    env: {
-      port,
-      host: '127.0.0.1',
-      dataDir,
-      databaseUrl: undefined,
-      empty: false,
-      speed: 1,
-      smtpUrl: undefined,
-      mailFrom: undefined,
-      sms: undefined,
-      secretsKeyFile: undefined,
-      metricsToken: undefined,
-      staffHost: undefined,
-      uploadsHost: undefined,
-      ipCountryFile: undefined,
-      sanctionsListFile: undefined,
-      stationHosts: [],
-      trustedProxies: [],
-      knownDatabaseObjects: [],
-      logLevel: 'error',
-      publicUrl: undefined,
-      google: undefined,
-    },
+    env: testEnv(dataDir, { port }),
     log: openLog('error'),
     progress: () => undefined,
     ...(postgresSettings && { postgresSettings }),

@@ -1,75 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
-import { demoDataDir } from '../../../tools/demo-data-dir.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { type RunningInstance, startInstance } from '../../src/roles/instance.ts'
+import type { DemoFile } from '../../src/roles/demo/demo.ts'
 import { apiClient, type ApiClient } from '../client.ts'
 import { startOutsideProvider } from '../openid-provider.ts'
-
-export interface Demo {
-  readonly invitationCode: string
-  /** Values that examples change; later examples use the new ones. */
-  readonly people: readonly { readonly name: string; email: string | null; phone?: string; password: string }[]
-  readonly staff: readonly { readonly name: string; readonly login: string; readonly password: string }[]
-  readonly stations: readonly {
-    readonly pointId: string
-    readonly stationId: string
-    readonly password: string
-    readonly serial: string
-    readonly pairingCode: string
-    readonly site: string | null
-  }[]
-}
+import { startDemoInstance, type DemoInstance } from '../test-instance.ts'
 
 export const outside = await startOutsideProvider()
-export const folders: string[] = []
-export let running: RunningInstance | undefined
+let instance: DemoInstance | undefined
 export let url = ''
-export let demo: Demo
+/** Examples change people's passwords and addresses; later examples use the new ones. */
+export let demo: DemoFile
 export const clients = new Map<string, ApiClient>()
-
-export async function start(
-  empty: boolean,
-  progress: (line: string) => void = () => undefined,
-): Promise<{ instance: RunningInstance; dataDir: string }> {
-  const dataDir = empty ? mkdtempSync(path.join(tmpdir(), 'ohm-examples-')) : demoDataDir()
-  folders.push(dataDir)
-  const instance = await startInstance({
-    env: {
-      port: 0,
-      host: '127.0.0.1',
-      dataDir,
-      databaseUrl: undefined,
-      empty,
-      speed: 1,
-      smtpUrl: undefined,
-      mailFrom: undefined,
-      sms: undefined,
-      secretsKeyFile: undefined,
-      metricsToken: undefined,
-      staffHost: undefined,
-      uploadsHost: undefined,
-      ipCountryFile: undefined,
-      sanctionsListFile: undefined,
-      stationHosts: [],
-      trustedProxies: [],
-      knownDatabaseObjects: [],
-      logLevel: 'silent',
-      publicUrl: undefined,
-      google: outside.client,
-    },
-    log: silentLog,
-    progress,
-  })
-  return { instance, dataDir }
-}
 
 /** A person of the cast, signed in. */
 export async function as(name: string): Promise<ApiClient> {
@@ -118,7 +63,7 @@ export async function doraAt(step: string): Promise<string> {
   return flow.id
 }
 
-export function personOf(name: string): Demo['people'][number] {
+export function personOf(name: string): DemoFile['people'][number] {
   return one(
     demo.people.find((person) => person.name === name),
     name,
@@ -131,18 +76,16 @@ export async function confirmed(name: string): Promise<void> {
 }
 
 export async function startDemo(): Promise<void> {
-  const { instance, dataDir } = await start(false)
-  running = instance
-  url = instance.address
-  demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
+  instance = await startDemoInstance({ google: outside.client })
+  url = instance.url
+  demo = instance.told
   // Each before an example requests a code of theirs.
   for (const name of ['ada', 'ben', 'cleo', 'dora', 'emil', 'mara', 'gus', 'fay', 'olga']) await as(name)
 }
 
 export async function stopDemo(): Promise<void> {
-  await running?.stop()
+  await instance?.stop()
   await outside.shut()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 export async function hostingOf(name: string) {

@@ -39,7 +39,8 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { rawStation } from '../ocpp-station.ts'
 import type { BroughtBack } from '../openid-provider.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
-import { as, demo, type Demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
+import type { DemoFile } from '../../src/roles/demo/demo.ts'
+import { as, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
 
 export async function leaseOf(name: string) {
   return one((await (await as(name)).ask(leaseList, {})).list[0], `a lease of ${name}`)
@@ -308,7 +309,7 @@ async function rateAskedByFay(country: string): Promise<string> {
   return (await (await as('fay')).ask(askEnergyRate, { idempotencyKey: key(), ...asked })).approvalId
 }
 
-function doraUnit(): Demo['stations'][number] {
+function doraUnit(): DemoFile['stations'][number] {
   return one(
     demo.stations.find(({ serial }) => serial === doraSerial),
     'a unit of Dora',

@@ -36,6 +36,7 @@ import {
 } from '@ohmstead/contract/staff/security-calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
 import { apiClient, type ApiClient } from '../client.ts'
+import { startTestInstance } from '../test-instance.ts'
 import {
   as,
   clients,
@@ -48,7 +49,6 @@ import {
   one,
   personOf,
   signIn,
-  start,
   startDemo,
   stopDemo,
   until,
@@ -220,12 +220,12 @@ test.each(described.map((declaration) => [declaration.path, declaration] as cons
 // A demo has its administrators; the set-up link exists only in an instance without a demo.
 test(`the example of ${staffSetUp.path} gets its response from an empty instance`, async () => {
   const said: string[] = []
-  const { instance, dataDir } = await start(true, (line) => said.push(line))
+  const instance = await startTestInstance({ empty: true }, { progress: (line) => said.push(line) })
   try {
     // It has no provider of text messages either, and reports that.
     expect(said).toContainEqual(expect.stringContaining('SMS_URL is not set'))
-    const setupToken = one(readFileSync(path.join(dataDir, 'setup-link.txt'), 'utf8').trim().split('#')[1], 'a token')
-    const answer = await apiClient(instance.address).call(staffSetUp, {
+    const setupToken = one(readFileSync(path.join(instance.dataDir, 'setup-link.txt'), 'utf8').trim().split('#')[1], 'a token')
+    const answer = await apiClient(instance.url).call(staffSetUp, {
       ...(staffSetUp.example.input as { name: string; login: string; password: string }),
       setupToken,
     })

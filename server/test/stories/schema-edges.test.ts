@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../src/platform/clock.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { apiClient, type ApiClient, type RawAnswer } from '../client.ts'
-import { startDemoInstance, type DemoInstance } from '../demo-instance.ts'
+import { startDemoInstance, type DemoInstance } from '../test-instance.ts'
 import { edgeInputs, isAccepted, newKey, ordinaryInput, sampleOf, seededRandom, type Input, type KnownValues } from '../schema-edges.ts'
 import { hasLongForm, lengthOf, seedOfRun } from '../../../tools/soak.ts'
 
@@ -62,11 +62,12 @@ afterAll(() => demo?.stop())
 
 async function memberOf(name: string): Promise<Person> {
   const person = demo.told.people.find((one) => one.name === name)
-  assert(person, `the demo has ${name}`)
+  assert(person?.email, `the demo has an e-mail address of ${name}`)
+  const { email } = person
   const client = apiClient(demo.url)
-  await client.login(person.email, person.password)
+  await client.login(email, person.password)
   const signIn = async ({ client: known, password }: Person) => {
-    await known.login(person.email, password)
+    await known.login(email, password)
     return known
   }
   return { name, kind: 'member', client, password: person.password, signIn }

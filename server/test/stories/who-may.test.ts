@@ -39,7 +39,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardOf } from '../card-reader.ts'
 import { apiClient, type ApiClient } from '../client.ts'
-import { startDemoInstance, type DemoInstance } from '../demo-instance.ts'
+import { startDemoInstance, type DemoInstance } from '../test-instance.ts'
 import { passkeyDevice } from '../passkey-device.ts'
 
 /** The callers: a visitor, a member with and one without a recent confirmation, and each role of staff. */
@@ -66,13 +66,7 @@ const client = (name: string) => one(clients.get(name), `${name}, signed in`)
 
 async function member(name: string): Promise<void> {
   const opened = apiClient(demo.url)
-  await opened.login(
-    one(
-      demo.told.people.find((person) => person.name === name),
-      name,
-    ).email,
-    passwordOf(name),
-  )
+  await opened.login(one(demo.told.people.find((person) => person.name === name)?.email, `an e-mail address of ${name}`), passwordOf(name))
   clients.set(name, opened)
 }
 

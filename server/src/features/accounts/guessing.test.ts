@@ -8,6 +8,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { edgeEnv } from '../../../test/test-env.ts'
 import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
 import { passwordsHashed } from '../../platform/password-hash.ts'
 
@@ -19,7 +20,7 @@ const narrow = withAccountsApi(database, { rateFactor: 1 })
 // Behind a trusted proxy: a client that sets its header has any number of addresses. Rate limits are wide, so that only the counters
 // refuse.
 const proxied = withAccountsApi(database, {
-  env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
+  env: { ...edgeEnv, trustedProxies: ['127.0.0.1'] },
 })
 const password = 'porcelain-42'
 

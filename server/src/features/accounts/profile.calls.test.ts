@@ -19,6 +19,7 @@ import { countryFile } from '../../../test/country-file.ts'
 import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
+import { edgeEnv } from '../../../test/test-env.ts'
 import { openIpCountries } from '../../platform/ip-country.ts'
 import { say } from '../../platform/words.ts'
 import type { Obstacle } from './index.ts'
@@ -32,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const database = withDatabase()
 const api = withAccountsApi(database, {
   ipCountries: openIpCountries(countries),
-  env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
+  env: { ...edgeEnv, trustedProxies: ['127.0.0.1'] },
 })
 const password = 'porcelain-42'
 
@@ -192,9 +193,7 @@ describe('a person’s reading settings', () => {
 describe('the region of a sign-in', () => {
   const from = async (ip: string) => {
     const { email } = await joined()
-    const client = api.client()
-    const send = client.send
-    client.send = (at, request) => send(at, { ...request, headers: { ...request.headers, 'x-forwarded-for': ip } })
+    const client = api.client({ headers: { 'x-forwarded-for': ip } })
     await client.login(email, password)
     return (await client.ask(signInList, {})).list.find(({ current }) => current)
   }

@@ -6,11 +6,12 @@ import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { edgeEnv } from '../../../test/test-env.ts'
 
 const database = withDatabase()
 // Behind a trusted proxy, so that each client can have a network of its own.
 const api = withAccountsApi(database, {
-  env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
+  env: { ...edgeEnv, trustedProxies: ['127.0.0.1'] },
 })
 const password = 'porcelain-42'
 const email = 'ada@example.org'
@@ -22,11 +23,9 @@ let networks = 0
 
 /** A client from a network of its own, or from a given one. */
 function from(network = `203.0.${++networks >> 8}.${networks & 255}`, like?: ApiClient): ApiClient {
-  const client = api.client()
+  const client = api.client({ headers: { 'x-forwarded-for': network } })
   for (const [name, value] of like?.cookies ?? []) client.cookies.set(name, value)
   client.token = like?.token ?? null
-  const { send } = client
-  client.send = (path, request) => send(path, { ...request, headers: { ...request.headers, 'x-forwarded-for': network } })
   return client
 }
 

@@ -94,7 +94,8 @@ const indexes: Readonly<Record<string, string>> = {
   transfer_happened: 'a search finds transfer_happened',
 }
 
-const written = [
+/** Tables whose rows can only be added. */
+export const appendOnlyTables = [
   'transfer',
   'account',
   'asset',
@@ -125,12 +126,12 @@ const triggers: Readonly<Record<string, string>> = {
   'link.taken_by_block_only': 'the owner deletes from ledger.link',
   'link.move_gate': 'a link moves the gate',
   'block.fold': 'a sealed block is in the sealed balances',
-  ...Object.fromEntries(written.map((table) => [`${table}.append_only`, `the owner changes ledger.${table}`])),
+  ...Object.fromEntries(appendOnlyTables.map((table) => [`${table}.append_only`, `the owner changes ledger.${table}`])),
 }
 
 /** A trigger that exists but no longer fires for one kind of statement. */
 const halfTriggers: readonly Mutant[] = [
-  ...written.flatMap((table) => [
+  ...appendOnlyTables.flatMap((table) => [
     half(table, 'append_only', 'before update or truncate', `the owner deletes from ledger.${table}`),
     half(table, 'append_only', 'before update or delete', `the owner empties ledger.${table}`),
   ]),

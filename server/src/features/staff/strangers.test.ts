@@ -7,6 +7,7 @@ import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
+import { edgeEnv } from '../../../test/test-env.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { addStaff, staffPrincipal } from './index.ts'
@@ -15,7 +16,7 @@ import { personByLogin } from './person.store.ts'
 const database = withDatabase()
 // Behind a trusted proxy, so that each client can have a network of its own.
 const api = withAccountsApi(database, {
-  env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
+  env: { ...edgeEnv, trustedProxies: ['127.0.0.1'] },
   principals: [staffPrincipal(testSealer)],
   calls: Object.values(staffFeature.calls({ sealer: testSealer })) as unknown as readonly Implemented<never>[],
 })
@@ -24,11 +25,9 @@ const password = 'a long pass phrase'
 let networks = 0
 
 function from(network = `203.0.${++networks >> 8}.${networks & 255}`, like?: ApiClient): ApiClient {
-  const client = api.client()
+  const client = api.client({ headers: { 'x-forwarded-for': network } })
   const device = like?.cookies.get('device')
   if (device !== undefined) client.cookies.set('device', device)
-  const { send } = client
-  client.send = (path, request) => send(path, { ...request, headers: { ...request.headers, 'x-forwarded-for': network } })
   return client
 }
 

@@ -36,7 +36,7 @@ export interface DemoParts {
 }
 
 /** `DATA_DIR/demo.json`: the people and the stations that a script may act for. */
-interface DemoFile {
+export interface DemoFile {
   readonly simulated: true
   readonly address: string
   readonly invitationCode: string

@@ -1,13 +1,13 @@
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { approvalChanged } from '@ohmstead/contract/approvals/events'
-import { assert } from '@ohmstead/contract/kernel/assert'
 import { z } from '@ohmstead/contract/kernel/field'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { stateOf } from '../approval.ts'
 import { assertCounts } from './ask-approval.ts'
 import { endRequest, lockRequest, mayStillAsk } from '../request.store.ts'
+import { abandonRequest } from './abandon-request.ts'
 import { approvalViews, concerns } from './approval-view.ts'
 import type { Parts } from '../parts.ts'
 
@@ -25,13 +25,13 @@ export const decideRequest = ({ approvalKinds: kinds }: Parts) =>
     if (approve && !(await mayStillAsk(trx, request.askedBy, kind.mayAsk, kind.knownPeople))) refuse(approvalErrors.requesterGone)
 
     const decided = await endRequest(trx, approvalId, approve ? 'approved' : 'declined', reason ?? null)
-    const asked = z.safeDecode(kind.asked, request.asked)
-    assert(asked.success, `the request has the form of ${kind.code}`)
     const at = { trx, now, publish }
     if (approve) {
-      const people = { approvalId, askedBy: request.askedBy, approvedBy: caller.staffId, reason: request.reason }
-      await kind.carryOut(at, asked.data, people)
-    } else await kind.abandon?.(at, asked.data, { by: caller.staffId, reason: reason ?? 'declined' })
+      const asked = z.safeDecode(kind.asked, request.asked)
+      // A release that changed the form of a kind leaves earlier requests: they can be declined and requested again.
+      if (!asked.success) return refuse(approvalErrors.outdated, { detail: kind.code })
+      await kind.carryOut(at, asked.data, { approvalId, askedBy: request.askedBy, approvedBy: caller.staffId, reason: request.reason })
+    } else await abandonRequest(at, kind, request, { by: caller.staffId, reason: reason ?? 'declined' })
     const act = approve ? 'approval.approved' : 'approval.declined'
     await audit(trx, { by: caller.staffId, role: caller.role, act, subject: request.subject, detail: `${approvalId} ${request.kind}`, at: now })
     await publish(approvalChanged, { approvalId, kind: request.kind, subject: request.subject, at: now })

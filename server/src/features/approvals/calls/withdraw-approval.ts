@@ -1,11 +1,11 @@
 import { withdrawApproval } from '@ohmstead/contract/approvals/calls'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { approvalChanged } from '@ohmstead/contract/approvals/events'
-import { z } from '@ohmstead/contract/kernel/field'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { stateOf } from '../approval.ts'
 import { endRequest, lockRequest } from '../request.store.ts'
+import { abandonRequest } from './abandon-request.ts'
 import { approvalViews } from './approval-view.ts'
 import type { Parts } from '../parts.ts'
 
@@ -17,8 +17,7 @@ export const withdrawRequest = ({ approvalKinds: kinds }: Parts) =>
     const ended = await endRequest(trx, approvalId, 'withdrawn', null)
     const { kind, subject } = request
     const declared = kinds.find(({ code }) => code === kind)
-    const asked = declared && z.safeDecode(declared.asked, request.asked)
-    if (asked?.success) await declared?.abandon?.({ trx, now, publish }, asked.data, { by: caller.staffId, reason: 'withdrawn' })
+    await abandonRequest({ trx, now, publish }, declared, request, { by: caller.staffId, reason: 'withdrawn' })
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'approval.withdrawn', subject, detail: `${approvalId} ${kind}`, at: now })
     await publish(approvalChanged, { approvalId, kind, subject, at: now })
     const [view] = await approvalViews(trx, kinds, [ended], caller, now)
