@@ -59,7 +59,7 @@ export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'c
 export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms = false, google, ...options }: TestApiOptions = {}): TestApi {
   return running(database, (db, bus) => {
     const owned = [
-      httpHandlers(db),
+      httpHandlers(db, database.clock),
       settingsFeature.calls,
       uploadsFeature.calls,
       accountsFeature.calls({ ...loneAccounts, sendsSms, google: google ?? null }),

@@ -100,6 +100,7 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
       now: () => standing.now(),
       trueNow: () => standing.trueNow(),
       onMove: (fn) => standing.onMove(fn),
+      follow: () => standing.follow(),
       async forward(ms) {
         // Only a demo's database has a clock that moves; any other has real time. It runs while the test's stands: move it up to the test's,
         // never behind it, and first, because it refuses what comes from its future.

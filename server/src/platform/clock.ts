@@ -10,12 +10,14 @@ export interface Clock {
   trueNow(): Instant
   /** Calls `fn` after the clock was moved, so that work that became due runs now. Returns how to stop that. */
   onMove(fn: () => void): () => void
+  /** Resolves when this clock follows every move that was made before. It follows by itself, but later than a move returns. */
+  follow(): Promise<void>
 }
 
 /** The machine's time: the clock of every production instance. */
 export function systemClock(): Clock {
   const now = () => instant(Date.now())
-  return { now, trueNow: now, onMove: () => () => undefined }
+  return { now, trueNow: now, onMove: () => () => undefined, follow: () => Promise.resolve() }
 }
 
 /**
@@ -39,7 +41,15 @@ export async function demoClock(db: Database): Promise<Clock> {
   await db.notifications.on('clock', looking.wake, looking.wake)
   // It may have moved between the first read and the subscription.
   looking.wake()
-  return { now: () => instant(Date.now() + offsetMs), trueNow: () => instant(Date.now()), onMove }
+  return {
+    now: () => instant(Date.now() + offsetMs),
+    trueNow: () => instant(Date.now()),
+    onMove,
+    follow() {
+      looking.wake()
+      return looking.rest()
+    },
+  }
 }
 
 /** Moves the clock of a demo instance forward, for every process. */
@@ -74,7 +84,7 @@ export function manualClock(start: Instant): ManualClock {
     at = to
     moved()
   }
-  return { now: () => at, trueNow: () => at, onMove, set, forward: (ms) => set(after(at, ms)) }
+  return { now: () => at, trueNow: () => at, onMove, follow: () => Promise.resolve(), set, forward: (ms) => set(after(at, ms)) }
 }
 
 function movable(): { onMove: Clock['onMove']; moved: () => void } {

@@ -51,9 +51,9 @@ export interface ApiOptions {
   readonly checkSignature?: boolean
 }
 
-function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google'>) {
+function handlersOf(db: Database, clock: Clock, units: SimulatedUnits, parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google'>) {
   return {
-    http: httpHandlers(db),
+    http: httpHandlers(db, clock),
     ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, splits, ...parts }),
     demo: unitHandlers(units),
   } satisfies { readonly [Owner in keyof typeof callsByOwner]: HandlersOf<Owner> }
@@ -103,7 +103,7 @@ export async function startApi({
     sealer,
     proveServer: (trx) => proveServer(trx, sealer),
     events,
-    calls: Object.values(handlersOf(db, units, { sendsSms, sealer, google })).flatMap((handlers) =>
+    calls: Object.values(handlersOf(db, clock, units, { sendsSms, sealer, google })).flatMap((handlers) =>
       Object.values<Implemented<CallDeclaration>>(handlers),
     ),
     ...(server && { server }),

@@ -8,7 +8,6 @@ import { withDatabase } from '../../test/harness.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { newId } from '../platform/ids.ts'
-import { insertRequest } from '../features/approvals/request.store.ts'
 import { approvalKinds } from './features.ts'
 import { setting, settingChange } from '../features/settings/index.ts'
 
@@ -96,11 +95,14 @@ describe('a request', () => {
       requests.push(
         await inTransaction(db.api, async (trx) => {
           await actAs(db, trx, fay)
-          const asked = { setting: key, value: 38 }
-          return insertRequest(trx, { id: newId('approval', db.clock.now()), kind: settingChange.code, subject: key, asked, reason: 'as agreed' })
+          const id = newId('approval', db.clock.now())
+          await sql`
+            INSERT INTO approvals.request (id, kind, subject, asked, reason)
+            VALUES (${id}, ${settingChange.code}, ${key}, ${JSON.stringify({ setting: key, value: 38 })}::jsonb, 'as agreed')`.execute(trx)
+          return id
         }),
       )
-    const [first, second] = requests.map(({ id }) => id)
+    const [first, second] = requests
     expect((await listed(gus)).list.map(({ id, changes }) => ({ id, changes }))).toEqual([first, second].map((id) => ({ id, changes: [] })))
     await expect(decides(db, gus, first!)).rejects.toMatchObject({ declaration: approvalErrors.outdated, params: { detail: settingChange.code } })
     expect(await decides(db, gus, first!, false)).toMatchObject({ state: 'declined' })

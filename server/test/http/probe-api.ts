@@ -42,7 +42,7 @@ export function probeApi(database: TestDatabase) {
       sealer: testSealer,
       proveServer: (trx) => proveServer(trx, testSealer),
       events: [],
-      calls: [...probes, ...Object.values(accountsFeature.calls(loneAccounts)), ...Object.values(httpHandlers(db))],
+      calls: [...probes, ...Object.values(accountsFeature.calls(loneAccounts)), ...Object.values(httpHandlers(db, database.clock))],
       rateFactor: 10_000,
       ...more,
     })

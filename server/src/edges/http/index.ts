@@ -1,4 +1,5 @@
 import type { callsByOwner } from '@ohmstead/contract/index'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { moveClockOf } from './demo-clock.ts'
@@ -14,6 +15,6 @@ export type { HttpEdge, HttpOptions } from './server.ts'
 type HttpCalls = (typeof callsByOwner)['http']
 
 /** The edge's own calls. */
-export function httpHandlers(db: Database): { readonly [Name in keyof HttpCalls]: Implemented<HttpCalls[Name]> } {
-  return { liveTicket: giveTicket, moveDemoClock: moveClockOf(db) }
+export function httpHandlers(db: Database, clock: Clock): { readonly [Name in keyof HttpCalls]: Implemented<HttpCalls[Name]> } {
+  return { liveTicket: giveTicket, moveDemoClock: moveClockOf(db, clock) }
 }
