@@ -45,6 +45,7 @@ const triedIn: Readonly<Record<string, readonly string[]>> = {
   hosting: ['server/src/features/hosting/attempts.test.ts', 'server/src/features/hosting/lease-end.store.test.ts'],
   income: ['server/src/features/income/attempts.test.ts'],
   levels: ['server/src/roles/rate-times.test.ts'],
+  notices: ['server/src/features/notices/attempts.test.ts'],
   packages: ['server/src/features/packages/attempts.test.ts', 'server/src/features/packages/lease.store.test.ts'],
   settings: ['server/src/features/settings'],
   staff: ['server/src/features/staff/attempts.test.ts'],

@@ -24,6 +24,8 @@ import * as httpCalls from './http/calls.ts'
 import * as incomeCalls from './income/calls.ts'
 import * as incomeEvents from './income/events.ts'
 import * as levelsCalls from './levels/calls.ts'
+import * as noticesCalls from './notices/calls.ts'
+import * as noticesEvents from './notices/events.ts'
 import * as packagesCalls from './packages/calls.ts'
 import * as packagesEvents from './packages/events.ts'
 import * as screeningCalls from './screening/calls.ts'
@@ -50,6 +52,8 @@ import { httpErrors } from './http/errors.ts'
 import { incomeErrors } from './income/errors.ts'
 import { incomeSettings } from './income/settings.ts'
 import { levelSettings } from './levels/settings.ts'
+import { noticeErrors } from './notices/errors.ts'
+import { noticeSettings } from './notices/settings.ts'
 import { packageErrors } from './packages/errors.ts'
 import { packageSettings } from './packages/settings.ts'
 import { platformSettings } from './settings/settings.ts'
@@ -75,6 +79,7 @@ export const callsByOwner = {
   hosting: { ...hostingCalls },
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingTariffCalls },
   income: { ...incomeCalls },
+  notices: { ...noticesCalls },
   staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { ...demoCalls },
 } as const
@@ -92,6 +97,7 @@ export const errorsByOwner = {
   hosting: hostingErrors,
   charging: chargingErrors,
   income: incomeErrors,
+  notices: noticeErrors,
   staff: staffErrors,
   demo: demoErrors,
 } as const
@@ -108,6 +114,7 @@ export const eventsByOwner = {
   hosting: { ...hostingEvents },
   charging: { ...chargingEvents },
   income: { ...incomeEvents },
+  notices: { ...noticesEvents },
   staff: { ...staffEvents },
   demo: { ...demoEvents },
 } as const
@@ -122,4 +129,5 @@ export const settings = {
   ...incomeSettings,
   ...teamSettings,
   ...taskSettings,
+  ...noticeSettings,
 } as const

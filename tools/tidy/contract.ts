@@ -20,7 +20,7 @@ const blocks: Readonly<Record<string, number>> = {
   income: 2900,
   team: 3000,
   tasks: 3100,
-  notices: 3200,
+  notices: 5000,
   content: 3300,
   transparency: 3400,
   uploads: 3500,

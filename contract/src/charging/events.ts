@@ -1,6 +1,6 @@
 import { event } from '../kernel/event.ts'
 import { amount, id, instantField, strict, wattHours, z } from '../kernel/field.ts'
-import { chargingState } from './types.ts'
+import { cardChanges, chargingState } from './types.ts'
 
 const livePages = ['charge/live', 'charge/current', 'charge/history'] as const
 
@@ -75,7 +75,12 @@ export const quarantineDecided = event('quarantine.decided', {
 
 /** A card was read during its registration, or a card changed. */
 export const cardChanged = event('card.changed', {
-  payload: strict({ memberId: id('member'), at: instantField }),
+  payload: strict({
+    memberId: id('member'),
+    at: instantField,
+    /** What the owner of the card is told; absent where nothing but the page changes. */
+    change: z.optional(strict({ kind: z.enum(cardChanges), cardId: z.nullable(id('card')) })),
+  }),
   stales: ['charge/card/list', 'charge/card/enrolment', 'staff/card/list'],
   audience: 'memberId',
 })

@@ -99,6 +99,9 @@ export const reviewReasons = ['signatureInvalid', 'signatureMissing', 'overlap']
 
 export type ReviewReason = (typeof reviewReasons)[number]
 
+/** What happened to a card. Cards that staff added at once are one change. */
+export const cardChanges = ['added', 'blocked', 'unblocked', 'removed'] as const
+
 /** A review that is not decided. */
 export const reviewView = strict({ reason: z.enum(reviewReasons), since: instantField })
 

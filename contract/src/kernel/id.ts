@@ -27,6 +27,7 @@ export const idPrefixes = {
   approval: 'ap',
   meterExchange: 'mx',
   card: 'cd',
+  notice: 'nt',
   dispute: 'di',
   screeningList: 'sl',
   screeningHit: 'sh',

@@ -1199,6 +1199,31 @@ export interface Rows {
     level: number
     grounds: unknown
   }
+  'notices.choice': {
+    member_id: Id<'member'>
+    about: string
+    is_on: boolean
+  }
+  'notices.hosting_told': {
+    hosting_id: Id<'hosting'>
+    member_id: Id<'member'>
+    state: string
+    offline_since: Instant | null
+    offline_told: boolean
+  }
+  'notices.notice': {
+    id: Id<'notice'>
+    member_id: Id<'member'>
+    type: 'site' | 'system'
+    kind: string
+    cause: string
+    subject_id: string | null
+    params: unknown
+    amount_micros: Micros | null
+    happened_at: Instant
+    made_at: Instant
+    read_at: Instant | null
+  }
   'ocpp.frame': {
     id: Id<'frame'>
     station_id: string

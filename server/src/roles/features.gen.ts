@@ -14,6 +14,7 @@ import { packagesFeature } from '../features/packages/feature.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
 import { chargingFeature } from '../features/charging/feature.ts'
 import { incomeFeature } from '../features/income/feature.ts'
+import { noticesFeature } from '../features/notices/feature.ts'
 import { staffFeature } from '../features/staff/feature.ts'
 
 /** The features that have code, in their order. */
@@ -33,5 +34,6 @@ export const features = {
   hosting: hostingFeature,
   charging: chargingFeature,
   income: incomeFeature,
+  notices: noticesFeature,
   staff: staffFeature,
 } as const

@@ -48,6 +48,8 @@ const decisions: Readonly<Record<string, string>> = {
   'charging.charging_session': `stop_asked_at = now()`,
   'hosting.flow': `terms_version = 'accepted'`,
   'hosting.custody': `end_reason = 'member'`,
+  'notices.choice': `is_on = false`,
+  'notices.notice': `read_at = now()`,
   'packages.lease': `state = 'cancelled'`,
 }
 
@@ -81,6 +83,8 @@ describe('what only a member decides', () => {
       'hosting.flow changed_by_member',
       'hosting.flow written_by_member',
       'hosting.queue_place written_by_member',
+      'notices.choice written_by_member',
+      'notices.notice changed_by_member',
       'packages.lease written_by_member',
       'wallets.faucet_gift written_by_member',
     ])

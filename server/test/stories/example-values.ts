@@ -19,6 +19,7 @@ import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
 import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { messageList } from '@ohmstead/contract/notices/calls'
 import { leaseDetail, leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
 import { settingList } from '@ohmstead/contract/settings/calls'
 import { invitePerson } from '@ohmstead/contract/staff/people-calls'
@@ -241,6 +242,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@dora.pairingCode': async () => doraUnit().pairingCode,
   '@ada.incomeLine': async () =>
     one((await (await as('ada')).ask(releaseList, { state: 'distributed' })).list[0], 'released income of Ada').transferId,
+  '@ada.notice': async () => one((await (await as('ada')).ask(messageList, { type: 'site' })).list[0], 'a notice of Ada').id,
   '@ada.id': async () => (await (await as('ada')).ask(personalInfo, {})).id,
   '@dora.id': async () => (await (await as('dora')).ask(personalInfo, {})).id,
   '@affiliated.id': async () => one((await (await as('gus')).ask(affiliatedList, {})).list[0], 'somebody affiliated').memberId,

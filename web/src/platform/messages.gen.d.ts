@@ -1936,6 +1936,146 @@ export interface Messages {
       }
     }
   }
+  "notices": {
+    "refusal": {
+      "noticeNotFound": "This notice does not exist.",
+      "groupIsFixed": "Notices about security, money and device faults cannot be switched off."
+    },
+    "kind": {
+      "accountSecured": {
+        "held": "Withdrawals are held until {heldUntilAt} and go on by themselves afterwards. No payment ends this earlier.",
+        "body": "If it was you, you need not do anything. If it was not, set a new login password with “Forgot password” at once, and then end all other log-ins under Security."
+      },
+      "receiptReady": {
+        "title": "Your receipt for charging at {place}",
+        "body": "The bill is final and paid. The receipt shows the meter readings, the price and the tax."
+      },
+      "debtPaid": {
+        "title": "Payment for charging at {place}",
+        "body": "An amount that you still owed for this charging session was paid from your balance."
+      },
+      "billInReview": {
+        "title": "Your bill for {place} is being checked",
+        "body": "The records of the unit contradict the bill. Nothing is charged until two members of our staff have decided, and nothing of your balance is held."
+      },
+      "billReviewed": {
+        "title": "The check of your bill for {place} is finished",
+        "body": "The bill is being completed. You will see the result on its page."
+      },
+      "disputeOpened": {
+        "title": "The bill for {place} is disputed",
+        "body": "We hold this money until we decide. You then get a full refund, or the bill is confirmed."
+      },
+      "disputeRejected": {
+        "title": "The bill for {place} is confirmed",
+        "body": "We decided on the dispute: the bill stays as it is. The reason is on the page of the receipt."
+      },
+      "refunded": {
+        "title": "You got a refund for charging at {place}",
+        "body": "The whole payment for this charging session is back in your balance."
+      },
+      "incomeTakenBack": {
+        "title": "Income from {place} is on hold",
+        "body": "A driver disputes a bill at your unit. Your share of it was not released yet and waits until the dispute is decided."
+      },
+      "incomeSettledAgain": {
+        "title": "Income from {place} counts again",
+        "body": "The dispute about this bill was rejected. Your share was settled again and will be released after the usual time."
+      },
+      "leaseBought": {
+        "title": "You leased {place}",
+        "body": "The unit is bound to your lease. The lease takes effect when hosting starts for the first time."
+      },
+      "cardAdded": {
+        "title": "{known, select, no {Charging card added} other {Charging card added: {name}}}",
+        "body": "It can start charging sessions that you pay for. If you did not add it, block it under Charging cards."
+      },
+      "cardBlocked": {
+        "title": "{known, select, no {Charging card blocked} other {Charging card blocked: {name}}}",
+        "body": "It cannot start a charging session any more."
+      },
+      "cardUnblocked": {
+        "title": "{known, select, no {Charging card unblocked} other {Charging card unblocked: {name}}}",
+        "body": "It can start charging sessions again. If it was not you, block it under Charging cards."
+      },
+      "cardRemoved": {
+        "title": "A charging card was removed",
+        "body": "It cannot start charging sessions for you any more. Earlier ones stay in your history."
+      },
+      "incomeReleased": {
+        "title": "Income was released to you",
+        "body": "Shares of charging sessions at your units can be spent now. Further releases of the same day are listed on the same page."
+      },
+      "deviceOffline": {
+        "title": "{place} is offline",
+        "body": "The unit has had no connection since {sinceAt}. Nobody can start charging there until it is back. Check its power and its network."
+      },
+      "deviceOnline": {
+        "title": "{place} is online again",
+        "body": "Drivers can charge there again."
+      },
+      "deviceFault": {
+        "title": "{place} reports a fault",
+        "body": "{connector, select, 0 {The unit} other {Connector {connector}}} reports the error {code}. Our operations team sees it too."
+      },
+      "chargeStarted": {
+        "title": "Charging started at {place}",
+        "body": "You can follow the meter and stop on the page of the charging session."
+      },
+      "chargeEnded": {
+        "title": "Charging ended at {place}",
+        "body": "The bill follows as soon as the last message of the unit has arrived."
+      },
+      "chargeFailed": {
+        "title": "No charging at {place}",
+        "body": "No energy was delivered, so you pay nothing. What was held is available again."
+      },
+      "hostingQueued": {
+        "title": "You wait in the queue for a unit",
+        "body": "{position, select, 0 {You get a unit as soon as one is free} other {You are at position {position}. You get a unit as soon as it is your turn}}, and we tell you."
+      },
+      "unitAssigned": {
+        "title": "A unit is free for you: {place}",
+        "body": "Your place in the queue is over. Follow the steps of hosting to start."
+      },
+      "hostingStarted": {
+        "title": "Hosting started at {place}",
+        "body": "From now on you get a share of what drivers pay there."
+      },
+      "hostingFailed": {
+        "title": "Hosting could not start at {place}",
+        "body": "The page of hosting shows what stopped it and what you can do."
+      },
+      "hostingEnded": {
+        "title": "Hosting ended at {place}",
+        "body": "What drivers pay there from now on is not shared with you. Earlier income stays yours."
+      },
+      "leaseStarted": {
+        "title": "Your lease of {place} is in effect",
+        "body": "{endsAt, select, none {It runs for its full cycle from now.} other {It runs until {endsAt}.}}"
+      },
+      "leaseExpiring": {
+        "title": "Your lease of {place} ends in {days} days",
+        "body": "It ends at {endsAt}, and hosting ends with it. To keep hosting, lease a unit again."
+      },
+      "leaseExpired": {
+        "title": "Your lease of {place} has ended",
+        "body": "Hosting ended with it. Income that is not released yet follows as usual."
+      },
+      "leaseCancelled": {
+        "title": "Your lease of {place} is cancelled",
+        "body": "The refund is in your balance. The record of the lease shows how it was calculated."
+      },
+      "leaseSold": {
+        "title": "Your lease of {place} is sold",
+        "body": "It belongs to the buyer now."
+      },
+      "memberJoined": {
+        "title": "Somebody joined with your invitation",
+        "body": "A person registered with your invitation code."
+      }
+    }
+  }
   "packages": {
     "refusal": {
       "packageNotFound": "This package does not exist.",
@@ -2160,7 +2300,8 @@ export interface Messages {
       "levels": "Levels",
       "packages": "Packages",
       "team": "Team",
-      "tasks": "Tasks"
+      "tasks": "Tasks",
+      "notices": "Notices"
     },
     "columns": {
       "valuationFrom": "Valuation from",
@@ -2242,6 +2383,10 @@ export interface Messages {
       },
       "tasks": {
         "collectWithinHours": "Time to collect a task reward"
+      },
+      "notices": {
+        "keptDays": "Notices are kept",
+        "offlineMinutes": "Offline before the host is told"
       }
     },
     "means": {
@@ -2290,6 +2435,10 @@ export interface Messages {
       },
       "tasks": {
         "collectWithinHours": "A member has this long to collect a task reward."
+      },
+      "notices": {
+        "keptDays": "Notices of members are deleted after this time, whether read or not.",
+        "offlineMinutes": "A host is told that a unit is offline after this time, because most connections return within minutes."
       }
     }
   }

@@ -16,7 +16,7 @@ export type { Obstacle } from './closing.ts'
 
 export { issueHouseInvitation } from './calls/issue-invitation.ts'
 export { uplinesOf } from './member.store.ts'
-export { resealFundPasswords, sealFundPasswords } from './person.store.ts'
+export { readerOf, resealFundPasswords, sealFundPasswords } from './person.store.ts'
 
 export type { Member } from './member.store.ts'
 export type { ObstaclesOf, StandingOf } from './parts.ts'

@@ -34,6 +34,14 @@ export async function findPerson(q: Queryable, memberId: Id<'member'>): Promise<
   return rows[0] ?? null
 }
 
+/** How a member reads: language last used, time zone, and the address for mails. */
+export type Reader = Pick<Person, 'language' | 'zone' | 'email'>
+
+/** How a member reads; null once the person is erased. */
+export async function readerOf(q: Queryable, memberId: Id<'member'>): Promise<Reader | null> {
+  return findPerson(q, memberId)
+}
+
 /** The credentials of a member. */
 export interface Credentials {
   readonly memberId: Id<'member'>

@@ -111,6 +111,18 @@ export async function overlapsOf(
   return rows
 }
 
+/** The charging session whose bill an entry in quarantine reviews; null for other entries. `open`: another review of the bill is not decided. */
+export async function reviewedBill(
+  q: Queryable,
+  id: Id<'quarantine'>,
+): Promise<{ readonly chargingSessionId: Id<'chargingSession'>; readonly open: boolean } | null> {
+  const { rows } = await sql<{ chargingSessionId: Id<'chargingSession'> }>`
+    SELECT platform.not_null(charging_session_id) AS "chargingSessionId" FROM charging.quarantine
+     WHERE id = ${id} AND charging_session_id IS NOT NULL AND reason = ANY(${[...reviewReasons]}::text[])`.execute(q)
+  const [bill] = rows
+  return bill === undefined ? null : { ...bill, open: (await openReviews(q, [bill.chargingSessionId])).size > 0 }
+}
+
 /** The charging sessions among these whose bill waits for a decision. */
 export async function openReviews(q: Queryable, ids: readonly Id<'chargingSession'>[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: Id<'chargingSession'> }>`

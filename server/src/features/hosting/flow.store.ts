@@ -68,6 +68,11 @@ export async function findFlows(
   return rows.map((row) => ({ ...row, steps: steps.filter((step) => step.flowId === row.id).map(({ flowId: _, ...step }) => step) }))
 }
 
+/** A flow by its id, ended or not. */
+export async function flowById(q: Queryable, id: Id<'hosting'>): Promise<FlowRow | null> {
+  return (await findFlows(q, { id, withEnded: true }))[0] ?? null
+}
+
 /** Opens a flow. A lease has at most one that has not ended. */
 export async function insertFlow(
   trx: Trx,

@@ -2,3 +2,5 @@ export { custodiesBetween, custodiesOfMember, custodiesOfPoints, custodyById, op
 export type { Custody, HostedCustody } from './custody.store.ts'
 export { switchOffsOf } from './flow.jobs.ts'
 export type { SwitchOff } from './flow.jobs.ts'
+export { flowById } from './flow.store.ts'
+export { placeInQueue } from './queue.jobs.ts'

@@ -1,5 +1,5 @@
 export { mayHost } from './lease.ts'
 export { leaseInEffect } from './lease.jobs.ts'
-export { boundPoints, leaseById, leaseOfPoint, runningLeases } from './lease.store.ts'
+export { boundPoints, leaseById, leaseOfPoint, leasesExpiring, runningLeases } from './lease.store.ts'
 export type { LeaseRow } from './lease.store.ts'
 export { receivedBy } from './realised.store.ts'

@@ -64,6 +64,19 @@ export async function runningLeases(q: Queryable, memberId: Id<'member'>): Promi
   return rows
 }
 
+/** Leases in effect that expire in a period, a page in the order of their ids. */
+export async function leasesExpiring(
+  q: Queryable,
+  { from, until, beyond, limit }: { readonly from: Instant; readonly until: Instant; readonly beyond: string; readonly limit: number },
+): Promise<LeaseRow[]> {
+  const { rows } = await sql<LeaseRow>`
+    SELECT ${columns} FROM packages.lease
+     WHERE state IN ('effective', 'forSale') AND expires_at > ${from} AND expires_at <= ${until} AND id > ${beyond} ORDER BY id LIMIT ${limit}`.execute(
+    q,
+  )
+  return rows
+}
+
 /** Those of the given units that are bound to a lease at a moment. */
 export async function boundPoints(q: Queryable, pointIds: readonly Id<'point'>[], at: Instant): Promise<Set<Id<'point'>>> {
   const { rows } = await sql<{ pointId: Id<'point'> }>`

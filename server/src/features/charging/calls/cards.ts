@@ -98,7 +98,7 @@ export const confirmCardOfMember = implementAsServer(confirmCard, async ({ trx, 
   if (!(await insertCard(trx, { id, tag: waiting.tag, memberId, name, expiresAt: null, registeredBy: null, at: now })))
     refuse(chargingErrors.cardInUse)
   await deleteEnrolment(trx, memberId)
-  await publish(cardChanged, { memberId, at: now })
+  await publish(cardChanged, { memberId, at: now, change: { kind: 'added', cardId: id } })
   return cardView((await cardById(trx, id)) ?? refuse(chargingErrors.noCardSeen), now)
 })
 
@@ -106,7 +106,8 @@ export const blockCardOfMember = implementAsServer(blockCard, async ({ trx, now,
   const card = await cardById(trx, cardId)
   if (card?.memberId !== caller.memberId) return refuse(chargingErrors.cardNotFound)
   await saveCardState(trx, cardId, blocked ? 'blocked' : 'accepted', now)
-  await publish(cardChanged, { memberId: caller.memberId, at: now })
+  const change = { kind: blocked ? 'blocked' : 'unblocked', cardId } as const
+  await publish(cardChanged, { memberId: caller.memberId, at: now, change })
   return cardView((await cardById(trx, cardId)) ?? refuse(chargingErrors.cardNotFound), now)
 })
 
@@ -115,7 +116,7 @@ export const removeCardOfMember = implement(removeCard, async ({ trx, now, calle
   if (card?.memberId !== caller.memberId) return refuse(chargingErrors.cardNotFound)
   if (card.running !== null) refuse(chargingErrors.cardCharges)
   await deleteCard(trx, cardId)
-  await publish(cardChanged, { memberId: caller.memberId, at: now })
+  await publish(cardChanged, { memberId: caller.memberId, at: now, change: { kind: 'removed', cardId } })
   return {}
 })
 
@@ -142,7 +143,7 @@ export const addCardsOfFleet = implement(addFleetCards, async ({ trx, now, calle
   }
   const added = numbers.length - taken.length
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'card.added', subject: memberId, detail: `${added} cards, ${name}`, at: now })
-  await publish(cardChanged, { memberId, at: now })
+  await publish(cardChanged, { memberId, at: now, ...(added > 0 && { change: { kind: 'added', cardId: null } as const }) })
   return { added, taken }
 })
 
@@ -150,6 +151,6 @@ export const blockLostCard = implement(blockCardOfStaff, async ({ trx, now, call
   const card = (await cardById(trx, cardId)) ?? refuse(chargingErrors.cardNotFound)
   await saveCardState(trx, cardId, 'blocked', now)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'card.blocked', subject: cardId, detail: reason, at: now })
-  await publish(cardChanged, { memberId: card.memberId, at: now })
+  await publish(cardChanged, { memberId: card.memberId, at: now, change: { kind: 'blocked', cardId } })
   return { ...cardView((await cardById(trx, cardId)) ?? card, now), memberId: card.memberId }
 })

@@ -32,7 +32,9 @@ CREATE OR REPLACE FUNCTION settings.in_force(of_key text) RETURNS jsonb LANGUAGE
     ('team.heldDays', '7', '7'),
     ('team.alarmSharePpm', '60000', '60000'),
     ('team.stopSharePpm', '75000', '75000'),
-    ('tasks.collectWithinHours', '24', '24')
+    ('tasks.collectWithinHours', '24', '24'),
+    ('notices.keptDays', '365', '365'),
+    ('notices.offlineMinutes', '15', '15')
   ) AS d (key, usual, in_demo) WHERE d.key = of_key
 $$;
 GRANT EXECUTE ON FUNCTION settings.in_force TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_staff_read;

@@ -1,0 +1,24 @@
+import { event } from '../kernel/event.ts'
+import { id, strict, z } from '../kernel/field.ts'
+import { noticeTypes } from './types.ts'
+
+const noticePages = ['message/type/list', 'message/list'] as const
+
+export const noticeAdded = event('notice.added', {
+  payload: strict({ memberId: id('member'), type: z.enum(noticeTypes) }),
+  stales: noticePages,
+  audience: 'memberId',
+})
+
+/** Notices were read on one of the member's devices; the others show it. */
+export const noticeRead = event('notice.read', {
+  payload: strict({ memberId: id('member') }),
+  stales: [...noticePages, 'message/detail'],
+  audience: 'memberId',
+})
+
+export const noticeChoiceChanged = event('noticeChoice.changed', {
+  payload: strict({ memberId: id('member') }),
+  stales: ['message/choice/list'],
+  audience: 'memberId',
+})

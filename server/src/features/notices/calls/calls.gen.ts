@@ -1,0 +1,13 @@
+// Printed by `npm run gen` from the files of the features. Don't edit.
+import { listChoices, setChoice } from './choices.ts'
+import { listTypes, listMessages, readDetail, markOneRead, markAllRead } from './messages.ts'
+
+export const calls = {
+  noticeChoiceList: listChoices,
+  setNoticeChoice: setChoice,
+  messageTypeList: listTypes,
+  messageList: listMessages,
+  messageDetail: readDetail,
+  readMessage: markOneRead,
+  readAllMessages: markAllRead,
+}

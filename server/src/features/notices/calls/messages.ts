@@ -1,0 +1,52 @@
+import { messageDetail, messageList, messageTypeList, readAllMessages, readMessage } from '@ohmstead/contract/notices/calls'
+import { noticeErrors } from '@ohmstead/contract/notices/errors'
+import { noticeRead } from '@ohmstead/contract/notices/events'
+import { noticeKinds, noticeTypes } from '@ohmstead/contract/notices/types'
+import type { Language } from '@ohmstead/contract/kernel/language'
+import { implement, type MemberCaller, type RequestContext } from '../../../platform/implement.ts'
+import { say } from '../../../platform/words.ts'
+import { readerOf } from '../../accounts/index.ts'
+import { wordNotice } from '../notice.ts'
+import { findNotice, latestOf, markRead, noticesOf, unreadOf, type NoticeRow } from '../notice.store.ts'
+
+type Reading = Pick<RequestContext, 'trx' | 'lang'> & { readonly caller: MemberCaller }
+
+/** Words a notice in the language of the request and the time zone of the member. */
+async function wording({ trx, lang, caller }: Reading) {
+  const zone = (await readerOf(trx, caller.memberId))?.zone ?? 'UTC'
+  return (row: NoticeRow) => viewOf(row, { language: lang, zone })
+}
+
+function viewOf({ params, ...row }: NoticeRow, reader: { readonly language: Language; readonly zone: string }) {
+  return { ...row, group: noticeKinds[row.kind], ...wordNotice({ kind: row.kind, params }, reader, say) }
+}
+
+export const listTypes = implement(messageTypeList, async (at) => {
+  const { trx, caller } = at
+  const [unread, latest, view] = [await unreadOf(trx, caller.memberId), await latestOf(trx, caller.memberId), await wording(at)]
+  const viewed = (row: NoticeRow | undefined) => (row === undefined ? null : view(row))
+  return { list: noticeTypes.map((type) => ({ type, unread: unread.get(type) ?? 0, latest: viewed(latest.get(type)) })) }
+})
+
+export const listMessages = implement(messageList, async (at, { type, unread = false, group = null, pageNum, pageSize }) => {
+  const filter = { type, unread, group, limit: pageSize, offset: (pageNum - 1) * pageSize }
+  const { rows, total } = await noticesOf(at.trx, at.caller.memberId, filter)
+  return { list: rows.map(await wording(at)), total }
+})
+
+export const readDetail = implement(messageDetail, async (at, { noticeId }) => {
+  const row = (await findNotice(at.trx, at.caller.memberId, noticeId)) ?? at.refuse(noticeErrors.noticeNotFound)
+  return (await wording(at))(row)
+})
+
+export const markOneRead = implement(readMessage, async ({ trx, caller, refuse, publish }, { noticeId }) => {
+  if ((await findNotice(trx, caller.memberId, noticeId)) === null) refuse(noticeErrors.noticeNotFound)
+  if ((await markRead(trx, caller.memberId, { id: noticeId })) > 0) await publish(noticeRead, { memberId: caller.memberId })
+  return {}
+})
+
+export const markAllRead = implement(readAllMessages, async ({ trx, caller, publish }, { type = null }) => {
+  const read = await markRead(trx, caller.memberId, { type })
+  if (read > 0) await publish(noticeRead, { memberId: caller.memberId })
+  return { read }
+})

@@ -1,0 +1,69 @@
+import { accountSecured, memberClosed, memberJoined } from '@ohmstead/contract/accounts/events'
+import {
+  cardChanged,
+  chargingChanged,
+  chargingCollected,
+  chargingDisputed,
+  chargingDisputeRejected,
+  chargingEnded,
+  chargingRefunded,
+  chargingStarted,
+  quarantineDecided,
+  readingQuarantined,
+} from '@ohmstead/contract/charging/events'
+import { connectorChanged } from '@ohmstead/contract/devices/events'
+import { hostingChanged } from '@ohmstead/contract/hosting/events'
+import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
+import { listen } from '../../platform/outbox.ts'
+import { eraseChoicesOf } from './choice.store.ts'
+import { eraseHostingToldOf } from './hosting-told.store.ts'
+import { eraseNoticesOf } from './notice.store.ts'
+import { tell } from './tell.jobs.ts'
+import { told } from './told.jobs.ts'
+
+/** After a release that adds notices, events of the past are in the queue. What is older is not new to anyone. */
+const NEWS_MS = 3 * DAY_MS
+
+/** Tells members what the table says about each event. */
+export const onEvents = listen(
+  'notices.tell',
+  [
+    accountSecured,
+    cardChanged,
+    chargingChanged,
+    chargingCollected,
+    chargingDisputeRejected,
+    chargingDisputed,
+    chargingEnded,
+    chargingRefunded,
+    chargingStarted,
+    connectorChanged,
+    hostingChanged,
+    incomeReleased,
+    incomeSettled,
+    incomeTakenBack,
+    leaseBought,
+    leaseEnded,
+    leaseStarted,
+    memberJoined,
+    quarantineDecided,
+    readingQuarantined,
+  ],
+  async (trx, { name, payload, seq, publishedAt }, { now }) => {
+    const row = told.find(({ event }) => event.name === name)
+    assert(row, 'the table contains every event that is subscribed to')
+    const drafts = await row.drafts(trx, payload as never, { seq, publishedAt })
+    if (publishedAt < after(now, -NEWS_MS)) return
+    for (const draft of drafts) await tell(trx, draft, now)
+  },
+)
+
+/** Deletes what was told to a member who closed the account. */
+export const onClosedAccounts = listen('notices.hear-closed-accounts', [memberClosed], async (trx, { payload: { memberId } }) => {
+  await eraseNoticesOf(trx, memberId)
+  await eraseChoicesOf(trx, memberId)
+  await eraseHostingToldOf(trx, memberId)
+})

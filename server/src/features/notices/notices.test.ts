@@ -1,0 +1,259 @@
+import { accountSecured, memberClosed, memberJoined } from '@ohmstead/contract/accounts/events'
+import { cardChanged, chargingDisputed, chargingDisputeRejected, chargingRefunded } from '@ohmstead/contract/charging/events'
+import { connectorChanged } from '@ohmstead/contract/devices/events'
+import { hostingChanged } from '@ohmstead/contract/hosting/events'
+import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
+import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { noticeErrors } from '@ohmstead/contract/notices/errors'
+import { noticeAdded } from '@ohmstead/contract/notices/events'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { aLease } from '../../../test/cast/ground.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { lengthOf } from '../../../../tools/soak.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { runDueNow, type Due } from '../../platform/due.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import { deliverNow, publish, type Publish, publishAll, type Published } from '../../platform/outbox.ts'
+import { calls } from './calls/calls.gen.ts'
+import { noticesFeature } from './feature.ts'
+import { onEvents } from './notice.jobs.ts'
+
+const database = withDatabase()
+const ground = chargingGround(database)
+const { clock } = database
+let host: Id<'member'>
+let unit: Unit
+let hosting: Id<'hosting'>
+
+beforeAll(async () => {
+  await ground.prices()
+  host = await ground.member()
+  unit = await ground.unit()
+  await ground.custody(host, unit, after(clock.now(), -HOUR_MS))
+  const { rows } = await sql<{ id: Id<'hosting'> }>`SELECT flow_id AS id FROM hosting.custody`.execute(database.owner.kysely)
+  hosting = rows[0]!.id
+})
+
+const deliver = () => deliverNow(database.worker, noticesFeature.listeners, { clock, log: silentLog })
+async function happens(write: (publish: Publish) => void): Promise<void> {
+  await inTransaction(database.api, (trx) => publishAll(trx, write))
+  await deliver()
+}
+const due = (name: Due['name']) =>
+  runDueNow(
+    database.worker,
+    noticesFeature.dueWork.find((one) => one.name === name)!,
+    clock.now(),
+  )
+
+async function noticesOf(memberId: Id<'member'>) {
+  const of = (type: 'site' | 'system') => ground.call(calls.messageList, ground.as(memberId), { type, pageNum: 1, pageSize: 100 })
+  return [...(await of('site')).list, ...(await of('system')).list]
+}
+const kindsOf = async (memberId: Id<'member'>) => (await noticesOf(memberId)).map(({ kind }) => kind).sort()
+const unreadOf = async (memberId: Id<'member'>) =>
+  Object.fromEntries((await ground.call(calls.messageTypeList, ground.as(memberId), {})).list.map(({ type, unread }) => [type, unread]))
+
+test('a charge tells its driver of start, end and receipt, with the amount beside the words', async () => {
+  const driver = await ground.member('100')
+  const id = await ground.charge(driver, unit)
+  await ground.forward(MINUTE_MS)
+  await deliver()
+  expect(await kindsOf(driver)).toEqual(['chargeEnded', 'chargeStarted', 'receiptReady'])
+  const receipt = (await noticesOf(driver)).find(({ kind }) => kind === 'receiptReady')!
+  expect(receipt).toMatchObject({ subjectId: id, amount: 5_300_000n, type: 'site', group: 'money', readAt: null })
+  expect(receipt.title).toMatch(/^Your receipt for charging at Unit /)
+  expect(receipt.title + receipt.body).not.toContain('5.3')
+  await clock.forward(DAY_MS)
+  await ground.settle()
+  await deliver()
+  expect(await kindsOf(host)).toContain('incomeReleased')
+})
+
+test('a charge without energy tells that nothing is to be paid', async () => {
+  const driver = await ground.member('100')
+  const { tag } = await ground.ask(driver, unit, 2)
+  const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 5_000, 2))
+  await ground.settle()
+  await clock.forward(10 * SECOND_MS)
+  await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 5_000))
+  await ground.forward(HOUR_MS)
+  await deliver()
+  expect(await kindsOf(driver)).toContain('chargeFailed')
+  expect(await kindsOf(driver)).not.toContain('receiptReady')
+})
+
+describe('hosting', () => {
+  const becomes = (state: 'queued' | 'inProgress' | 'inCustody' | 'suspended' | 'failed' | 'ended') =>
+    happens((tell) => tell(hostingChanged, { memberId: host, hostingId: hosting, state, step: null }))
+
+  test('tells of an outage that lasts, and of its end', async () => {
+    await becomes('inCustody')
+    await becomes('suspended')
+    await clock.forward(14 * MINUTE_MS)
+    expect(await due('notices.tell-offline')).toBe(0)
+    await becomes('inCustody')
+    expect(await kindsOf(host)).not.toContain('deviceOnline')
+    await becomes('suspended')
+    await clock.forward(16 * MINUTE_MS)
+    expect(await due('notices.tell-offline')).toBe(1)
+    await becomes('suspended')
+    expect(await due('notices.tell-offline')).toBe(0)
+    await becomes('inCustody')
+    expect((await kindsOf(host)).filter((kind) => kind.startsWith('device'))).toEqual(['deviceOffline', 'deviceOnline'])
+    const [offline] = (await noticesOf(host)).filter(({ kind }) => kind === 'deviceOffline')
+    expect(offline?.body).toMatch(/since 2026-05-\d\d \d\d:\d\d:\d\d \(UTC\)/)
+  })
+
+  test('tells of a fault once a day, to the host of the unit alone', async () => {
+    const driver = await ground.member()
+    const fault = { pointId: unit.pointId, connector: 1, status: 'Faulted' as const, errorCode: 'GroundFailure', frameId: 'frame' }
+    for (const _ of [1, 2]) await happens((tell) => tell(connectorChanged, { ...fault, happenedAt: clock.now(), at: clock.now() }))
+    expect((await kindsOf(host)).filter((kind) => kind === 'deviceFault')).toHaveLength(1)
+    expect(await kindsOf(driver)).toEqual([])
+  })
+})
+
+test('what staff decide about a bill is told to its driver, and to the host whose share waits', async () => {
+  const driver = await ground.member('100')
+  const chargingSessionId = await ground.charge(driver, unit, { beginWh: 2_000_000 })
+  await ground.forward(MINUTE_MS)
+  const at = clock.now()
+  await happens((tell) => {
+    tell(chargingDisputed, { chargingSessionId, driverId: driver, at })
+    tell(incomeTakenBack, { memberId: host, chargingSessionId, at })
+    tell(chargingDisputeRejected, { chargingSessionId, driverId: driver, at })
+    tell(incomeSettled, { memberId: host, chargingSessionId, settlementId: newId('settlement', at), at })
+    tell(chargingRefunded, { chargingSessionId, driverId: driver, at })
+  })
+  expect(await kindsOf(driver)).toEqual(expect.arrayContaining(['disputeOpened', 'disputeRejected', 'refunded']))
+  expect(await kindsOf(host)).toEqual(expect.arrayContaining(['incomeTakenBack', 'incomeSettledAgain']))
+})
+
+test('a lease is told to end 30 and 7 days before, once each', async () => {
+  const member = await ground.member()
+  const [long, short] = [await ground.unit(), await ground.unit()]
+  const bought = { memberId: member, boughtAt: after(clock.now(), -HOUR_MS) }
+  await aLease(database.owner.kysely, { ...bought, pointId: long.pointId, modelId: long.modelId, cycleDays: 90 })
+  await aLease(database.owner.kysely, { ...bought, pointId: short.pointId, modelId: short.modelId, cycleDays: 30 })
+  const expiring = async () => {
+    await due('notices.tell-expiring')
+    return (await noticesOf(member)).filter(({ kind }) => kind === 'leaseExpiring').map(({ title }) => /in (\d+) days/.exec(title)?.[1])
+  }
+  expect(await expiring()).toEqual([])
+  await clock.forward(24 * DAY_MS)
+  expect(await expiring()).toEqual(['7'])
+  await clock.forward(37 * DAY_MS)
+  expect(await expiring()).toEqual(['30', '7'])
+  expect(await expiring()).toEqual(['30', '7'])
+})
+
+describe('a member', () => {
+  test('reads their own notices, marks them as read, and no others', async () => {
+    const [ada, ben] = [await ground.member(), await ground.member()]
+    await happens((tell) => {
+      tell(accountSecured, { memberId: ada, kind: 'newDevice' })
+      tell(memberJoined, { memberId: ben, inviterId: ada })
+      tell(accountSecured, { memberId: ada, kind: 'passkeyAdded' })
+    })
+    expect(await unreadOf(ada)).toEqual({ site: 1, system: 2 })
+    const [first] = await noticesOf(ada)
+    const asBen = { noticeId: first!.id }
+    for (const call of [calls.messageDetail, calls.readMessage] as const)
+      await expect(ground.call(call as typeof calls.messageDetail, ground.as(ben), asBen)).rejects.toMatchObject({
+        declaration: noticeErrors.noticeNotFound,
+      })
+    await ground.call(calls.readMessage, ground.as(ada), asBen)
+    await ground.call(calls.readMessage, ground.as(ada), asBen)
+    expect(await unreadOf(ada)).toEqual({ site: 0, system: 2 })
+    expect(await ground.call(calls.readAllMessages, ground.as(ada), { type: 'site' })).toEqual({ read: 0 })
+    expect(await ground.call(calls.readAllMessages, ground.as(ada), {})).toEqual({ read: 2 })
+    expect(await unreadOf(ada)).toEqual({ site: 0, system: 0 })
+    expect(await ground.call(calls.messageDetail, ground.as(ada), asBen)).toMatchObject({ readAt: expect.any(Number) })
+  })
+
+  test('switches off what is not about security, money or faults', async () => {
+    const ada = await ground.member()
+    await ground.call(calls.setNoticeChoice, ground.as(ada), { group: 'invitation', on: false })
+    await expect(ground.call(calls.setNoticeChoice, ground.as(ada), { group: 'security', on: false })).rejects.toMatchObject({
+      declaration: noticeErrors.groupIsFixed,
+    })
+    await happens((tell) => {
+      tell(memberJoined, { memberId: host, inviterId: ada })
+      tell(cardChanged, { memberId: ada, at: clock.now(), change: { kind: 'blocked', cardId: null } })
+      tell(cardChanged, { memberId: ada, at: clock.now() })
+    })
+    expect(await kindsOf(ada)).toEqual(['cardBlocked'])
+  })
+
+  test('who closed the account has no notices, and gets none', async () => {
+    const ada = await ground.member()
+    await happens((tell) => tell(accountSecured, { memberId: ada, kind: 'newDevice' }))
+    expect(await noticesOf(ada)).toHaveLength(1)
+    const { pool } = database.owner
+    await pool.query('alter table accounts.member disable trigger user')
+    await pool.query('update accounts.member set closed_at = platform.now() where id = $1', [ada])
+    await pool.query('alter table accounts.member enable trigger user')
+    await happens((tell) => {
+      tell(memberClosed, { memberId: ada })
+      tell(incomeReleased, { memberId: ada, count: 1, at: clock.now() })
+    })
+    const { rows } = await sql`SELECT FROM notices.notice WHERE member_id = ${ada}`.execute(database.owner.kysely)
+    expect(rows).toEqual([])
+  })
+})
+
+test('events of long ago are not told when a release adds their notices', async () => {
+  const ada = await ground.member()
+  await inTransaction(database.api, (trx) => publish(trx, accountSecured, { memberId: ada, kind: 'newDevice' }))
+  await clock.forward(4 * DAY_MS)
+  await deliver()
+  expect(await kindsOf(ada)).toEqual([])
+})
+
+test('notices are deleted after the time that the operator set, and not before', async () => {
+  const ada = await ground.member()
+  await happens((tell) => tell(accountSecured, { memberId: ada, kind: 'newDevice' }))
+  await clock.forward(364 * DAY_MS)
+  await due('notices.forget-old-notices')
+  expect(await kindsOf(ada)).toHaveLength(1)
+  await clock.forward(2 * DAY_MS)
+  await due('notices.forget-old-notices')
+  expect(await kindsOf(ada)).toEqual([])
+})
+
+describe('in any order, told any number of times', () => {
+  const fact = fc.constantFrom<readonly ['secured' | 'joined' | 'released' | 'card', number]>(
+    ...[0, 1, 2, 3].flatMap((n) => (['secured', 'joined', 'released', 'card'] as const).map((kind) => [kind, n] as const)),
+  )
+
+  test('each event makes one notice, and one refresh of open pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fact, { minLength: 1, selector: String }), fc.array(fc.nat(), { maxLength: 30 }), async (facts, again) => {
+        const ada = await ground.member()
+        const members = [await ground.member(), await ground.member(), await ground.member(), await ground.member()]
+        const at = clock.now()
+        const published = facts.map(([kind, n], index): Published<EventDeclaration> => {
+          const told = { seq: BigInt(1_000_000 + index), publishedAt: at }
+          if (kind === 'secured') return { ...told, name: accountSecured.name, payload: { memberId: ada, kind: 'newDevice' } }
+          if (kind === 'joined') return { ...told, name: memberJoined.name, payload: { memberId: members[n]!, inviterId: ada } }
+          if (kind === 'released') return { ...told, name: incomeReleased.name, payload: { memberId: ada, count: 1, at: after(at, -n * DAY_MS) } }
+          return { ...told, name: cardChanged.name, payload: { memberId: ada, at, change: { kind: 'removed', cardId: null } } }
+        })
+        const order = [...again.map((n) => published[n % published.length]!), ...published]
+        for (const event of order) await inTransaction(database.worker, (trx) => onEvents.handle(trx, event, { now: at, log: silentLog }))
+        expect(await noticesOf(ada)).toHaveLength(facts.length)
+        const { rows } = await sql`
+          SELECT FROM platform.outbox WHERE name = ${noticeAdded.name} AND payload ->> 'memberId' = ${ada}`.execute(database.owner.kysely)
+        expect(rows).toHaveLength(facts.length)
+      }),
+      { numRuns: lengthOf({ short: 12, long: 200 }) },
+    )
+  })
+})

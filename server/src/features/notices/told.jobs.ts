@@ -1,0 +1,202 @@
+import { accountSecured, memberJoined } from '@ohmstead/contract/accounts/events'
+import {
+  cardChanged,
+  chargingChanged,
+  chargingCollected,
+  chargingDisputed,
+  chargingDisputeRejected,
+  chargingEnded,
+  chargingRefunded,
+  chargingStarted,
+  quarantineDecided,
+  readingQuarantined,
+} from '@ohmstead/contract/charging/events'
+import { connectorChanged } from '@ohmstead/contract/devices/events'
+import { hostingChanged } from '@ohmstead/contract/hosting/events'
+import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
+import { dayOf } from '@ohmstead/contract/kernel/day'
+import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/event'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { NoticeKind } from '@ohmstead/contract/notices/types'
+import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
+import type { Trx } from '../../platform/database.ts'
+import { withdrawalsHeldUntil } from '../accounts/index.ts'
+import { cardById, chargingById, reviewedBill } from '../charging/index.ts'
+import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
+import { leaseById } from '../packages/index.ts'
+import { changeOf } from './hosting-change.ts'
+import { forgetHosting, hostingTold, saveHostingTold } from './hosting-told.store.ts'
+import { nameOf } from './tell.jobs.ts'
+import { wasTold, type Draft } from './notice.store.ts'
+
+interface Occasion {
+  /** The number of the event, where the same thing can happen again. */
+  readonly seq: bigint
+  readonly publishedAt: Instant
+}
+
+/** What one event tells whom. */
+export interface Told {
+  readonly event: EventDeclaration
+  readonly drafts: (trx: Trx, payload: never, at: Occasion) => Promise<readonly Draft[]>
+}
+
+function on<E extends EventDeclaration>(event: E, drafts: (trx: Trx, payload: PayloadOf<E>, at: Occasion) => Promise<readonly Draft[]>): Told {
+  return { event, drafts }
+}
+
+/** The table of notices: which event tells whom, and what. How it is worded and sent follows from its kind. */
+export const told: readonly Told[] = [
+  on(accountSecured, async (trx, { memberId, kind: change }, { seq, publishedAt }) => {
+    const held = await withdrawalsHeldUntil(trx, memberId, publishedAt)
+    const params = { change, ...(held && { heldUntilAt: held.until }) }
+    return [{ to: memberId, kind: 'accountSecured', cause: String(seq), params, at: publishedAt }]
+  }),
+  on(memberJoined, async (_, { memberId, inviterId }, { publishedAt }) =>
+    inviterId === null ? [] : [{ to: inviterId, kind: 'memberJoined', cause: memberId, at: publishedAt }],
+  ),
+
+  on(chargingStarted, async (trx, { chargingSessionId: id, pointId, driverId, at }) => [
+    { to: driverId, kind: 'chargeStarted', cause: id, subjectId: id, params: { place: await nameOf(trx, pointId) }, at },
+  ]),
+  on(chargingEnded, async (trx, { chargingSessionId: id, pointId, driverId, at }) => {
+    if ((await chargingById(trx, id))?.state === 'failed') return []
+    return [{ to: driverId, kind: 'chargeEnded', cause: id, subjectId: id, params: { place: await nameOf(trx, pointId) }, at }]
+  }),
+  on(chargingChanged, async (trx, { chargingSessionId: id, pointId, driverId, state, at }) =>
+    state === 'failed' ? [{ to: driverId, kind: 'chargeFailed', cause: id, subjectId: id, params: { place: await nameOf(trx, pointId) }, at }] : [],
+  ),
+  on(chargingCollected, async (trx, { chargingSessionId: id, driverId, payment, collected, at }) => [
+    {
+      ...(await ofCharging(trx, id, payment === 1 ? 'receiptReady' : 'debtPaid', `${id}:${payment}`, at)),
+      to: driverId,
+      amount: collected,
+    },
+  ]),
+  on(readingQuarantined, (trx, { quarantineId, at }) => ofReview(trx, quarantineId, 'billInReview', at)),
+  on(quarantineDecided, (trx, { quarantineId, at }) => ofReview(trx, quarantineId, 'billReviewed', at)),
+  on(chargingDisputed, async (trx, { chargingSessionId: id, driverId, at }, { seq }) => [
+    { ...(await ofCharging(trx, id, 'disputeOpened', `${id}:${seq}`, at)), to: driverId },
+  ]),
+  on(chargingDisputeRejected, async (trx, { chargingSessionId: id, driverId, at }, { seq }) => [
+    { ...(await ofCharging(trx, id, 'disputeRejected', `${id}:${seq}`, at)), to: driverId },
+  ]),
+  on(chargingRefunded, async (trx, { chargingSessionId: id, driverId, at }) => [
+    { ...(await ofCharging(trx, id, 'refunded', id, at)), to: driverId, amount: (await chargingById(trx, id))?.collected ?? null },
+  ]),
+  on(cardChanged, async (trx, { memberId, change, at }, { seq }) => {
+    if (change === undefined) return []
+    const card = change.cardId === null ? null : await cardById(trx, change.cardId)
+    const params = { name: card?.name ?? '', known: card === null ? 'no' : 'yes' }
+    return [{ to: memberId, kind: cardKinds[change.kind], cause: String(seq), subjectId: change.cardId, params, at }]
+  }),
+
+  // The first release of a day. Hosts of busy units would otherwise get a notice for each charging session.
+  on(incomeReleased, async (_, { memberId, at }) => [{ to: memberId, kind: 'incomeReleased', cause: dayOf(at), at }]),
+  on(incomeTakenBack, async (trx, { memberId, chargingSessionId: id, at }, { seq }) => [
+    { ...(await ofCharging(trx, id, 'incomeTakenBack', `${id}:${seq}`, at)), to: memberId },
+  ]),
+  // What is settled for the first time is told when it is released. After a dispute the host is told that it counts again.
+  on(incomeSettled, async (trx, { memberId, chargingSessionId: id, settlementId, at }) =>
+    (await wasTakenBack(trx, memberId, id)) ? [{ ...(await ofCharging(trx, id, 'incomeSettledAgain', settlementId, at)), to: memberId }] : [],
+  ),
+
+  on(connectorChanged, async (trx, { pointId, connector, status, errorCode, happenedAt }, { publishedAt }) => {
+    const custody = status === 'Faulted' ? await openCustodyOf(trx, { pointId }) : null
+    if (custody === null) return []
+    const { memberId: to, flowId } = custody
+    // A connector that loses and regains contact reports the same fault again and again: told once a day.
+    const cause = `${pointId}:${connector}:${errorCode}:${dayOf(publishedAt)}`
+    const params = { place: await nameOf(trx, pointId), connector, code: errorCode }
+    return [{ to, kind: 'deviceFault', cause, subjectId: flowId, params, at: happenedAt < publishedAt ? happenedAt : publishedAt }]
+  }),
+  on(hostingChanged, tellHosting),
+
+  on(leaseBought, (trx, { memberId, leaseId, at }) => ofLease(trx, leaseId, { to: memberId, kind: 'leaseBought', at })),
+  on(leaseStarted, (trx, { memberId, leaseId, at }) => ofLease(trx, leaseId, { to: memberId, kind: 'leaseStarted', at })),
+  on(leaseEnded, (trx, { memberId, leaseId, reason, at }) => ofLease(trx, leaseId, { to: memberId, kind: leaseEnds[reason], at })),
+]
+
+const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
+const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 'leaseSold' } as const
+
+/** Events that tell nobody anything, each with its reason. */
+export const concernsNobody: Readonly<Record<string, string>> = {
+  'approval.changed': 'work of staff',
+  'charging.metered': 'shown on the page of the charge while it runs',
+  'command.answered': 'shown where the command was given',
+  'command.changed': 'work of staff',
+  'custody.began': 'the state of hosting is told instead; a custody is renewed every day',
+  'custody.ended': 'the state of hosting is told instead; a custody is renewed every day',
+  'device.changed': 'work of staff',
+  'energyRate.changed': 'rates are published with the day from which they count',
+  'frame.unusable': 'work of staff',
+  'houseInvitation.changed': 'work of staff',
+  'member.closed': 'the person is gone; their notices are deleted',
+  'meter.read': 'shown on the page of the charge while it runs',
+  'notice.added': 'it is a notice',
+  'notice.read': 'the act of its reader',
+  'noticeChoice.changed': 'the act of its reader',
+  'parked.changed': 'work of staff',
+  'passkeys.changed': 'account.secured tells it',
+  'profile.changed': 'the act of the person, who sees it',
+  'screening.changed': 'work of staff',
+  'session.settled': 'income.settled names the members',
+  'session.takenBack': 'income.takenBack names the members',
+  'setting.changed': 'work of staff',
+  'signIn.ended': 'account.secured tells what ended it',
+  'station.booted': 'the state of hosting is told instead',
+  'station.connected': 'the state of hosting is told instead',
+  'station.contested': 'work of staff',
+  'station.disconnected': 'the state of hosting is told instead, if the outage lasts',
+  'violations.changed': 'work of staff',
+  'wallet.changed': 'each movement of money has an event of its own',
+}
+
+async function ofCharging(trx: Trx, id: Id<'chargingSession'>, kind: NoticeKind, cause: string, at: Instant): Promise<Omit<Draft, 'to'>> {
+  const row = await chargingById(trx, id)
+  return { kind, cause, subjectId: id, params: { place: await nameOf(trx, row?.pointId ?? null) }, at }
+}
+
+/** The driver of a bill that waits for staff, or that no review holds back any more. */
+async function ofReview(trx: Trx, id: Id<'quarantine'>, kind: 'billInReview' | 'billReviewed', at: Instant): Promise<readonly Draft[]> {
+  const bill = await reviewedBill(trx, id)
+  const row = bill && (await chargingById(trx, bill.chargingSessionId))
+  if (!row || (kind === 'billReviewed' && bill.open)) return []
+  return [{ ...(await ofCharging(trx, row.id, kind, kind === 'billInReview' ? row.id : `${row.id}:${id}`, at)), to: row.driverId }]
+}
+
+async function wasTakenBack(trx: Trx, to: Id<'member'>, id: Id<'chargingSession'>): Promise<boolean> {
+  return wasTold(trx, { to, kind: 'incomeTakenBack', subjectId: id })
+}
+
+async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'to' | 'kind' | 'at'>): Promise<readonly Draft[]> {
+  const lease = await leaseById(trx, id)
+  const params = { place: await nameOf(trx, lease?.pointId ?? null), endsAt: lease?.expiresAt ?? 'none' }
+  const amount = draft.kind === 'leaseBought' ? (lease?.priceMicros ?? null) : null
+  return [{ ...draft, cause: id, subjectId: id, params, amount }]
+}
+
+/** What a member is told about hosting follows from the last state they were told. */
+async function tellHosting(
+  trx: Trx,
+  { memberId, hostingId, state }: PayloadOf<typeof hostingChanged>,
+  { seq, publishedAt: at }: Occasion,
+): Promise<readonly Draft[]> {
+  const before = await hostingTold(trx, hostingId)
+  const kind = changeOf(before, state)
+  if (state === 'ended') await forgetHosting(trx, hostingId)
+  else if (before?.state !== state)
+    await saveHostingTold(trx, { hostingId, memberId, state, offlineSince: state === 'suspended' ? at : null, offlineTold: false })
+  if (kind === null) return []
+  const flow = await flowById(trx, hostingId)
+  const place = await nameOf(trx, flow?.pointId ?? null)
+  const params = kind === 'hostingQueued' ? { position: (await placeInQueue(trx, hostingId, at)) ?? 0 } : { place }
+  return [{ to: memberId, kind, cause: causeOf(kind, hostingId, seq), subjectId: hostingId, params, at }]
+}
+
+/** Hosting can fail and a unit return more than once; everything else happens once. */
+function causeOf(kind: NoticeKind, hostingId: Id<'hosting'>, seq: bigint): string {
+  return kind === 'hostingFailed' || kind === 'deviceOnline' ? `${hostingId}:${seq}` : hostingId
+}

@@ -1,0 +1,98 @@
+import { events } from '@ohmstead/contract/index'
+import { fixedGroups, noticeGroups, noticeKinds, type NoticeKind } from '@ohmstead/contract/notices/types'
+import { securityKinds } from '@ohmstead/contract/accounts/types'
+import { languages } from '@ohmstead/contract/kernel/language'
+import { describe, expect, test } from 'vitest'
+import { START } from '../../../test/harness.ts'
+import { say } from '../../platform/words.ts'
+import { changeOf } from './hosting-change.ts'
+import { choiceViews, isWanted, wordNotice } from './notice.ts'
+import { onEvents } from './notice.jobs.ts'
+import { concernsNobody, told } from './told.jobs.ts'
+
+const stored = events.filter(({ transient }) => !transient).map(({ name }) => name)
+const inTable = told.map(({ event }) => event.name)
+
+describe('the table of notices', () => {
+  test('contains every event of the product, or the reason why it concerns nobody', () => {
+    const known = [...inTable, ...Object.keys(concernsNobody)]
+    expect(stored.filter((name) => !known.includes(name))).toEqual([])
+    expect(known.filter((name) => !stored.includes(name))).toEqual([])
+    expect(new Set(known).size).toBe(known.length)
+  })
+
+  test('contains exactly the events that are subscribed to', () => {
+    expect(onEvents.events.map(({ name }) => name).sort()).toEqual([...inTable].sort())
+  })
+})
+
+/** Parameters of every kind together. */
+const params = {
+  place: 'Hafen 1',
+  name: 'Blue card',
+  known: 'yes',
+  connector: 2,
+  code: 'GroundFailure',
+  position: 3,
+  days: 30,
+  sinceAt: START,
+  endsAt: START,
+}
+const kinds = Object.keys(noticeKinds) as NoticeKind[]
+
+describe('a notice', () => {
+  test('has words in every language, and the place, the name and the times of its parameters', () => {
+    const missing: string[] = []
+    for (const language of languages)
+      for (const kind of kinds) {
+        const given = kind === 'accountSecured' ? { change: 'newDevice', heldUntilAt: START } : params
+        const { title, body } = wordNotice({ kind, params: given }, { language, zone: 'Europe/Berlin' }, say)
+        if (title.length < 4 || body.length < 4 || /[{}]|undefined/.test(title + body)) missing.push(`${language} ${kind}: ${title} | ${body}`)
+      }
+    expect(missing).toEqual([])
+  })
+
+  test('shows times in the time zone of its reader', () => {
+    const worded = (zone: string) => wordNotice({ kind: 'leaseExpiring', params }, { language: 'en_US', zone }, say).body
+    expect(worded('UTC')).toContain('2026-05-04 08:00:00 (UTC)')
+    expect(worded('Asia/Shanghai')).toContain('2026-05-04 16:00:00 (Asia/Shanghai)')
+  })
+
+  test.each(securityKinds)('of security has the title of the mail about it: %s', (change) => {
+    const { title, body } = wordNotice({ kind: 'accountSecured', params: { change } }, { language: 'de_DE', zone: 'UTC' }, say)
+    expect(title).toBe(say('de_DE', `accounts.notice.title.${change}`))
+    expect(body).not.toContain('UTC')
+  })
+})
+
+describe('a choice', () => {
+  test('never switches off security, money and device faults', () => {
+    for (const group of fixedGroups) expect(isWanted(group, new Map([[group, false]]))).toBe(true)
+    expect(noticeGroups.filter((group) => !isWanted(group, new Map([[group, false]])))).toEqual(['charging', 'hosting', 'lease', 'invitation'])
+  })
+
+  test('is on until the member switches it off', () => {
+    expect(choiceViews(new Map()).every(({ on }) => on)).toBe(true)
+  })
+})
+
+test.each([
+  [null, 'queued', 'hostingQueued'],
+  ['queued', 'queued', null],
+  ['queued', 'inProgress', 'unitAssigned'],
+  [null, 'inProgress', null],
+  ['waitingForDevice', 'inProgress', null],
+  ['inProgress', 'inCustody', 'hostingStarted'],
+  ['inCustody', 'suspended', null],
+  ['suspended', 'inCustody', null],
+  ['inProgress', 'failed', 'hostingFailed'],
+  ['failed', 'failed', null],
+  ['inCustody', 'ended', 'hostingEnded'],
+  ['queued', 'waitingForDevice', null],
+] as const)('hosting from %s to %s tells %s', (state, next, kind) => {
+  expect(changeOf(state === null ? null : { state, offlineTold: false }, next)).toBe(kind)
+})
+
+test('a unit that returns is told if its outage was', () => {
+  expect(changeOf({ state: 'suspended', offlineTold: true }, 'inCustody')).toBe('deviceOnline')
+})
