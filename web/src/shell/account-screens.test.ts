@@ -135,7 +135,7 @@ describe('screens of the accounts', () => {
       return canvas.toDataURL('image/png').split(',')[1] ?? ''
     })
     await page.locator('input[name=avatar]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
-    const across = page.getByLabel('Left to right')
+    const across = page.getByLabel('Horizontal position')
     const before = await across.inputValue()
     await across.press('ArrowRight')
     expect(Number(await across.inputValue())).toBeGreaterThan(Number(before))
@@ -153,11 +153,11 @@ describe('screens of the accounts', () => {
     outside.confirmed = false
     const { page, failures, close } = await open('/person/bindEmail', { member: true, theme: 'day', width: 1280 })
     outside.asked.length = 0
-    await page.getByRole('radio', { name: 'I cannot read it any more' }).check()
+    await page.getByRole('radio', { name: 'I no longer have access to it' }).check()
     await page.getByLabel('New email address').fill('ada.new@example.org')
     await page.getByLabel('Code from the new address').fill('123456')
     await page.getByRole('button', { name: 'Change the email' }).click()
-    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
+    await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill('porcelain-42')
     await page.getByLabel('Code from the authenticator app').fill('654321')
@@ -173,7 +173,7 @@ describe('screens of the accounts', () => {
     outside.confirmed = false
     const { page, close } = await open('/person/bindEmail', { member: true, theme: 'day', width: 1280 })
     outside.asked.length = 0
-    await page.getByRole('radio', { name: 'I cannot read it any more' }).check()
+    await page.getByRole('radio', { name: 'I no longer have access to it' }).check()
     await page.getByLabel('New email address').fill('ada.new@example.org')
     await page.getByLabel('Code from the new address').fill('123456')
     await page.getByRole('button', { name: 'Change the email' }).click()

@@ -85,7 +85,7 @@ describe('the shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor()
     expect(path()).toBe('/information/blog')
     await page.goto(`${outside.url}/nowhere/at/all`)
-    await page.getByRole('heading', { level: 1, name: 'No page here' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   })
 
   it('shows that a demo is simulated, and requests the server’s time once', async () => {
@@ -296,7 +296,7 @@ describe('the shell', () => {
     await page.goto(`${outside.url}/charge`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => outside.asked.some((call) => call.startsWith('charge/')) || page.getByText('being built').count()).toBeTruthy()
-    expect(await page.getByText('This page did not work').count()).toBe(0)
+    expect(await page.getByText('This page failed to load').count()).toBe(0)
   })
 
   it('separates staff pages from the others', async () => {

@@ -381,7 +381,7 @@ describe('the published API', () => {
           name: 'newDeviceCodeNeeded',
           status: 422,
           params: [],
-          message: 'This device is new to us. Please enter the code that we send to your address.',
+          message: 'You are logging in on a new device. Please enter the code that we send to your address.',
         },
       ]),
     })
