@@ -123,6 +123,12 @@ export class Station extends WaitingStation {
     return this.#parts.configuration.get([key]).configurationKey[0]?.value
   }
 
+  /** Changes a setting on site, as with the maker's tool. */
+  configure(key: string, value: string): void {
+    this.#parts.commands.changeConfiguration(key, value)
+    for (const task of this.#afterAnswer.splice(0)) task()
+  }
+
   // Actions of a person.
 
   /** Plugs the unit into a live socket. */

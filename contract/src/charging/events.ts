@@ -19,6 +19,13 @@ export const chargingMetered = event('charging.metered', {
   staffTopic: 'point:pointId',
 })
 
+/** A charging session at a unit in a member's custody started, was metered, or ended. */
+export const hostedChargingChanged = event('charging.hostedChanged', {
+  payload: strict({ memberId: id('member'), pointId: id('point'), at: instantField }),
+  stales: ['charge/hosted'],
+  audience: 'memberId',
+})
+
 /** The bill is final and the hold was captured, so the charging session can be settled. `collected` is the amount of this payment. */
 export const chargingCollected = event('charging.collected', {
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), payment: z.number(), collected: amount, at: instantField }),

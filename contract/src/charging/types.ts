@@ -129,6 +129,8 @@ export const liveView = strict({
   held: amount,
   debt: amount,
   readAt: z.nullable(instantField),
+  /** How often the unit sends readings, as seen last: in this charging session, else in the one before it at this unit. */
+  readingEveryMs: z.nullable(z.number()),
   /** Power over time: at most 240 points of [ms since start, W]. */
   curve: z.array(z.tuple([z.number(), z.number()])),
   stopAskedAt: z.nullable(instantField),
@@ -225,6 +227,19 @@ export const historyRow = strict({
   startedAt: instantField,
   energyWh: wattHours,
   price: amount,
+})
+
+/** A charging session at a unit in the custody of the caller that is metered and not settled yet, without its driver. */
+export const hostedChargingRow = strict({
+  id: id('chargingSession'),
+  pointId: id('point'),
+  pointName: z.string(),
+  connector: z.number(),
+  state: chargingState,
+  startedAt: instantField,
+  energyWh: wattHours,
+  powerW: z.nullable(z.number()),
+  readAt: z.nullable(instantField),
 })
 
 export const quarantineReasons = [

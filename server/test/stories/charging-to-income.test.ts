@@ -118,6 +118,14 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   const live = await ground.call(ground.handlers.liveCharging, ground.as(ben), { chargingSessionId })
   expect(live).toMatchObject({ state: 'charging', failure: null })
   expect(live.energyWh).toBeGreaterThan(5_000)
+  const hosted = (as: Id<'member'>) => ground.call(ground.handlers.hostedCharging, ground.as(as), {})
+  expect((await hosted(ada)).list).toMatchObject([
+    { id: chargingSessionId, pointId, state: 'charging', energyWh: live.energyWh, powerW: live.powerW },
+  ])
+  expect((await hosted(ben)).list).toEqual([])
+  const { rows: told } = await sql<{ memberId: string }>`
+    SELECT DISTINCT payload ->> 'memberId' AS "memberId" FROM platform.outbox WHERE name = 'charging.hostedChanged'`.execute(database.owner.kysely)
+  expect(told).toEqual([{ memberId: ada }])
   expect(live.powerW).toBeGreaterThan(15_000)
   expect(live.curve.length).toBeGreaterThan(10)
 
@@ -126,6 +134,7 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   await passUntil(ended)
   await pass(MINUTE_MS)
   expect(await state(chargingSessionId)).toBe('settled')
+  expect((await hosted(ada)).list).toEqual([])
 
   const receipt = await ground.call(ground.handlers.receipt, ground.as(ben), { chargingSessionId })
   expect(receipt).toMatchObject({ evidence: 'signed', final: true, debt: 0n, simulated: true })

@@ -1023,7 +1023,7 @@ export interface Messages {
       },
       "holdReleased": "You were not charged, and the reserved money was released.",
       "delivered": "Energy, from the meter",
-      "noReadingYet": "no reading yet",
+      "noReadingYet": "Waiting for the first reading",
       "battery": "Car battery",
       "costSoFar": "Cost so far",
       "cost": "Cost",
@@ -1250,7 +1250,10 @@ export interface Messages {
         "since": "In review since {at}"
       },
       "corrected": "After a check, {energy} kWh were removed from the metered energy. You do not pay for them.",
-      "inReview": "In review"
+      "inReview": "In review",
+      "firstReadingIn": "First reading in about {seconds} s",
+      "nextReadingIn": "next in about {seconds} s",
+      "startFeeFirst": "session fee; it is due as soon as energy flows"
     }
   }
   "demo": {
@@ -1396,7 +1399,9 @@ export interface Messages {
         "nothingWaits": "nothing pending",
         "due": "next on {date}, may still change",
         "available": "Available in your wallets",
-        "toWallets": "See wallets"
+        "toWallets": "See wallets",
+        "unsettled": "of which {energy} kWh not settled yet",
+        "chargingNow": "{count, plural, one {# car is charging now} other {# cars are charging now}}"
       },
       "today": {
         "title": "Today, hour by hour",
@@ -1645,7 +1650,10 @@ export interface Messages {
         "finishing": "finishing",
         "faulted": "red, fault",
         "blinking": "blinking"
-      }
+      },
+      "chargingNow": "charging, {power} kW",
+      "chargingSoon": "charging",
+      "chargingWh": "{energy} kWh, not settled yet"
     }
   }
   "http": {
@@ -1933,6 +1941,12 @@ export interface Messages {
           "key": "Public key",
           "end": "The evidence ends at this meter on site."
         }
+      },
+      "now": {
+        "title": "Charging now at your points",
+        "finding": "Metered, not settled yet. Your share is calculated when the session ends.",
+        "since": "since {time}",
+        "ending": "ending"
       }
     }
   }

@@ -153,6 +153,7 @@ const answers: Readonly<Record<string, Reply>> = {
     }),
     ['rental/lease/list', { code: 0, data: { list: [], total: 0 } }] as const,
     ['hosting/state', { code: 0, data: { list: [] } }] as const,
+    ['charge/hosted', { code: 0, data: { list: [] } }] as const,
     ['charge/current', { code: 0, data: { chargingSessionId: null } }] as const,
     ['wallet/bill/list', { code: 0, data: { list: [], total: 0 } }] as const,
   ]),

@@ -267,6 +267,24 @@ export async function chargingNowAt(q: Queryable, pointId: Id<'point'>): Promise
   }))
 }
 
+export interface UnsettledRow extends Omit<RunningRow, 'transactionId'> {
+  readonly pointId: Id<'point'>
+}
+
+/** The charging sessions at units that started after the given moments and have no final bill, with their last readings; newest first. */
+export async function unsettledAt(q: Queryable, points: readonly { pointId: Id<'point'>; since: Instant }[]): Promise<UnsettledRow[]> {
+  const [ids, sinces] = [points.map(({ pointId }) => pointId), points.map(({ since }) => since)]
+  const { rows } = await sql<Omit<UnsettledRow, 'energyWh'> & { energyWh: bigint | null }>`
+    SELECT s.id, s.point_id AS "pointId", s.connector, s.state, platform.not_null(s.started_at) AS "startedAt", l.energy_wh AS "energyWh",
+           l.power_w AS "powerW", l.read_at AS "readAt"
+      FROM unnest(${ids}::text[], ${sinces}::timestamptz[]) AS hosted (point_id, since)
+      JOIN charging.charging_session s ON s.point_id = hosted.point_id AND s.started_at >= hosted.since
+      LEFT JOIN charging.live l ON l.charging_session_id = s.id
+     WHERE s.final_at IS NULL AND s.state IN ('charging', 'suspended', 'finishing')
+     ORDER BY s.started_at DESC LIMIT 100`.execute(q)
+  return rows.map(({ energyWh, ...row }) => ({ ...row, energyWh: wh(Number(energyWh ?? 0n)) }))
+}
+
 /** Charging sessions at a connector whose station received the start and has not begun, locked. */
 export async function awaitedAtPoint(trx: Trx, pointId: Id<'point'>, connector: number): Promise<(ChargingRow & { preparedAt: Instant | null })[]> {
   const { rows } = await sql<FlatRow & { preparedAt: Instant | null }>`

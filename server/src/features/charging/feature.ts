@@ -4,6 +4,7 @@ import { onCommands, onConnectors, onMeters, onUnusableFrames, lookAtCharging } 
 import { chargingObstacles } from './closing.store.ts'
 import { chargingPersonalData } from './personal-data.store.ts'
 import { correctionApproval, dismissalApproval, releaseApproval } from './quarantine.approval.ts'
+import { notifyHosts } from './host.jobs.ts'
 import { refundApproval } from './refund.approval.ts'
 import { onClosedAccounts } from './tag.jobs.ts'
 import { chargingWatch } from './violation.store.ts'
@@ -11,7 +12,7 @@ import { chargingWatch } from './violation.store.ts'
 /** What this feature provides to the roles. */
 export const chargingFeature = {
   calls,
-  listeners: [onMeters, onUnusableFrames, onCommands, onConnectors, onClosedAccounts, holdForCards],
+  listeners: [onMeters, onUnusableFrames, onCommands, onConnectors, onClosedAccounts, holdForCards, notifyHosts],
   dueWork: [lookAtCharging, forgetRights],
   watches: [chargingWatch],
   personalData: chargingPersonalData,

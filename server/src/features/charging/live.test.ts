@@ -1,7 +1,7 @@
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { expect, it } from 'vitest'
-import { CURVE_POINTS_MAX, powerCurve } from './live.ts'
+import { CURVE_POINTS_MAX, powerCurve, readingEvery } from './live.ts'
 
 const start = instant(1_000_000)
 const reading = (seconds: number, registerWh: number, powerW: number | null = null) => ({
@@ -15,6 +15,12 @@ it('takes power from the meter, else from the registers around', () => {
     [60_000, 6_000],
     [120_000, 11_000],
   ])
+})
+
+it('knows how often a unit sends readings from the last two that it sent while charging', () => {
+  const sent = (seconds: number, source = 'meter') => ({ at: instant(start + seconds * 1_000), source })
+  expect(readingEvery([sent(0, 'start'), sent(60), sent(120), sent(128)])).toBe(8_000)
+  expect(readingEvery([sent(0, 'start'), sent(60), sent(75, 'stop')])).toBeNull()
 })
 
 it('never shows more than the hardware can deliver', () => {

@@ -8,6 +8,12 @@ export interface CurveReading extends MeterPoint {
   readonly powerW: number | null
 }
 
+/** The time between the last two readings that a unit sent while charging; null if it sent fewer. */
+export function readingEvery(readings: readonly { readonly at: Instant; readonly source: string }[]): number | null {
+  const [last, before] = readings.filter(({ source }) => source === 'meter').toReversed()
+  return last === undefined || before === undefined || last.at <= before.at ? null : last.at - before.at
+}
+
 /** A power for display: above the rated power by rounding and tolerance it is the rated power, above 1.1 times it is omitted. */
 export function possiblePower(powerW: number, maxW: number): number | null {
   return powerW < 0 || powerW * 10 > maxW * 11 ? null : Math.min(powerW, maxW)

@@ -43,6 +43,17 @@ export async function readingsOf(q: Queryable, id: ChargingId): Promise<ReadingR
   return rows.map((row) => ({ ...row, registerWh: Number(row.registerWh) as Wh }))
 }
 
+/** The readings in the charging session before one at the same unit, if it had any. */
+export async function readingsBefore(
+  q: Queryable,
+  { pointId, authorisedAt }: { pointId: Id<'point'>; authorisedAt: Instant },
+): Promise<ReadingRow[]> {
+  const { rows } = await sql<{ id: ChargingId }>`
+    SELECT s.id FROM charging.charging_session s WHERE s.point_id = ${pointId} AND s.authorised_at < ${authorisedAt} AND s.final_at IS NOT NULL AND s.energy_wh > 0
+     ORDER BY s.authorised_at DESC LIMIT 1`.execute(q)
+  return rows[0] === undefined ? [] : readingsOf(q, rows[0].id)
+}
+
 /** The highest register of a charging session, and when it was first reached. */
 export async function highestReading(q: Queryable, id: ChargingId): Promise<{ readonly at: Instant; readonly registerWh: number } | null> {
   const { rows } = await sql<{ at: Instant; registerWh: bigint }>`

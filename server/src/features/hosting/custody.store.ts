@@ -68,6 +68,15 @@ export async function pointsInCustody(q: Queryable, pointIds: readonly Id<'point
   return new Set(rows.map((row) => row.pointId))
 }
 
+/** The units in a member's custody now, each with the beginning of its windows without a gap under the same flow. */
+export async function hostedPointsOf(q: Queryable, memberId: Id<'member'>): Promise<{ pointId: Id<'point'>; since: Instant }[]> {
+  const { rows } = await sql<{ pointId: Id<'point'>; since: Instant }>`
+    SELECT c.point_id AS "pointId", platform.not_null(min(e.from_at)) AS since
+      FROM hosting.custody c JOIN hosting.custody e ON e.flow_id = c.flow_id AND e.point_id = c.point_id
+     WHERE c.member_id = ${memberId} AND c.until_at IS NULL GROUP BY c.point_id`.execute(q)
+  return rows
+}
+
 export async function insertCustody(trx: Trx, custody: Omit<Custody, 'until'>): Promise<void> {
   await sql`
     INSERT INTO hosting.custody (id, flow_id, lease_id, member_id, point_id, from_at)

@@ -45,6 +45,9 @@ export interface DemoFile {
   readonly stations: readonly UnitRecord[]
 }
 
+/** A driver sees the first reading soon after the start. In the story, whose hours pass in seconds, the units sample once a minute. */
+const LIVE_SAMPLES_S = 8
+
 /** If nothing changes for this long and work is still pending, the demo is stuck. A slow machine only takes longer. */
 const STUCK_AFTER_MS = 120_000
 
@@ -80,6 +83,7 @@ export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<voi
     markFinished(env.dataDir)
   }
   chmodSync(file, 0o600)
+  for (const { station } of units.all()) station.configure('MeterValueSampleInterval', String(LIVE_SAMPLES_S))
   time.run()
   progress(`the fleet runs: ${units.all().length} simulated units`)
   const traffic = openTraffic({ address: parts.address, people: known.people, units, clock: time, random: new Random('traffic'), log: parts.log })

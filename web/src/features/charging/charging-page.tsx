@@ -202,6 +202,8 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
   const { readAt, startedAt } = charging
   const flowing = charging.state === 'charging' || charging.state === 'suspended'
   const time = startedAt === null ? 0 : (running ? (charging.stoppedAt ?? at) : startedAt + charging.chargingMs + charging.idleMs) - startedAt
+  // Nothing is charged without energy; as soon as some is delivered the fee of the session is.
+  const isStartFeeNext = running && charging.price.total === 0n && charging.tariff.start > 0n
   const powerMost = !running && charging.curve.length > 0 ? Math.max(...charging.curve.map(([, watts]) => watts)) : null
   return (
     <>
@@ -219,8 +221,8 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
       <Figures wide>
         <Figure
           label={running ? t('page.costSoFar') : t('page.cost')}
-          value={<Money amount={charging.price.total} size="fig" rest />}
-          note={charging.provisional && !running ? t('page.provisional') : undefined}
+          value={<Money amount={isStartFeeNext ? charging.tariff.start : charging.price.total} size="fig" rest />}
+          note={isStartFeeNext ? t('page.startFeeFirst') : charging.provisional && !running ? t('page.provisional') : undefined}
         />
         {powerMost !== null ? (
           <Figure label={t('page.powerMost')} value={<Power watts={powerMost} />} />
@@ -261,7 +263,7 @@ const FRESH_MS = 30_000
 /** The energy so far with the age of its reading. The first reading may take a while; until then nothing is stale. */
 function LiveEnergy({ charging, at }: { readonly charging: Charging; readonly at: Instant }) {
   const t = useTranslations('charging')
-  const { readAt, startedAt } = charging
+  const { readAt, startedAt, readingEveryMs } = charging
   const isAwaited = readAt === null && (startedAt === null || at - startedAt < 2 * MINUTE_MS)
   if (isAwaited)
     return (
@@ -269,7 +271,7 @@ function LiveEnergy({ charging, at }: { readonly charging: Charging; readonly at
         <Energy charging={charging} />
         <p className="mark">
           <Icon name="waiting" size={16} />
-          {t('page.noReadingYet')}
+          <NextReading since={startedAt} everyMs={readingEveryMs} at={at} first />
         </p>
       </div>
     )
@@ -281,11 +283,36 @@ function LiveEnergy({ charging, at }: { readonly charging: Charging; readonly at
       {readAt !== null && at - readAt < FRESH_MS && (
         <p className="mark">
           <Icon name="clock" size={16} />
-          <Age of={readAt} />
+          <span>
+            <Age of={readAt} />
+            <NextReading since={readAt} everyMs={readingEveryMs} at={at} />
+          </span>
         </p>
       )}
     </div>
   )
+}
+
+/** A countdown is worth reading from here on. */
+const LONG_MS = 15_000
+
+/** When the next reading is expected, by how often the unit sent them so far. */
+function NextReading({
+  since,
+  everyMs,
+  at,
+  first = false,
+}: {
+  readonly since: Instant | null
+  readonly everyMs: number | null
+  readonly at: Instant
+  readonly first?: boolean
+}) {
+  const t = useTranslations('charging')
+  const seconds = since === null || everyMs === null ? 0 : Math.ceil((since + everyMs - at) / 1_000)
+  if (first) return seconds > 0 ? t('page.firstReadingIn', { seconds: formatCount(seconds) }) : t('page.noReadingYet')
+  if (everyMs === null || everyMs < LONG_MS || seconds <= 0) return null
+  return <>, {t('page.nextReadingIn', { seconds: formatCount(seconds) })}</>
 }
 
 function Power({ watts }: { readonly watts: number | null }) {

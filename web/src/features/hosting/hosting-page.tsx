@@ -1,8 +1,11 @@
+import { hostedCharging } from '@ohmstead/contract/charging/calls'
 import { hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
 import { hostingRecordList } from '@ohmstead/contract/income/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { wh } from '@ohmstead/contract/kernel/energy'
 import { leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
 import { settledReads, useCall, useListCall, useMutationCall, type CallState } from '../../platform/calls.tsx'
+import { formatEnergy, formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import {
@@ -90,6 +93,7 @@ function NotHosted({ lease }: { readonly lease: OutputOf<typeof leaseList>['list
 /** The hosted units; `isFirst`: leasing one is the main action of the page. */
 function Units({ read, isFirst }: { readonly read: CallState<OutputOf<typeof hostingStateCall>>; readonly isFirst: boolean }) {
   const t = useTranslations('hosting')
+  const running = useCall(hostedCharging, {}, { ifLostMs: LIVE_MS }).data?.list ?? []
   return (
     <Block title={t('page.units')}>
       <Answered
@@ -108,13 +112,18 @@ function Units({ read, isFirst }: { readonly read: CallState<OutputOf<typeof hos
           </EmptyState>
         }
       >
-        {({ list }) => <DataTable className="records" caption={t('page.units')} rows={list} keyOf={(flow) => flow.id} columns={columnsOf(t)} />}
+        {({ list }) => (
+          <DataTable className="records" caption={t('page.units')} rows={list} keyOf={(flow) => flow.id} columns={columnsOf(t, running)} />
+        )}
       </Answered>
     </Block>
   )
 }
 
-function columnsOf(t: ReturnType<typeof useTranslations<'hosting'>>): Column<Hosting>[] {
+const LIVE_MS = 10_000
+type Running = OutputOf<typeof hostedCharging>['list']
+
+function columnsOf(t: ReturnType<typeof useTranslations<'hosting'>>, running: Running): Column<Hosting>[] {
   return [
     {
       key: 'unit',
@@ -144,9 +153,24 @@ function columnsOf(t: ReturnType<typeof useTranslations<'hosting'>>): Column<Hos
       key: 'state',
       head: t('page.state'),
       phone: 'state',
-      cell: (flow) => <StateChip tone={stateTones[flow.state]}>{t(`page.states.${flow.state}`)}</StateChip>,
+      cell: (flow) => <StateOf flow={flow} running={running.filter(({ pointId }) => pointId === flow.pointId)} />,
     },
   ]
+}
+
+/** The state of a unit: what charges there now, else the state of hosting. */
+function StateOf({ flow, running }: { readonly flow: Hosting; readonly running: Running }) {
+  const t = useTranslations('hosting')
+  if (running.length === 0) return <StateChip tone={stateTones[flow.state]}>{t(`page.states.${flow.state}`)}</StateChip>
+  const power = running.reduce((sum, { powerW }) => sum + (powerW ?? 0), 0)
+  return (
+    <span className="inline-grid justify-items-end gap-1">
+      <StateChip tone="energy">{power > 0 ? t('page.chargingNow', { power: formatPower(power) }) : t('page.chargingSoon')}</StateChip>
+      <span className="text-xs text-ink-2">
+        {t('page.chargingWh', { energy: formatEnergy(wh(running.reduce((sum, { energyWh }) => sum + energyWh, 0))) })}
+      </span>
+    </span>
+  )
 }
 
 /** A lease that is not hosted: what will happen, and the button that starts it. */

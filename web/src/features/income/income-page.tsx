@@ -1,3 +1,4 @@
+import { hostedCharging } from '@ohmstead/contract/charging/calls'
 import { incomeCalendar, incomeOverview } from '@ohmstead/contract/income/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { addDays, day as dayFrom, dayOf, isDay, type Day } from '@ohmstead/contract/kernel/day'
@@ -6,7 +7,7 @@ import { lazy, Suspense } from 'react'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { useCall } from '../../platform/calls.tsx'
 import { now } from '../../platform/clock.ts'
-import { asTitle, formatDateTime, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
+import { asTitle, formatDateTime, formatEnergy, formatMoney, formatPower, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Link, useSearch } from '../../platform/navigation.tsx'
@@ -26,6 +27,7 @@ import {
   Skeleton,
   SkeletonFigure,
   SplitBar,
+  StaleGuard,
   type CalendarDay,
 } from '../../ui/index.ts'
 import { DayPanel } from './day-panel.tsx'
@@ -66,6 +68,7 @@ function Income() {
       <Answered read={overview} skeleton={<Sums overview={undefined} />}>
         {(known) => <Sums overview={known} />}
       </Answered>
+      <Now />
       {/* The height of the sums determines the position of the month, so the month is shown after them. */}
       <div hidden={overview.data === undefined && overview.error === null}>
         <Month
@@ -119,6 +122,37 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
         </p>
       )}
     </div>
+  )
+}
+
+const LIVE_MS = 10_000
+
+/** The charging sessions at the member's units that are metered and not settled yet; nothing while there are none. */
+function Now() {
+  const t = useTranslations('income')
+  const { data } = useCall(hostedCharging, {}, { ifLostMs: LIVE_MS })
+  if (data === undefined || data.list.length === 0) return null
+  return (
+    <Block title={t('page.now.title')} finding={t('page.now.finding')}>
+      <ul className="grid">
+        {data.list.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3">
+            <span>
+              <Link to="/charge/point/:id" params={{ id: row.pointId }}>
+                {row.pointName}
+              </Link>{' '}
+              <span className="text-s text-ink-2">{t('page.now.since', { time: formatTime(row.startedAt, { seconds: false }) })}</span>
+            </span>
+            <StaleGuard readAt={row.readAt ?? row.startedAt}>
+              <span className="whitespace-nowrap text-energy-text">
+                {formatEnergy(wh(row.energyWh))} kWh
+                {row.state === 'finishing' ? `, ${t('page.now.ending')}` : row.powerW !== null && `, ${formatPower(row.powerW)} kW`}
+              </span>
+            </StaleGuard>
+          </li>
+        ))}
+      </ul>
+    </Block>
   )
 }
 

@@ -1,4 +1,4 @@
-import { currentCharging } from '@ohmstead/contract/charging/calls'
+import { currentCharging, hostedCharging } from '@ohmstead/contract/charging/calls'
 import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
 import { incomeCalendar, incomeDay, incomeOverview } from '@ohmstead/contract/income/calls'
 import { add, zero } from '@ohmstead/contract/kernel/amount'
@@ -151,6 +151,8 @@ function Standing({
   const t = useTranslations('home')
   const language = useLanguage()
   const month = useCall(incomeCalendar, { month: today.slice(0, 7) })
+  const running = useCall(hostedCharging, {}, { ifLostMs: LIVE_MS })
+  const unsettledWh = unsettledOf(running.data?.list, today)
   return (
     <Figures wide>
       <Figure
@@ -159,12 +161,24 @@ function Standing({
           <Answered read={overview} skeleton={<span className="block min-h-14">{blank}</span>}>
             {(data) => (
               <StaleGuard readAt={overview.receivedAt} pushed>
-                <Register value={wh(data.today.energyWh)} size="lg" />
+                <Register value={wh(data.today.energyWh + unsettledWh)} size="lg" />
               </StaleGuard>
             )}
           </Answered>
         }
-        note={overview.data === undefined ? blankNote : t('page.figures.charges', { count: overview.data.today.chargingSessions })}
+        note={
+          overview.data === undefined ? (
+            blankNote
+          ) : unsettledWh > 0 || isCharging(running.data?.list) ? (
+            <ProvenanceMark kind="waiting">
+              {unsettledWh > 0
+                ? t('page.figures.unsettled', { energy: formatEnergy(wh(unsettledWh)) })
+                : t('page.figures.chargingNow', { count: running.data?.list.length ?? 0 })}
+            </ProvenanceMark>
+          ) : (
+            t('page.figures.charges', { count: overview.data.today.chargingSessions })
+          )
+        }
       />
       <Figure
         label={t('page.figures.settled', { month: monthName(language, today) })}
@@ -187,6 +201,16 @@ function Standing({
       />
     </Figures>
   )
+}
+
+const LIVE_MS = 10_000
+type Running = OutputOf<typeof hostedCharging>['list']
+
+const isCharging = (list: Running | undefined) => list !== undefined && list.length > 0
+
+/** The energy metered today that no settlement contains yet. */
+function unsettledOf(list: Running | undefined, today: Day): number {
+  return (list ?? []).filter(({ startedAt }) => dayOf(startedAt) === today).reduce((sum, { energyWh }) => sum + energyWh, 0)
 }
 
 const blank = <SkeletonFigure />
@@ -222,6 +246,8 @@ function Today({ today, points }: { readonly today: Day; readonly points: number
   const t = useTranslations('home')
   const at = useNow(MINUTE)
   const list = useListCall(incomeDay, { day: today }, { pageSize: 100 })
+  const running = useCall(hostedCharging, {}, { ifLostMs: LIVE_MS })
+  const unsettled = running.data?.list ?? []
   const aside = points !== undefined && <Link to="/rental/hosting">{t('page.today.points', { count: points })}</Link>
   return (
     <Block title={t('page.today.title')} aside={aside}>
@@ -237,13 +263,16 @@ function Today({ today, points }: { readonly today: Day; readonly points: number
           <DayStrip
             dayStart={startOf(today)}
             now={at}
-            uses={rows.map(({ startedAt, stoppedAt }) => ({ from: startedAt, to: stoppedAt }))}
+            uses={[
+              ...rows.map(({ startedAt, stoppedAt }) => ({ from: startedAt, to: stoppedAt })),
+              ...unsettled.map(({ startedAt }) => ({ from: startedAt, to: at })),
+            ]}
             maxWatts={1}
             caption={t('page.today.caption')}
             columns={[t('page.today.from'), t('page.today.to'), 'kW']}
             finding={t('page.today.finding', {
-              count: rows.length,
-              energy: formatEnergy(wh(rows.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day'),
+              count: rows.length + unsettled.length,
+              energy: formatEnergy(wh(rows.reduce((sum, { energyWh }) => sum + energyWh, 0) + unsettledOf(unsettled, today)), 'day'),
             })}
           />
         )}

@@ -7,11 +7,11 @@ import { pointById } from '../../devices/index.ts'
 import { isOpen } from '../charging-state.ts'
 import type { ChargingRow } from '../charging.store.ts'
 import { openHoldsOf } from '../hold.store.ts'
-import { powerCurve } from '../live.ts'
+import { powerCurve, readingEvery } from '../live.ts'
 import { liveOf } from '../live.store.ts'
 import { sumOf } from '../payment.jobs.ts'
 import { reviewsOf } from '../quarantine.store.ts'
-import { readingsOf } from '../reading.store.ts'
+import { readingsBefore, readingsOf } from '../reading.store.ts'
 import { tariffById } from '../tariff.store.ts'
 import { priceView, tariffView } from './point-view.ts'
 
@@ -34,6 +34,7 @@ export async function liveView(q: Queryable, row: ChargingRow) {
   const [live, point] = [await liveOf(q, row.id), await pointById(q, row.pointId)]
   const usage = row.bill?.usage ?? live?.usage ?? nothing
   const running = isOpen(row.state)
+  const readings = row.startedAt === null ? [] : await readingsOf(q, row.id)
   return {
     id: row.id,
     pointId: row.pointId,
@@ -56,7 +57,8 @@ export async function liveView(q: Queryable, row: ChargingRow) {
     held: sumOf(await openHoldsOf(q, row.id)),
     debt: row.debt,
     readAt: live?.readAt ?? null,
-    curve: row.startedAt === null ? [] : powerCurve(await readingsOf(q, row.id), row.startedAt, row.maxW),
+    readingEveryMs: running ? (readingEvery(readings) ?? readingEvery(await readingsBefore(q, row))) : null,
+    curve: row.startedAt === null ? [] : powerCurve(readings, row.startedAt, row.maxW),
     stopAskedAt: row.stopAskedAt,
     review: await openReviewOf(q, row),
     evidenceFault: row.bill?.evidenceFault ?? null,
