@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { onEnd } from './platform/ending.ts'
-import { openLog } from './platform/log.ts'
+import { openLog, prettyOutput } from './platform/log.ts'
 import { readEnv } from './platform/env.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { startInstance, type RunningInstance } from './roles/instance.ts'
@@ -23,7 +23,7 @@ async function buildWeb(): Promise<string> {
 
 async function main(): Promise<void> {
   const env = readEnv()
-  const log = openLog(env.logLevel)
+  const log = openLog(env.logLevel, env.logFormat === 'pretty' ? prettyOutput : undefined)
   const begun = performance.now()
   let running: RunningInstance | null = null
   let stopping = false

@@ -1,7 +1,7 @@
 import { call } from '../kernel/call.ts'
-import { id, strict, z } from '../kernel/field.ts'
+import { id, nothing, strict, z } from '../kernel/field.ts'
 import { demoErrors as e } from './errors.ts'
-import { unitInHand } from './types.ts'
+import { demoPerson, unitInHand } from './types.ts'
 
 export const demoUnit = call('demo/unit', {
   by: 'member',
@@ -11,6 +11,16 @@ export const demoUnit = call('demo/unit', {
   output: unitInHand,
   errors: [e.noSuchUnit],
   example: { as: 'dora', input: { pointId: '@dora.point' } },
+})
+
+export const demoPeople = call('demo/people', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'Lists the people of a demo whose accounts anyone may use, with their public passwords. Empty in any other instance.',
+  input: nothing,
+  output: strict({ list: z.array(demoPerson) }),
+  errors: [],
+  example: { input: {} },
 })
 
 export const demoUnitAct = call('demo/unit/act', {

@@ -6,7 +6,7 @@ import { readEnv } from './env.ts'
 
 describe('the configuration', () => {
   test('has defaults for everything', () => {
-    expect(readEnv({}, [])).toEqual({
+    expect(readEnv({}, [], false)).toEqual({
       port: 3000,
       host: '127.0.0.1',
       dataDir: './data',
@@ -24,10 +24,18 @@ describe('the configuration', () => {
       uploadsHost: undefined,
       stationHosts: [],
       trustedProxies: [],
+      logFormat: 'json',
       logLevel: 'info',
       publicUrl: undefined,
       google: undefined,
     })
+  })
+
+  test('is for a person at a terminal, unless it says otherwise', () => {
+    expect(readEnv({}, [], true)).toMatchObject({ logFormat: 'pretty', logLevel: 'warn' })
+    expect(readEnv({ LOG_FORMAT: 'json' }, [], true)).toMatchObject({ logFormat: 'json', logLevel: 'info' })
+    expect(readEnv({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'debug' }, [], false)).toMatchObject({ logFormat: 'pretty', logLevel: 'debug' })
+    expect(() => readEnv({ LOG_FORMAT: 'xml' }, [], false)).toThrow('LOG_FORMAT must be one of pretty, json.')
   })
 
   test('is read completely', () => {
@@ -52,7 +60,7 @@ describe('the configuration', () => {
       GOOGLE_CLIENT_ID: 'ours',
       GOOGLE_CLIENT_SECRET: 'not told',
     }
-    expect(readEnv(variables, ['--speed', '60'])).toEqual({
+    expect(readEnv(variables, ['--speed', '60'], true)).toEqual({
       port: 0,
       host: '::',
       dataDir: '/srv/data',
@@ -69,6 +77,7 @@ describe('the configuration', () => {
       staffHost: 'staff.example',
       stationHosts: ['stations.example', '10.0.0.5'],
       trustedProxies: ['10.0.0.0/8', '::1'],
+      logFormat: 'pretty',
       logLevel: 'debug',
       publicUrl: 'https://ohm.example',
       google: {

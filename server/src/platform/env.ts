@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { logLevels, type LogLevel } from './log.ts'
+import { logFormats, logLevels, type LogFormat, type LogLevel } from './log.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Whether npm started this process, or one above it. */
@@ -46,6 +46,8 @@ export interface Env {
   readonly sanctionsListFile: string | undefined
   /** IP addresses or networks whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[]
+  /** `pretty` for a person at a terminal, `json` for programs. */
+  readonly logFormat: LogFormat
   readonly logLevel: LogLevel
   readonly publicUrl: string | undefined
   /** Our client at Google; without it signing in with Google is not offered. */
@@ -63,7 +65,7 @@ export interface OpenIdClient {
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** Reads environment and arguments; no other file does. Invalid values are refused with one sentence. */
-export function readEnv(variables: Variables = process.env, argv: readonly string[] = process.argv.slice(2)): Env {
+export function readEnv(variables: Variables = process.env, argv: readonly string[] = process.argv.slice(2), isTerminal = process.stdout.isTTY): Env {
   const flags = readFlags(argv)
   const text = (name: string) => variables[name]?.trim() || undefined
   const databaseUrl = text('DATABASE_URL')
@@ -71,6 +73,7 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
   if (databaseUrl !== undefined) url('DATABASE_URL', databaseUrl)
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl)) refuse('SMTP_URL', 'must begin with smtp:// or smtps://')
+  const logFormat = format(text('LOG_FORMAT') ?? (isTerminal ? 'pretty' : 'json'))
   const publicUrl = text('PUBLIC_URL')
   if (publicUrl !== undefined && !/^https?:\/\//.test(publicUrl)) refuse('PUBLIC_URL', 'must begin with https:// or http://')
   const [staffHost, uploadsHost] = [hostName('STAFF_HOST', text('STAFF_HOST')), hostName('UPLOADS_HOST', text('UPLOADS_HOST'))]
@@ -94,7 +97,9 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     sanctionsListFile: text('SANCTIONS_LIST_FILE'),
     stationHosts: entries(text('OCPP_HOSTS')).map((name) => hostName('OCPP_HOSTS', name)),
     trustedProxies: entries(text('TRUSTED_PROXIES')),
-    logLevel: level(text('LOG_LEVEL') ?? 'info'),
+    logFormat,
+    // A person at a terminal sees progress and problems, and each request only on demand.
+    logLevel: level(text('LOG_LEVEL') ?? (logFormat === 'pretty' ? 'warn' : 'info')),
     publicUrl: publicUrl && url('PUBLIC_URL', publicUrl).origin,
     google: googleClient(text, publicUrl),
   }
@@ -169,6 +174,10 @@ function whole(name: string, value: string, min: number, max: number): number {
 
 function level(value: string): LogLevel {
   return logLevels.find((known) => known === value) ?? refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`)
+}
+
+function format(value: string): LogFormat {
+  return logFormats.find((known) => known === value) ?? refuse('LOG_FORMAT', `must be one of ${logFormats.join(', ')}`)
 }
 
 const entries = (list = '') =>

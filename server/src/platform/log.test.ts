@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLog } from './log.ts'
+import { openLog, prettyLine } from './log.ts'
 
 function lines(write: (log: ReturnType<typeof openLog>) => void): Record<string, unknown>[] {
   const said: string[] = []
@@ -39,4 +39,13 @@ test('an error has its cause and its constraint, but not the values of the row',
   const [line] = lines((log) => log.error({ error: new Error('could not save', { cause: error }) }))
   expect(line).toMatchObject({ error: { message: 'could not save', cause: { errorCode: '23505', constraint: 'member_email' } } })
   expect(JSON.stringify(line)).not.toContain('ada@example.org')
+})
+
+test('a line for a person has the time, the level, the event and its values, and the stack below', () => {
+  const said: string[] = []
+  const log = openLog('info', { write: (line: string) => void said.push(prettyLine(line)) })
+  log.warn({ event: 'station.silent', point: 'pt_1', seconds: 90 })
+  log.error({ event: 'call.failed', error: new Error('no answer'), password: 'hush' })
+  expect(said[0]).toMatch(/^\d\d:\d\d:\d\d warn  station\.silent point=pt_1 seconds=90\n$/)
+  expect(said[1]).toMatch(/^\d\d:\d\d:\d\d error call\.failed no answer password=\[secret\]\n {2}Error: no answer\n {6}at /)
 })

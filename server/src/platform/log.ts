@@ -5,6 +5,9 @@ export type Log = pino.Logger
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+export const logFormats = ['pretty', 'json'] as const
+export type LogFormat = (typeof logFormats)[number]
+
 const secretFields = [
   'password',
   'currentPassword',
@@ -45,6 +48,21 @@ export function openLog(level: LogLevel, destination?: pino.DestinationStream): 
     },
     destination ?? pino.destination({ fd: 1, sync: false }),
   )
+}
+
+/** Lines for a person at a terminal instead of JSON: time, level, event and its values; the stack of an error below. */
+export const prettyOutput: pino.DestinationStream = { write: (line) => void process.stdout.write(prettyLine(line)) }
+
+export function prettyLine(line: string): string {
+  const { level, time, event, msg, error, ...values } = JSON.parse(line) as Record<string, unknown>
+  const { message, stack } = (typeof error === 'object' && error !== null ? error : {}) as { message?: unknown; stack?: unknown }
+  const parts = [
+    String(time).slice(11, 19),
+    String(level).padEnd(5),
+    ...[event, msg, message].filter((part) => typeof part === 'string'),
+    ...Object.entries(values).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
+  ]
+  return `${parts.join(' ')}\n${typeof stack === 'string' ? `${stack.replaceAll(/^/gm, '  ')}\n` : ''}`
 }
 
 /** A log without output, for tests and tools. */

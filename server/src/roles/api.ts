@@ -22,6 +22,7 @@ import type { Log } from '../platform/log.ts'
 import { passwordsHashed } from '../platform/password-hash.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { CHECKED_MAX_MS, checkedAgoMs, findings, watchStates } from '../platform/examine.ts'
+import { peopleHandlers, peopleOfDemo, type DemoPeople } from './demo/people.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
 import { approvalKinds, featureCalls, obstaclesOf, personalData, type HandlersOf, type Parts } from './features.ts'
@@ -39,6 +40,8 @@ export interface ApiOptions {
   readonly web?: string
   /** The simulated units of a demo; empty in any other instance. */
   readonly units?: SimulatedUnits
+  /** The people of a demo; empty in any other instance. */
+  readonly people?: DemoPeople
   /** Whether a provider of text messages is configured; without one, only a demo offers codes by phone. */
   readonly sendsSms?: boolean
   /** Countries of IP addresses; absent: no region is shown. */
@@ -51,11 +54,16 @@ export interface ApiOptions {
   readonly checkSignature?: boolean
 }
 
-function handlersOf(db: Database, clock: Clock, units: SimulatedUnits, parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google'>) {
+function handlersOf(
+  db: Database,
+  clock: Clock,
+  { units, people }: { units: SimulatedUnits; people: DemoPeople },
+  parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google'>,
+) {
   return {
     http: httpHandlers(db, clock),
     ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, splits, ...parts }),
-    demo: unitHandlers(units),
+    demo: { ...unitHandlers(units), ...peopleHandlers(people) },
   } satisfies { readonly [Owner in keyof typeof callsByOwner]: HandlersOf<Owner> }
 }
 
@@ -83,6 +91,7 @@ export async function startApi({
   server,
   web,
   units = simulatedUnits(),
+  people = peopleOfDemo(),
   sendsSms = false,
   ipCountries,
   readiness,
@@ -103,7 +112,7 @@ export async function startApi({
     sealer,
     proveServer: (trx) => proveServer(trx, sealer),
     events,
-    calls: Object.values(handlersOf(db, clock, units, { sendsSms, sealer, google })).flatMap((handlers) =>
+    calls: Object.values(handlersOf(db, clock, { units, people }, { sendsSms, sealer, google })).flatMap((handlers) =>
       Object.values<Implemented<CallDeclaration>>(handlers),
     ),
     ...(server && { server }),

@@ -28,6 +28,7 @@ import { openSealer, resealWith, type Resealed, type Sealer } from '../platform/
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { startApi } from './api.ts'
 import { startDemo } from './demo/demo.ts'
+import { peopleOfDemo, type DemoPeople } from './demo/people.ts'
 import { simulatedList } from './demo/simulated-list.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { clearUnfinishedSeed } from './demo/unfinished.ts'
@@ -82,7 +83,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const { instance, sealer } = await found(postgres, env)
     const dbs = await openDatabases(postgres, options, stops)
     const clock = await clockOf(instance, dbs.api, env, log, stops)
-    const base: Base = { options, instance, sealer, clock, dbs, bus: await openBus(dbs.api), units: simulatedUnits(), stops }
+    const base: Base = { options, instance, sealer, clock, dbs, bus: await openBus(dbs.api), units: simulatedUnits(), people: peopleOfDemo(), stops }
     const server = createServer()
     const edge = await serveApi(base, server, await web)
     await serveStations(base, server, edge.metrics)
@@ -110,6 +111,7 @@ interface Base {
   readonly dbs: Databases
   readonly bus: Bus
   readonly units: SimulatedUnits
+  readonly people: DemoPeople
   readonly stops: Stops
 }
 
@@ -125,7 +127,7 @@ async function openDatabases(postgres: Postgres, { log, allowLoss = false }: Ins
 }
 
 async function serveApi(
-  { options, instance, sealer, clock, dbs, bus, units, stops }: Base,
+  { options, instance, sealer, clock, dbs, bus, units, people, stops }: Base,
   server: Server,
   folder: string | undefined,
 ): Promise<HttpEdge> {
@@ -143,9 +145,14 @@ async function serveApi(
     server,
     ...(folder !== undefined && { web: folder }),
     units,
+    people,
     sendsSms: env.sms !== undefined,
     ...(ipCountries && { ipCountries }),
-    readiness: async () => ((await sessions()) ? [] : ['newSessions']),
+    // A demo is ready when its history has been created.
+    readiness: async () => [
+      ...((await sessions()) ? [] : ['newSessions']),
+      ...(instance.kind === 'demo' && people.all().length === 0 ? ['demo'] : []),
+    ],
     rateFactor: options.rateFactor ?? (instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1),
     notes: async () => [
       ...(mailsWaitFor(instance, env) ? ['mail'] : []),
@@ -194,11 +201,11 @@ async function work({ options: { env, log, progress }, instance, sealer, clock, 
 
 /** The demo begins its story; a production instance says how its first administrator signs in. */
 async function welcome(
-  { options: { env, log, progress }, instance, sealer, clock, dbs, units, stops }: Base,
+  { options: { env, log, progress }, instance, sealer, clock, dbs, units, people, stops }: Base,
   { address, port, due }: { readonly address: string; readonly port: number; readonly due: Worker['due'] },
 ): Promise<void> {
   if (instance.kind === 'demo') {
-    const demo = await startDemo({ env, api: dbs.api, sealer, clock, log, progress, address, port, workerDb: dbs.worker, due, units })
+    const demo = await startDemo({ env, api: dbs.api, sealer, clock, log, progress, address, port, workerDb: dbs.worker, due, units, people })
     stops.push(() => demo.stop())
   } else {
     await offerSetUp({ db: dbs.api, sealer, clock, dataDir: env.dataDir, address: consoleAddress(env, address), progress })

@@ -3,6 +3,7 @@ import type { StaffRole } from '@ohmstead/contract/kernel/call'
 
 /** The people of the demo, screenshots and tests; their history is created through the API. */
 export interface CastMember {
+  /** In lower case; their name on the platform begins with a capital. */
   readonly name: string
   /** Null: they registered by phone. */
   readonly email: string | null
@@ -68,14 +69,30 @@ export const sites = [
   {
     name: 'Kastanienallee',
     address: 'Kastanienallee 4',
-    city: 'Berlin',
+    city: '10435 Berlin',
     country: 'DE',
     latitude: 52.5363,
     longitude: 13.4103,
     timeZone: 'Europe/Berlin',
   },
-  { name: 'Hafen', address: 'Am Sandtorkai 30', city: 'Hamburg', country: 'DE', latitude: 53.5443, longitude: 9.9927, timeZone: 'Europe/Berlin' },
-  { name: 'Bellecour', address: 'Place Bellecour 12', city: 'Lyon', country: 'FR', latitude: 45.7578, longitude: 4.832, timeZone: 'Europe/Paris' },
+  {
+    name: 'Hafen',
+    address: 'Am Sandtorkai 30',
+    city: '20457 Hamburg',
+    country: 'DE',
+    latitude: 53.5443,
+    longitude: 9.9927,
+    timeZone: 'Europe/Berlin',
+  },
+  {
+    name: 'Bellecour',
+    address: 'Place Bellecour 12',
+    city: '69002 Lyon',
+    country: 'FR',
+    latitude: 45.7578,
+    longitude: 4.832,
+    timeZone: 'Europe/Paris',
+  },
 ] as const
 
 /** Models as devices store them; the names are those of the simulated stations. */
@@ -102,10 +119,12 @@ export const units: readonly { readonly name: string; readonly model: ModelName;
   { name: 'Depot 3', model: 'OH-7', site: null },
 ]
 
+const sameIn = (name: string) => ({ en_US: name, zh_CN: name, de_DE: name, fr_FR: name, it_IT: name, pt_PT: name })
+
 /** The catalogue. Prices for a year; what units realise is computed from the ledger. */
 export const packages = [
   {
-    names: { en_US: 'Street 7', zh_CN: '街区 7', de_DE: 'Straße 7', fr_FR: 'Rue 7', it_IT: 'Strada 7', pt_PT: 'Rua 7' },
+    names: sameIn('AC 7 kW'),
     model: 'OH-7',
     tier: 'professional',
     rank: 1,
@@ -113,7 +132,7 @@ export const packages = [
     cycleDays: 365,
   },
   {
-    names: { en_US: 'Quarter 22', zh_CN: '社区 22', de_DE: 'Quartier 22', fr_FR: 'Quartier 22', it_IT: 'Quartiere 22', pt_PT: 'Bairro 22' },
+    names: sameIn('AC 22 kW'),
     model: 'OH-22',
     tier: 'professional',
     rank: 2,
@@ -121,7 +140,7 @@ export const packages = [
     cycleDays: 365,
   },
   {
-    names: { en_US: 'Corridor 50', zh_CN: '走廊 50', de_DE: 'Korridor 50', fr_FR: 'Corridor 50', it_IT: 'Corridoio 50', pt_PT: 'Corredor 50' },
+    names: sameIn('DC 50 kW'),
     model: 'OH-50',
     tier: 'premium',
     rank: 3,

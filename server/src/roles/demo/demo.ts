@@ -17,6 +17,7 @@ import { featureListeners } from '../features.ts'
 import { openTraffic } from './traffic.ts'
 import { staffCast, type CastMember } from './cast.ts'
 import { followingClock } from './simulated-clock.ts'
+import type { DemoPeople } from './people.ts'
 import type { SimulatedUnits, UnitRecord } from './simulated-units.ts'
 import { tellStory } from './story.ts'
 import { markFinished, markUnfinished } from './unfinished.ts'
@@ -33,6 +34,7 @@ export interface DemoParts {
   readonly address: string
   readonly port: number
   readonly units: SimulatedUnits
+  readonly people: DemoPeople
 }
 
 /** `DATA_DIR/demo.json`: the people and the stations that a script may act for. */
@@ -53,7 +55,7 @@ const STUCK_AFTER_MS = 120_000
 
 /** What surrounds a demo instance: its history, its units, and drivers. */
 export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<void> }> {
-  const { env, clock, units, port, progress } = parts
+  const { env, clock, units, people, port, progress } = parts
   const file = path.resolve(env.dataDir, 'demo.json')
   const folder = path.resolve(env.dataDir, 'fleet')
   mkdirSync(folder, { recursive: true })
@@ -85,6 +87,7 @@ export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<voi
   chmodSync(file, 0o600)
   for (const { station } of units.all()) station.configure('MeterValueSampleInterval', String(LIVE_SAMPLES_S))
   time.run()
+  people.introduce(known.people)
   progress(`the fleet runs: ${units.all().length} simulated units`)
   const traffic = openTraffic({ address: parts.address, people: known.people, units, clock: time, random: new Random('traffic'), log: parts.log })
   return {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
 import { bindPhone, updateFundPassword } from '@ohmstead/contract/accounts/address-calls'
 import { stepUp } from '@ohmstead/contract/accounts/calls'
+import { updateProfile } from '@ohmstead/contract/accounts/profile-calls'
 import { askEnergyRate, commissionDevice, createModel, createSite } from '@ohmstead/contract/devices/calls'
 import { currentCharging, liveCharging, pointDetailCall, startCharging, stopCharging } from '@ohmstead/contract/charging/calls'
 import { setTariff } from '@ohmstead/contract/charging/tariff-calls'
@@ -193,6 +194,7 @@ async function comeIn(world: World, houseCode: string): Promise<Map<string, Pers
       language: member.language,
     })
     codes.set(member.name, profile.invitationCode)
+    await client.ask(updateProfile, { username: member.name.charAt(0).toUpperCase() + member.name.slice(1) })
     if (member.money !== '0') await client.ask(faucet, { idempotencyKey: key(), amount: member.money })
     await protect(client, member)
     people.set(member.name, { member, id: profile.id, client })

@@ -9,6 +9,7 @@ import { readStored } from '../../platform/storage.ts'
 import { Button, Form, Note, PasswordField } from '../../ui/index.ts'
 import { addressOf, AddressFields, textOf, untyped, useAddressWords, type TypedAddress } from './address-fields.tsx'
 import { CodeButton, CodeField } from './code-field.tsx'
+import { DemoPeople, type DemoPerson } from './demo-people.tsx'
 import { useCodeMail } from './code-mail.ts'
 import { ConsentChecks, useConsents, type Consent } from './consents.tsx'
 import { useHoldToast } from './hold-words.ts'
@@ -27,12 +28,16 @@ function accountOf(typed: TypedAddress): string {
 /** Signs in with a passkey, or with the password and what else the server requires: a code, the authenticator, a consent. */
 export function Page() {
   const t = useTranslations('accounts')
-  const { form, asks, account, consents, mail, askForCode, back } = useLogin()
+  const { form, asks, account, consents, mail, askForCode, back, fillIn } = useLogin()
   const { address: typed } = form.values
   const asksMore = asks.code || asks.factor || asks.consent
   const step = useFocusOnNext(asks)
   return (
-    <SignInFrame title={t('page.login.title')} note={t.rich('page.login.note', { link: (chunk) => <Link to="/register">{chunk}</Link> })}>
+    <SignInFrame
+      title={t('page.login.title')}
+      note={t.rich('page.login.note', { link: (chunk) => <Link to="/register">{chunk}</Link> })}
+      beside={!asksMore && <DemoPeople onPick={fillIn} />}
+    >
       <Form form={form}>
         {asksMore ? (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-y border-line py-2.5">
@@ -145,16 +150,20 @@ function useLogin() {
   }, [])
   const address = addressOf(form.values.address)
   const askForCode = () => address !== null && void mail.send(address)
-  useAskedOnce(asks.code, askForCode)
+  fillInkedOnce(asks.code, askForCode)
   const back = () => {
     setAsks(nothingMore)
     form.reset({ ...form.values, code: '', ...noFactor })
   }
-  return { form, asks, account: accountOf(form.values.address), consents, mail, askForCode, back }
+  const fillIn = (person: DemoPerson) => {
+    set('address', { ...untyped(), email: person.account })
+    set('password', person.password)
+  }
+  return { form, asks, account: accountOf(form.values.address), consents, mail, askForCode, back, fillIn }
 }
 
 /** Calls `act` once, when it first becomes due; later only on request. */
-function useAskedOnce(isDue: boolean, act: () => void): void {
+function fillInkedOnce(isDue: boolean, act: () => void): void {
   const done = useRef(false)
   useEffect(() => {
     if (!isDue || done.current) return

@@ -5,7 +5,18 @@ import { useClientState } from '../../platform/state.ts'
 import { Note, PageFrame, PageHeader } from '../../ui/index.ts'
 
 /** A form of one column, next to a list of what we never ask for. */
-export function SignInFrame({ title, note, children }: { readonly title: string; readonly note: ReactNode; readonly children: ReactNode }) {
+export function SignInFrame({
+  title,
+  note,
+  beside,
+  children,
+}: {
+  readonly title: string
+  readonly note: ReactNode
+  /** More at the side, below what we never ask for. */
+  readonly beside?: ReactNode
+  readonly children: ReactNode
+}) {
   const t = useTranslations('accounts')
   const isDemo = useClientState('instance') === 'demo'
   return (
@@ -22,6 +33,7 @@ export function SignInFrame({ title, note, children }: { readonly title: string;
           <p className="text-h2 font-semibold">{t('page.aside.never')}</p>
           <p className="text-s text-ink-2">{t('page.aside.neverMore')}</p>
           <p className="text-s text-ink-2">{t.rich('page.aside.drivers', { link: (words) => <Link to="/charge">{words}</Link> })}</p>
+          {beside}
           {isDemo && (
             <Note tone="info" title={t('page.aside.demoTitle')}>
               {t.rich('page.aside.demo', { link: (words) => <Link to="/demo/outbox">{words}</Link> })}
