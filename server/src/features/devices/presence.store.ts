@@ -45,6 +45,13 @@ export async function isUsable(q: Queryable, pointId: Id<'point'>): Promise<bool
   return (await connectorsOfPoints(q, [pointId])).every(({ status, inModel }) => status !== 'Faulted' || !inModel)
 }
 
+/** Those of the given units at which a car is plugged in, or which are reserved. */
+export async function occupiedPoints(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<Set<Id<'point'>>> {
+  const busy = new Set(['Preparing', 'Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing', 'Reserved'])
+  const connectors = await connectorsOfPoints(q, pointIds)
+  return new Set(connectors.filter(({ status, inModel }) => inModel && busy.has(status)).map(({ pointId }) => pointId))
+}
+
 export interface Presence {
   readonly connected: boolean
   readonly connectedAt: Instant | null

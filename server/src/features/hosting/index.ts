@@ -1,4 +1,12 @@
-export { custodiesBetween, custodiesOfMember, custodiesOfPoints, custodyById, hostedPointsOf, openCustodyOf, pointsInCustody } from './custody.store.ts'
+export {
+  custodiesBetween,
+  custodiesOfMember,
+  custodiesOfPoints,
+  custodyById,
+  hostedPointsOf,
+  openCustodyOf,
+  pointsInCustody,
+} from './custody.store.ts'
 export type { Custody, HostedCustody } from './custody.store.ts'
 export { switchOffsOf } from './flow.jobs.ts'
 export type { SwitchOff } from './flow.jobs.ts'

@@ -21,11 +21,17 @@ const fleet = (leases: Waiting[]): fc.Arbitrary<FreeUnit[]> =>
   fc
     .tuple(
       fc.subarray(leases),
-      fc.array(fc.record({ modelId: fc.constantFrom(...models), usable: fc.boolean() }), { maxLength: 10 }),
+      fc.array(fc.record({ modelId: fc.constantFrom(...models), usable: fc.boolean(), occupied: fc.boolean() }), { maxLength: 10 }),
       fc.array(fc.boolean(), { minLength: 14, maxLength: 14 }),
     )
     .map(([own, spare, usable]) => [
-      ...own.map((lease, index) => ({ pointId: lease.ownPointId, modelId: lease.modelId, bound: true, usable: usable[index] ?? true })),
+      ...own.map((lease, index) => ({
+        pointId: lease.ownPointId,
+        modelId: lease.modelId,
+        bound: true,
+        occupied: index % 2 === 0,
+        usable: usable[index] ?? true,
+      })),
       ...spare.map((unit, index) => ({ ...unit, pointId: `pt_free_${index}`, bound: false })),
     ])
 const rounds = waiting.chain((leases) => fleet(leases).map((units) => ({ leases, units })))
@@ -60,6 +66,19 @@ describe('matching', () => {
           expect(unit?.modelId).toBe(lease?.modelId)
           expect(unit?.bound === false || unit?.pointId === lease?.ownPointId).toBe(true)
         }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('gives no unbound unit with a car while one of the model without a car is left', () => {
+    fc.assert(
+      fc.property(rounds, ({ leases, units }) => {
+        const matches = match(leases, units)
+        const given = new Map(units.map((unit) => [unit.pointId, unit]))
+        const occupied = matches.flatMap(({ pointId }) => given.get(pointId) ?? []).filter((unit) => !unit.bound && unit.occupied)
+        const left = units.filter((unit) => unit.usable && !unit.bound && !unit.occupied && !matches.some(({ pointId }) => pointId === unit.pointId))
+        for (const unit of occupied) expect(left.some(({ modelId }) => modelId === unit.modelId)).toBe(false)
       }),
       { numRuns: 1_000 },
     )

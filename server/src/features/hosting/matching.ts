@@ -18,6 +18,8 @@ export interface FreeUnit {
   readonly modelId: string
   /** Connected and not faulted. */
   readonly usable: boolean
+  /** A car is plugged in, or it is reserved: hosting could begin only when that has ended. */
+  readonly occupied: boolean
   /** Bound by a running lease: only that lease may have it. */
   readonly bound: boolean
 }
@@ -29,11 +31,13 @@ export interface Match {
 
 /**
  * The published rule (matching.md): waiting leases are served by priority, then least trailing income, then lease id; each gets its own
- * unit when it is usable, otherwise the first usable unbound unit of the model. A lease that cannot be served keeps its place.
+ * unit when it is usable, otherwise a usable unbound unit of the model, one without a car first. A lease that cannot be served keeps its place.
  */
 export function match(waiting: readonly Waiting[], units: readonly FreeUnit[]): Match[] {
   const free = new Map(units.filter((unit) => unit.usable).map((unit) => [unit.pointId, unit]))
-  const unbound = [...free.values()].filter((unit) => !unit.bound).sort((a, b) => compareText(a.pointId, b.pointId))
+  const unbound = [...free.values()]
+    .filter((unit) => !unit.bound)
+    .sort((a, b) => Number(a.occupied) - Number(b.occupied) || compareText(a.pointId, b.pointId))
   const matches: Match[] = []
   for (const lease of inOrder(waiting)) {
     const unit = free.get(lease.ownPointId) ?? unbound.find((candidate) => free.has(candidate.pointId) && candidate.modelId === lease.modelId)

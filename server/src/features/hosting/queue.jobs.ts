@@ -9,7 +9,7 @@ import { isUnavailable } from '../../platform/database-fault.ts'
 import { due } from '../../platform/due.ts'
 import { listen } from '../../platform/outbox.ts'
 import { openRetries } from '../../platform/retries.ts'
-import { commissionedPoints, isUsable } from '../devices/index.ts'
+import { commissionedPoints, isUsable, occupiedPoints } from '../devices/index.ts'
 import { grantsAt } from '../levels/index.ts'
 import { boundPoints, leaseById, receivedBy } from '../packages/index.ts'
 import { pointsInCustody } from './custody.store.ts'
@@ -88,10 +88,11 @@ async function freeUnits(trx: Trx, modelId: Id<'model'>, now: Instant): Promise<
   const units = (await commissionedPoints(trx, modelId)).filter((unit) => unit.placement === 'managedSite')
   const ids = units.map((unit) => unit.id)
   const [inCustody, inFlow, bound] = [await pointsInCustody(trx, ids), await pointsInFlow(trx, ids), await boundPoints(trx, ids, now)]
+  const occupied = await occupiedPoints(trx, ids)
   const free: FreeUnit[] = []
   for (const id of ids) {
     if (inCustody.has(id) || inFlow.has(id)) continue
-    free.push({ pointId: id, modelId, usable: await isUsable(trx, id), bound: bound.has(id) })
+    free.push({ pointId: id, modelId, usable: await isUsable(trx, id), bound: bound.has(id), occupied: occupied.has(id) })
   }
   return free
 }

@@ -63,3 +63,13 @@ test('stock is what can be leased, for each placement on its own', async () => {
   expect(await stock()).toEqual({ managedSite: 0, ownSocket: 0, both: 0 })
   await expect(buy(ada, 'ownSocket')).rejects.toMatchObject({ declaration: packageErrors.soldOut })
 })
+
+test('a purchase takes a unit at which no car is plugged in before one with a car', async () => {
+  const siteId = await aSite(database.owner.kysely)
+  const [occupied, free] = [await aPoint(database.owner.kysely, { modelId, siteId }), await aPoint(database.owner.kysely, { modelId, siteId })]
+  await sql`INSERT INTO devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id)
+    VALUES (${occupied}, 1, 'Charging', '', now(), now(), '')`.execute(database.owner.kysely)
+  const [ben, cleo] = [await ground.member('200'), await ground.member('200')]
+  expect(await buy(ben, 'managedSite')).toMatchObject({ pointId: free })
+  expect(await buy(cleo, 'managedSite')).toMatchObject({ pointId: occupied })
+})

@@ -4,7 +4,7 @@ import { dayOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
-import { commissionedPoints, modelById, type CommissionedPoint } from '../../devices/index.ts'
+import { commissionedPoints, modelById, occupiedPoints, type CommissionedPoint } from '../../devices/index.ts'
 import { boundPoints, type LeaseRow } from '../lease.store.ts'
 import type { PackageRow } from '../package.store.ts'
 import { realisedRange } from '../realised.ts'
@@ -52,5 +52,7 @@ export async function freeUnits(
   const from = placement === 'ownSocket' ? 'depot' : 'managedSite'
   const ids = units.filter((unit) => unit.placement === from).map(({ id }) => id)
   const bound = await boundPoints(q, ids, now)
-  return ids.filter((id) => !bound.has(id))
+  const free = ids.filter((id) => !bound.has(id))
+  const occupied = await occupiedPoints(q, free)
+  return free.sort((a, b) => Number(occupied.has(a)) - Number(occupied.has(b)))
 }
