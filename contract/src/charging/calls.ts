@@ -29,6 +29,8 @@ export const pointList = call('charge/point/list', {
     state: z.optional(pointState),
     current: z.optional(z.enum(['AC', 'DC'])),
     minPowerW: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
+    plug: z.optional(text(1, 30)),
+    /** Words of the name, site, street, city, postcode or serial, without regard to accents; long words may contain a typing error. */
     search: z.optional(text(0, 60)),
     ...paging,
   }),

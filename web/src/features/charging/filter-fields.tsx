@@ -4,7 +4,7 @@ import { formatPower } from '../../platform/format.ts'
 import { filterMax } from '../../platform/form-rules.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, Check, Field, Segments, Select } from '../../ui/index.ts'
-import { isEmpty, powerSteps, type PointFilter } from './point-filter.ts'
+import { isEmpty, plugs, powerSteps, type PointFilter } from './point-filter.ts'
 
 const TYPING_MS = 350
 
@@ -15,6 +15,7 @@ export function FilterFields({ filter, onFilter }: { readonly filter: PointFilte
   const { q: _, ...folded } = filter
   const chosen = [
     filter.current && words(`current.${filter.current}`),
+    filter.plug,
     filter.power && t('page.powerOrMore', { power: formatPower(Number(filter.power)) }),
     filter.free && t('page.freeNow'),
   ].filter((word) => word !== undefined)
@@ -35,6 +36,12 @@ export function FilterFields({ filter, onFilter }: { readonly filter: PointFilte
               { value: 'AC', label: words('current.AC') },
               { value: 'DC', label: words('current.DC') },
             ]}
+          />
+          <Select
+            label={t('page.plug')}
+            value={filter.plug ?? 'any'}
+            onSelect={(plug) => onFilter({ ...filter, plug: plug === 'any' ? undefined : plug })}
+            options={[{ value: 'any', label: t('page.anyPlug') }, ...plugs.map((plug) => ({ value: plug, label: plug }))]}
           />
           <Select
             label={t('page.power')}

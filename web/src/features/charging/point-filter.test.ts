@@ -6,14 +6,18 @@ import { groupsOf, type Connector } from './point-state.ts'
 describe('the filter of an address', () => {
   it.each([
     ['nothing', {}, {}],
-    ['all values', { q: 'Hafen', current: 'DC', power: '50000', free: '1' }, { q: 'Hafen', current: 'DC', power: '50000', free: '1' }],
-    ['unknown values', { current: 'XX', power: '1', free: 'yes', view: 'history' }, {}],
+    [
+      'all values',
+      { q: 'Hafen', current: 'DC', plug: 'CCS', power: '50000', free: '1' },
+      { q: 'Hafen', current: 'DC', plug: 'CCS', power: '50000', free: '1' },
+    ],
+    ['unknown values', { current: 'XX', plug: 'Schuko', power: '1', free: 'yes', view: 'history' }, {}],
   ])('keeps %s', (_, search, filter) => {
     expect(filterOf(search)).toEqual(filter)
   })
 
   it('removes the values that it leaves out', () => {
-    expect(asSearch({ current: 'AC' })).toEqual({ q: undefined, current: 'AC', power: undefined, free: undefined })
+    expect(asSearch({ current: 'AC' })).toEqual({ q: undefined, current: 'AC', plug: undefined, power: undefined, free: undefined })
     expect(isEmpty({})).toBe(true)
     expect(isEmpty({ free: '1' })).toBe(false)
   })

@@ -6,19 +6,23 @@ export interface PointFilter {
   readonly current?: 'AC' | 'DC' | undefined
   readonly power?: PowerStep | undefined
   readonly free?: '1' | undefined
+  readonly plug?: Plug | undefined
 }
 
 export const powerSteps = ['7000', '11000', '22000', '50000', '150000'] as const
+export const plugs = ['Type 2', 'CCS', 'CHAdeMO'] as const
+export type Plug = (typeof plugs)[number]
 export type PowerStep = (typeof powerSteps)[number]
 
-const keys = ['q', 'current', 'power', 'free'] as const
+const keys = ['q', 'current', 'plug', 'power', 'free'] as const
 
 /** The filter of an address; other search values are ignored. */
 export function filterOf(search: Readonly<Record<string, string | undefined>>): PointFilter {
-  const { q, current, power, free } = search
+  const { q, current, plug, power, free } = search
   return {
     ...(q && { q: q.slice(0, 60) }),
     ...((current === 'AC' || current === 'DC') && { current }),
+    ...(plugs.includes(plug as Plug) && { plug: plug as Plug }),
     ...(powerSteps.includes(power as PowerStep) && { power: power as PowerStep }),
     ...(free === '1' && { free }),
   }

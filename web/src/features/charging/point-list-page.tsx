@@ -1,4 +1,6 @@
 import { currentCharging, pointList } from '@ohmstead/contract/charging/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
@@ -90,9 +92,7 @@ function Points() {
     pointList,
     {
       search: filter.q,
-      current: filter.current,
-      minPowerW: filter.power === undefined ? undefined : Number(filter.power),
-      state: filter.free && 'free',
+      ...askedOf(filter),
     },
     { ifLostMs: AGAIN_MS, keepPrevious: true, ...(near && { pageSize: 100 }) },
   )
@@ -105,8 +105,7 @@ function Points() {
     saveFilter(next)
     change(asSearch(next), { replace: true })
   }
-  const away = (point: NonNullable<typeof list.rows>[number]) => (near === undefined || point.site === null ? undefined : distanceM(near, point.site))
-  const rows = near === undefined ? list.rows : list.rows?.toSorted((a, b) => (away(a) ?? Infinity) - (away(b) ?? Infinity))
+  const rows = inOrder(list.rows, near)
   return (
     <>
       <FilterFields filter={filter} onFilter={choose} />
@@ -134,26 +133,68 @@ function Points() {
           label={t('page.points')}
           list={{ ...list, rows }}
           keyOf={(point) => point.id}
-          row={(point) => <PointRow point={point} distanceM={away(point)} at={at} />}
-          empty={isEmpty(filter) ? <EmptyState>{t('page.noPoints')}</EmptyState> : <NoneFits onClear={() => choose({})} />}
+          row={(point) => <PointRow point={point} distanceM={away(point, near)} at={at} />}
+          empty={isEmpty(filter) ? <EmptyState>{t('page.noPoints')}</EmptyState> : <NoneFits filter={filter} onFilter={choose} />}
         />
       </Block>
+      {filter.q !== undefined && list.rows?.length === 0 && <Elsewhere filter={filter} near={near} at={at} />}
     </>
   )
 }
 
-function NoneFits({ onClear }: { readonly onClear: () => void }) {
+type Card = OutputOf<typeof pointList>['list'][number]
+
+const away = ({ site }: Card, near: Position | undefined) => (near === undefined || site === null ? undefined : distanceM(near, site))
+
+/** By distance, if the place of the reader is known. */
+const inOrder = (rows: readonly Card[] | undefined, near: Position | undefined) =>
+  near === undefined ? rows : rows?.toSorted((a, b) => (away(a, near) ?? Infinity) - (away(b, near) ?? Infinity))
+
+/** What else there is, if the place that was typed has no point. */
+function Elsewhere({ filter, near, at }: { readonly filter: PointFilter; readonly near: Position | undefined; readonly at: Instant }) {
   const t = useTranslations('charging')
+  const list = useListCall(pointList, askedOf(filter), near === undefined ? {} : { pageSize: 100 })
+  const rows = inOrder(list.rows, near)?.slice(0, OTHERS)
+  if (rows === undefined || rows.length === 0) return null
+  return (
+    <Block title={near === undefined ? t('page.otherPoints') : t('page.nearestPoints')}>
+      <Rows
+        label={t('page.otherPoints')}
+        list={{ ...list, rows, more: undefined }}
+        keyOf={(point) => point.id}
+        row={(point) => <PointRow point={point} distanceM={away(point, near)} at={at} />}
+        empty={null}
+      />
+    </Block>
+  )
+}
+
+/** As many points elsewhere as fit below an empty result. */
+const OTHERS = 5
+
+/** The filter without the place, as the call expects it. */
+const askedOf = ({ current, plug, power, free }: PointFilter) => ({
+  current,
+  plug,
+  minPowerW: power === undefined ? undefined : Number(power),
+  state: free && ('free' as const),
+})
+
+/** Names the place that was searched for, or the filters. */
+function NoneFits({ filter, onFilter }: { readonly filter: PointFilter; readonly onFilter: (filter: PointFilter) => void }) {
+  const t = useTranslations('charging')
+  const { q, ...filters } = filter
+  const isFiltered = !isEmpty(filters)
   return (
     <EmptyState
-      title={t('page.noneFitsTitle')}
+      title={q === undefined ? t('page.noneFitsTitle') : t('page.nothingAt', { place: q })}
       action={
-        <Button tone="quiet" onClick={onClear}>
-          {t('page.clearFilters')}
+        <Button tone="quiet" onClick={() => onFilter(isFiltered ? { q } : {})}>
+          {isFiltered ? t('page.clearFilters') : t('page.clearSearch')}
         </Button>
       }
     >
-      {t('page.noneFits')}
+      {isFiltered ? t('page.noneFits') : t('page.nothingAtBody')}
     </EmptyState>
   )
 }

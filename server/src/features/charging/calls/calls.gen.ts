@@ -3,6 +3,7 @@ import { listCards, setCardsOfMember, enrolCardOfMember, readEnrolment, confirmC
 import { openDisputeOfDriver, listDisputes, rejectDisputeOfStaff, askRefundOfBill, askRefundWithoutDispute } from './disputes.ts'
 import { listChargingNow } from './list-charging-now.ts'
 import { readDebtOfDriver, listDebts } from './list-debts.ts'
+import { listHostedCharging } from './list-hosted-charging.ts'
 import { listPointsForDrivers } from './list-points.ts'
 import { readDeviceMeter, exchangeMeterOfStaff, declareRegisterOfStaff } from './meter.ts'
 import { payDebtOfDriver } from './pay-debt.ts'
@@ -37,6 +38,7 @@ export const calls = (parts: Parts) => ({
   chargingNow: listChargingNow,
   debtOfDriver: readDebtOfDriver,
   debtList: listDebts,
+  hostedCharging: listHostedCharging,
   pointList: listPointsForDrivers,
   deviceMeter: readDeviceMeter,
   exchangeMeter: exchangeMeterOfStaff,
