@@ -19,6 +19,8 @@ export const calendarDay = strict({
   waiting: amount,
   energyWh: wattHours,
   chargingSessions: z.number(),
+  /** Whether the caller hosted a unit on this day. Before that there is nothing to count: neither zero nor unknown. */
+  hosted: z.boolean(),
   /** No unit in the caller's custody reported: the income is unknown, which is not zero. */
   noData: z.boolean(),
 })

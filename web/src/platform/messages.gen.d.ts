@@ -713,6 +713,17 @@ export interface Messages {
         "noFile": "There is no app file to download",
         "noFileBody": "A site or chat that offers one is not us.",
         "elsewhere": "Open this page on another device"
+      },
+      "demo": {
+        "title": "Use the account of",
+        "body": "Choose a person, then log in. The code appears in the <link>demo mail</link>.",
+        "people": {
+          "ada": "hosts two units",
+          "ben": "drives and charges",
+          "cleo": "hosts and invited others",
+          "dora": "has leased a unit for her own socket",
+          "emil": "has just registered"
+        }
       }
     }
   }
@@ -863,7 +874,7 @@ export interface Messages {
       "nearMe": "Near me",
       "byName": "By name",
       "nearFailed": "We could not get your location",
-      "nearFailedBody": "Typing a place always works.",
+      "nearFailedBody": "Enter a city, street or postcode instead.",
       "noPoints": "No point is offered yet. Points appear here once they are installed and online.",
       "noneFitsTitle": "No point fits",
       "noneFits": "Other points may be free without these filters.",
@@ -878,7 +889,7 @@ export interface Messages {
       "powerOrMore": "{power} kW or more",
       "onlyFree": "Free now",
       "freeNow": "free now",
-      "place": "Place, name or serial of a point",
+      "place": "City, street, postcode or charging point",
       "noPrice": "No price at present",
       "noPriceBody": "Nobody can start charging here until a full price is set.",
       "ownSocket": "On a member’s own socket; the label at the unit says where",
@@ -1253,7 +1264,14 @@ export interface Messages {
       "inReview": "In review",
       "firstReadingIn": "First reading in about {seconds} s",
       "nextReadingIn": "next in about {seconds} s",
-      "startFeeFirst": "session fee; it is due as soon as energy flows"
+      "startFeeFirst": "session fee; it is due as soon as energy flows",
+      "plug": "Plug",
+      "anyPlug": "Any plug",
+      "nothingAt": "No charging point found for “{place}”",
+      "nothingAtBody": "Check the spelling, or try a city, a street or a postcode.",
+      "clearSearch": "Clear the search",
+      "otherPoints": "Other charging points",
+      "nearestPoints": "Nearest to you"
     }
   }
   "demo": {
@@ -1428,7 +1446,8 @@ export interface Messages {
         "day": "Day",
         "noData": "no data",
         "words": "{energy} kWh, {count, plural, one {# session} other {# sessions}}, earned {earned}",
-        "finding": "Average {average} kWh a day. {zero, plural, =0 {No day} one {One day} other {# days}} without charging, {noData, plural, =0 {none} one {one} other {#}} without meter data (hatched)."
+        "finding": "Average {average} kWh a day. {zero, plural, =0 {No day} one {One day} other {# days}} without charging, {noData, plural, =0 {none} one {one} other {#}} without meter data (hatched).",
+        "notHosted": "not hosted yet"
       },
       "needs": {
         "title": "Needs attention",
@@ -3463,7 +3482,7 @@ export interface Messages {
         "title": "Add a site",
         "add": "Add the site",
         "address": "Street and number",
-        "city": "City",
+        "city": "Postcode and city",
         "latitude": "Latitude",
         "longitude": "Longitude",
         "degrees": "In degrees, with up to seven decimals.",
@@ -4213,7 +4232,6 @@ export interface Messages {
         "list": "All reserved amounts",
         "state": "State",
         "states": {
-          "all": "All",
           "held": "reserved",
           "taken": "charged",
           "returned": "released"
@@ -4226,7 +4244,19 @@ export interface Messages {
         "open": "still open",
         "empty": "Nothing has been reserved.",
         "favour": "Reserved in your favour. It is released to you when the dispute period ends.",
-        "onYou": "Reserved from your money. Only what is needed is charged; the rest is released automatically."
+        "onYou": "Reserved from your money. Only what is needed is charged; the rest is released automatically.",
+        "inFavour": {
+          "held": "pending",
+          "taken": "released to you",
+          "returned": "reversed",
+          "amount": "Released"
+        },
+        "tabs": {
+          "all": "All",
+          "held": "Open",
+          "taken": "Completed",
+          "returned": "Returned"
+        }
       }
     }
   }

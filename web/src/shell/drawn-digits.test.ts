@@ -116,6 +116,7 @@ const answers: Readonly<Record<string, Reply>> = {
           waiting,
           energyWh: dayWh,
           chargingSessions: shares.length,
+          hosted: true,
           noData: false,
         },
       ],

@@ -12,6 +12,8 @@ export interface Bar {
   readonly words: string
   /** May still change: drawn dotted. */
   readonly waiting?: boolean
+  /** There was nothing to measure yet: nothing is drawn, and it is no zero. */
+  readonly isBlank?: boolean
 }
 
 /** Days as bars on a zero line. Arrow keys walk through them; the value under the pointer or focus is named below. */
@@ -62,7 +64,7 @@ export function BarChart({
             aria-hidden="true"
             onPointerEnter={() => setAt(index)}
             onPointerLeave={() => setAt(undefined)}
-            className={`${bar.value === null ? 'bar-no-data' : bar.value === 0 ? 'bar-zero' : bar.waiting ? 'bar-waiting' : ''} ${index === at ? 'bar-at' : ''}`}
+            className={`${bar.isBlank ? 'bar-blank' : bar.value === null ? 'bar-no-data' : bar.value === 0 ? 'bar-zero' : bar.waiting ? 'bar-waiting' : ''} ${index === at ? 'bar-at' : ''}`}
             style={bar.value === null || bar.value === 0 ? undefined : { ['--height' as string]: `${Math.min(100, (bar.value / most) * 100)}%` }}
           />
         ))}

@@ -13,6 +13,11 @@ export function daysOf(month: string): Day[] {
   return days
 }
 
+/** Whether a member had a unit in custody on a day that has begun. */
+export function isHosted(day: Day, custodies: readonly Span[], now: Instant): boolean {
+  return custodies.some((custody) => custody.from <= now && overlaps(custody, startOf(day), startOf(addDays(day, 1)))) && startOf(day) <= now
+}
+
 /** Whether a member had units in custody on a day and none of them sent a message: then it is unknown what they delivered. */
 export function isUnknown(day: Day, custodies: readonly (Span & { readonly heard: readonly Span[] })[], now: Instant): boolean {
   const [from, until] = [startOf(day), startOf(addDays(day, 1))]

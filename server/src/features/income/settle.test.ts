@@ -355,6 +355,8 @@ describe('the pages of a host', () => {
     const today = dayOf(clock.now())
     const { days } = await ground.call(ground.handlers.incomeCalendar, ground.as(ada), { month: today.slice(0, 7) })
     expect(days.filter(({ noData }) => noData).map(({ day }) => day)).toEqual([today])
+    // Days before the first lease are neither zero nor unknown.
+    expect(days.filter(({ hosted }) => hosted).map(({ day }) => day)).toEqual([today])
   })
 })
 

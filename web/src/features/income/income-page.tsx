@@ -263,11 +263,11 @@ function MonthSplit({ days, name }: { readonly days: readonly MonthDay[]; readon
   )
 }
 
-/** The state of each day: zero, no data and waiting are different states; future days have none. */
+/** The state of each day: zero, no data and waiting are different states; days that are to come or were not hosted have none. */
 function calendarOf(days: readonly MonthDay[], today: Day, t: Words): Readonly<Record<string, CalendarDay>> {
   return Object.fromEntries(
     days
-      .filter(({ day }) => day <= today)
+      .filter(({ day, hosted }) => day <= today && hosted)
       .map((one): [string, CalendarDay] => [
         one.day,
         {
@@ -282,7 +282,7 @@ function calendarOf(days: readonly MonthDay[], today: Day, t: Words): Readonly<R
 }
 
 function findingOf(days: readonly MonthDay[], today: Day, t: Words): string {
-  const past = days.filter(({ day }) => day <= today)
+  const past = days.filter(({ day, hosted }) => day <= today && hosted)
   return t('page.calendar.finding', {
     earned: past.filter(({ chargingSessions }) => chargingSessions > 0).length,
     zero: past.filter(({ chargingSessions, noData }) => chargingSessions === 0 && !noData).length,

@@ -109,7 +109,7 @@ function Review({
       <CheckPage
         title={t('page.checkTitle')}
         rows={useOrder(pack, { placement, startAtOnce }, start?.dayCost)}
-        total={{ name: t('page.today'), value: <Money amount={pack.price} size="fig" state="settled" /> }}
+        total={{ name: t('page.today'), value: <Money amount={pack.price} size="fig" /> }}
         confirm={t('page.lease')}
         leave={t('page.notNowButton')}
         busy={act.isPending || unknown}
@@ -196,7 +196,7 @@ function Choose({
               { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
               { key: 'month', name: t('page.costHead'), value: <Money amount={costPerMonth(pack)} /> },
               { key: 'deposit', name: t('page.deposit'), value: t('page.noDeposit') },
-              { key: 'total', name: t('page.today'), value: <Money amount={pack.price} size="fig" state="settled" />, total: true },
+              { key: 'total', name: t('page.today'), value: <Money amount={pack.price} size="fig" />, total: true },
             ]}
           />
           <Choices pack={pack} choice={choice} onChoice={onChoice} />

@@ -37,7 +37,7 @@ function Holds() {
         label={t('page.holds.state')}
         value={state ?? 'all'}
         onSelect={(value) => change({ state: value === 'all' ? undefined : value, hold: undefined })}
-        tabs={(['all', ...states] as const).map((value) => ({ value, label: t(`page.holds.states.${value}`) }))}
+        tabs={(['all', ...states] as const).map((value) => ({ value, label: t(`page.holds.tabs.${value}`) }))}
       />
       <RecordList
         caption={t('page.holds.title')}
@@ -53,6 +53,12 @@ function Holds() {
   )
 }
 
+/** The share of a charging session that becomes the member's, unlike a hold on the member's money. */
+const isInFavour = ({ wallet }: Pick<Hold, 'wallet'>) => wallet === 'toBeReleased'
+
+const stateWords = (hold: Pick<Hold, 'wallet' | 'state'>, t: Words) =>
+  isInFavour(hold) ? t(`page.holds.inFavour.${hold.state}`) : t(`page.holds.states.${hold.state}`)
+
 function columnsOf(t: Words): readonly Column<Hold>[] {
   return [
     { key: 'what', head: t('page.bills.what'), heads: true, cell: (hold) => <span className="text-start">{codeWords(hold.code, t)}</span> },
@@ -62,7 +68,7 @@ function columnsOf(t: Words): readonly Column<Hold>[] {
       key: 'state',
       head: t('page.holds.state'),
       phone: 'state',
-      cell: (hold) => <StateChip tone={tones[hold.state]}>{t(`page.holds.states.${hold.state}`)}</StateChip>,
+      cell: (hold) => <StateChip tone={tones[hold.state]}>{stateWords(hold, t)}</StateChip>,
     },
     { key: 'amount', head: t('page.holds.amount'), end: true, cell: (hold) => <Money amount={hold.amount} asset={null} /> },
   ]
@@ -84,10 +90,10 @@ function HoldSheet({ hold, onClose }: { readonly hold: Hold; readonly onClose: (
       timeline={{
         title: t('page.holds.life'),
         items: [
-          { key: 'held', title: t('page.holds.states.held'), state: 'done', at: formatDateTime(hold.heldAt) },
+          { key: 'held', title: stateWords({ ...hold, state: 'held' }, t), state: 'done', at: formatDateTime(hold.heldAt) },
           {
             key: 'end',
-            title: over ? t(`page.holds.states.${hold.state}`) : t('page.holds.open'),
+            title: over ? stateWords(hold, t) : t('page.holds.open'),
             state: over ? 'done' : 'now',
             ...(hold.resolvedAt !== null && { at: formatDateTime(hold.resolvedAt) }),
           },
@@ -95,7 +101,11 @@ function HoldSheet({ hold, onClose }: { readonly hold: Hold; readonly onClose: (
       }}
       facts={[
         { key: 'on', name: t('page.holds.on'), value: t(`page.wallet.${hold.wallet}`) },
-        { key: 'taken', name: t('page.holds.taken'), value: <Money amount={hold.takenAmount} rest /> },
+        {
+          key: 'taken',
+          name: t(isInFavour(hold) ? 'page.holds.inFavour.amount' : 'page.holds.taken'),
+          value: <Money amount={hold.takenAmount} rest />,
+        },
         { key: 'why', name: t('page.bills.why'), value: <CauseLink bill={hold} t={t} /> },
       ]}
       ids={[
@@ -103,7 +113,7 @@ function HoldSheet({ hold, onClose }: { readonly hold: Hold; readonly onClose: (
         { name: t('page.bills.causeId'), value: hold.cause.id },
       ]}
     >
-      <p className="text-s text-ink-2">{hold.wallet === 'toBeReleased' ? t('page.holds.favour') : t('page.holds.onYou')}</p>
+      <p className="text-s text-ink-2">{isInFavour(hold) ? t('page.holds.favour') : t('page.holds.onYou')}</p>
     </RecordSheet>
   )
 }

@@ -353,22 +353,26 @@ function Energy({ today }: { readonly today: Day }) {
 
 function EnergyChart({ days }: { readonly days: readonly CalendarDay[] }) {
   const t = useTranslations('home')
+  const hosted = days.filter((day) => day.hosted)
   return (
     <BarChart
       caption={t('page.energy.caption')}
       heads={[t('page.energy.day'), 'kWh']}
-      bars={days.map(({ day, energyWh, noData, net, chargingSessions }) => ({
+      bars={days.map(({ day, energyWh, hosted, noData, net, chargingSessions }) => ({
         key: day,
         label: day.slice(5),
         value: noData ? null : energyWh,
-        words: noData
-          ? t('page.energy.noData')
-          : t('page.energy.words', { energy: formatEnergy(wh(energyWh), 'day'), count: chargingSessions, earned: formatMoney(net) }),
+        isBlank: !hosted,
+        words: !hosted
+          ? t('page.energy.notHosted')
+          : noData
+            ? t('page.energy.noData')
+            : t('page.energy.words', { energy: formatEnergy(wh(energyWh), 'day'), count: chargingSessions, earned: formatMoney(net) }),
       }))}
       finding={t('page.energy.finding', {
-        average: formatEnergy(wh(Math.round(days.reduce((sum, { energyWh }) => sum + energyWh, 0) / DAYS)), 'day'),
-        zero: days.filter(({ energyWh, noData }) => energyWh === 0 && !noData).length,
-        noData: days.filter(({ noData }) => noData).length,
+        average: formatEnergy(wh(Math.round(hosted.reduce((sum, { energyWh }) => sum + energyWh, 0) / Math.max(1, hosted.length))), 'day'),
+        zero: hosted.filter(({ energyWh, noData }) => energyWh === 0 && !noData).length,
+        noData: hosted.filter(({ noData }) => noData).length,
       })}
     />
   )

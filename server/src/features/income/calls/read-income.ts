@@ -8,7 +8,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
 import { availabilityBetween } from '../../devices/index.ts'
 import { custodiesOfMember } from '../../hosting/index.ts'
-import { daysOf, isUnknown } from '../calendar.ts'
+import { daysOf, isHosted, isUnknown } from '../calendar.ts'
 import { daySums, linesOf, totalOf, type DaySum } from '../line.store.ts'
 import { transfersOfLine } from './line-view.ts'
 
@@ -46,7 +46,15 @@ export const readIncomeCalendar = implement(incomeCalendar, async ({ trx, caller
   const [known, custodies] = await Promise.all([daySums(trx, caller.memberId, from, until), custodiesWithin(trx, caller.memberId, from, until)])
   const sums = new Map(known.map((sum) => [sum.day, sum]))
   const nothing = { gross: zero, vat: zero, energyCost: zero, commission: zero, net: zero, waiting: zero, energyWh: wh(0), chargingSessions: 0 }
-  return { days: days.map((day) => ({ day, ...nothing, ...sums.get(day), noData: !sums.has(day) && isUnknown(day, custodies, now) })) }
+  return {
+    days: days.map((day) => ({
+      day,
+      ...nothing,
+      ...sums.get(day),
+      hosted: sums.has(day) || isHosted(day, custodies, now),
+      noData: !sums.has(day) && isUnknown(day, custodies, now),
+    })),
+  }
 })
 
 /** The windows of a member that overlap a period, each with the times its unit was connected. */
