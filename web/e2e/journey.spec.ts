@@ -113,6 +113,8 @@ describe('from an invitation to the evidence of the first income', () => {
     await page.getByRole('checkbox', { name: words('hosting', 'page.termsRead', { version: 1 }).replace(/\d+$/, '') }).check()
     await page.getByRole('button', { name: words('hosting', 'page.confirm'), exact: true }).click()
     await page.getByRole('heading', { name: words('hosting', 'page.custodyTitle') }).waitFor()
+    // Each act removed its own button; focus moved on with the steps.
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
     await mia.isAccessible()
     const point = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     // Displayed content does not move when the rest of the page loads.

@@ -51,7 +51,8 @@ export const hostingView = strict({
   connected: z.boolean(),
   lastContactAt: z.nullable(instantField),
   blink: z.nullable(z.enum(['asked', 'blinking', 'seen'])),
-  custody: z.nullable(strict({ id: id('custody'), from: instantField, until: z.nullable(instantField) })),
+  /** The current window; `since`: the beginning of the first one on this unit. */
+  custody: z.nullable(strict({ id: id('custody'), from: instantField, until: z.nullable(instantField), since: instantField })),
   renewal: z.boolean(),
   termsVersion: z.string(),
 })

@@ -1475,6 +1475,25 @@ export interface Messages {
           "step": "Continue at the unit or on the hosting page.",
           "queued": "You do not need to do anything. We notify you as soon as a unit is free."
         }
+      },
+      "first": {
+        "title": "First steps",
+        "fund": {
+          "title": "Add money to your wallet",
+          "body": "Your recharge wallet pays for leases and charging."
+        },
+        "lease": {
+          "title": "Lease a unit",
+          "body": "See first what units of each model have earned."
+        },
+        "host": {
+          "title": "Start hosting",
+          "body": "It takes a few minutes; the unit confirms each step."
+        },
+        "charge": {
+          "title": "First charging session",
+          "body": "Income begins when a driver charges at your unit."
+        }
       }
     }
   }
@@ -1672,7 +1691,8 @@ export interface Messages {
       },
       "chargingNow": "charging, {power} kW",
       "chargingSoon": "charging",
-      "chargingWh": "{energy} kWh, not settled yet"
+      "chargingWh": "{energy} kWh, not settled yet",
+      "seePoint": "See it as drivers do"
     }
   }
   "http": {
@@ -4034,7 +4054,9 @@ export interface Messages {
       "now": "updated just now",
       "seconds": "{seconds, plural, one {updated # second ago} other {updated # seconds ago}}",
       "minutes": "{minutes, plural, one {updated # minute ago} other {updated # minutes ago}}",
-      "offlineSince": "offline since {time}"
+      "offlineSince": "offline since {time}",
+      "hours": "{hours, plural, one {updated # hour ago} other {updated # hours ago}}",
+      "days": "{days, plural, one {updated # day ago} other {updated # days ago}}"
     },
     "notNow": "Not now",
     "noData": "no data",

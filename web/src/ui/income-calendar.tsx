@@ -6,6 +6,7 @@ import { useTranslations } from '../platform/i18n.tsx'
 import { tagOf, useLanguage } from '../platform/language.ts'
 import { useClientState } from '../platform/state.ts'
 import { ChartFrame } from './chart-frame.tsx'
+import { HiddenAmount } from './money.tsx'
 
 export interface CalendarDay {
   /** `settled` final · `waiting` may change · `zero` no income · `noData` unknown. Days without an entry are in the future. */
@@ -125,7 +126,7 @@ function DayCell({
   const language = useLanguage()
   const hidden = useClientState('amountsHidden')
   const style = column === undefined ? undefined : { gridColumnStart: column }
-  const number = <span className="calendar-number">{Number(day.slice(8))}</span>
+  const number = <span className="calendar-number">{Number(day.slice(8))} </span>
   if (entry === undefined)
     return (
       <span className="calendar-day calendar-later" style={style} aria-hidden="true">
@@ -133,7 +134,7 @@ function DayCell({
       </span>
     )
   const long = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const amount = entry.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(entry.amount)
+  const amount = entry.state === 'noData' ? t('noData') : formatMoney(entry.amount)
   const state = entry.state === 'waiting' ? `, ${t('waiting')}` : ''
   const step = entry.state === 'settled' || entry.state === 'waiting' ? `seq-${stepOf(entry.amount, most)}` : ''
   return (
@@ -144,12 +145,12 @@ function DayCell({
       aria-pressed={isSelected}
       tabIndex={isFocusable ? 0 : -1}
       className={`calendar-day calendar-${entry.state} ${step}`}
-      aria-label={`${long.format(startOf(day))}: ${hidden && entry.state !== 'noData' ? t('hidden') : amount}${state}, ${entry.words}`}
       onClick={() => onSelect(day)}
       onKeyDown={(event) => onWalk(event, day)}
     >
       {number}
-      <span className="calendar-amount">{amount}</span>
+      <span className="calendar-amount">{hidden && entry.state !== 'noData' ? <HiddenAmount /> : amount}</span>
+      <span className="vh">{`${state}, ${long.format(startOf(day))}, ${entry.words}`}</span>
     </button>
   )
 }

@@ -89,7 +89,11 @@ export function Age({ of, pushed = false }: { readonly of: Instant } & Pushed) {
   const age = Math.max(0, Math.round((useNow(5_000) - of) / 1000))
   const seconds = useIsCurrent(pushed) ? 0 : age
   if (seconds < 5) return t('age.now')
-  return seconds < 120 ? t('age.seconds', { seconds }) : t('age.minutes', { minutes: Math.floor(seconds / 60) })
+  const minutes = Math.floor(seconds / 60)
+  if (seconds < 120) return t('age.seconds', { seconds })
+  if (minutes < 120) return t('age.minutes', { minutes })
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? t('age.hours', { hours }) : t('age.days', { days: Math.floor(hours / 24) })
 }
 
 const STALE_S = 120

@@ -68,6 +68,13 @@ export async function pointsInCustody(q: Queryable, pointIds: readonly Id<'point
   return new Set(rows.map((row) => row.pointId))
 }
 
+/** The beginning of the first window of a flow on its unit. */
+export async function hostedSince(q: Queryable, { flowId, pointId }: Pick<Custody, 'flowId' | 'pointId'>): Promise<Instant> {
+  const { rows } = await sql<{ since: Instant }>`
+    SELECT platform.not_null(min(from_at)) AS since FROM hosting.custody WHERE flow_id = ${flowId} AND point_id = ${pointId}`.execute(q)
+  return rows[0]!.since
+}
+
 /** The units in a member's custody now, each with the beginning of its windows without a gap under the same flow. */
 export async function hostedPointsOf(q: Queryable, memberId: Id<'member'>): Promise<{ pointId: Id<'point'>; since: Instant }[]> {
   const { rows } = await sql<{ pointId: Id<'point'>; since: Instant }>`

@@ -271,7 +271,7 @@ function LiveEnergy({ charging, at }: { readonly charging: Charging; readonly at
         <Energy charging={charging} />
         <p className="mark">
           <Icon name="waiting" size={16} />
-          <NextReading since={startedAt} everyMs={readingEveryMs} at={at} first />
+          <NextReading since={startedAt} gapMs={readingEveryMs} at={at} first />
         </p>
       </div>
     )
@@ -285,7 +285,7 @@ function LiveEnergy({ charging, at }: { readonly charging: Charging; readonly at
           <Icon name="clock" size={16} />
           <span>
             <Age of={readAt} />
-            <NextReading since={readAt} everyMs={readingEveryMs} at={at} />
+            <NextReading since={readAt} gapMs={readingEveryMs} at={at} />
           </span>
         </p>
       )}
@@ -299,19 +299,19 @@ const LONG_MS = 15_000
 /** When the next reading is expected, by how often the unit sent them so far. */
 function NextReading({
   since,
-  everyMs,
+  gapMs,
   at,
   first = false,
 }: {
   readonly since: Instant | null
-  readonly everyMs: number | null
+  readonly gapMs: number | null
   readonly at: Instant
   readonly first?: boolean
 }) {
   const t = useTranslations('charging')
-  const seconds = since === null || everyMs === null ? 0 : Math.ceil((since + everyMs - at) / 1_000)
+  const seconds = since === null || gapMs === null ? 0 : Math.ceil((since + gapMs - at) / 1_000)
   if (first) return seconds > 0 ? t('page.firstReadingIn', { seconds: formatCount(seconds) }) : t('page.noReadingYet')
-  if (everyMs === null || everyMs < LONG_MS || seconds <= 0) return null
+  if (gapMs === null || gapMs < LONG_MS || seconds <= 0) return null
   return <>, {t('page.nextReadingIn', { seconds: formatCount(seconds) })}</>
 }
 

@@ -2,7 +2,7 @@ import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { blinkDevice, confirmBlink, confirmHosting, endHosting, hostingStateCall, pairDevice, setRenewal } from '@ohmstead/contract/hosting/calls'
 import { leaseList } from '@ohmstead/contract/packages/calls'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { formatCount, formatDateTime, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -14,6 +14,7 @@ import {
   Age,
   Block,
   Button,
+  ButtonLink,
   Check,
   CodeInput,
   Columns,
@@ -38,6 +39,7 @@ export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; r
   useLiveTopic(hosting.pointId === null ? undefined : `point:${hosting.pointId}`)
   const isDemo = useClientState('instance') === 'demo'
   const name = hosting.pointName ?? hosting.modelName
+  const flow = useFocusOnNext(hosting)
   return (
     <>
       <PageHeader
@@ -52,22 +54,39 @@ export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; r
           {t(`page.failures.${hosting.failure.reason}`)}
         </Note>
       )}
-      <Columns>
-        <StepRail level={2} label={t('page.steps')} steps={hosting.steps.map((step) => stepOf(step, hosting, t))} />
-        <div className="page">
-          <Block title={t('page.ifItStops')}>
-            <p>{hosting.step === null ? t('page.help.custody') : t(`page.help.${hosting.step}`)}</p>
-            {receivedAt !== null && hosting.lastContactAt !== null && (
-              <Facts rows={[{ key: 'contact', name: t('page.lastContact'), value: <Age of={hosting.lastContactAt} /> }]} />
-            )}
-          </Block>
-          {isDemo && hosting.pointId !== null && <UnitInHand pointId={hosting.pointId} kind={hosting.kind} heardAt={receivedAt} />}
-          {hosting.custody !== null && <CustodyBlock hosting={hosting} />}
-          {hosting.state !== 'ended' && <EndBlock hosting={hosting} />}
-        </div>
-      </Columns>
+      <div ref={flow} tabIndex={-1} className="outline-none">
+        <Columns>
+          <StepRail level={2} label={t('page.steps')} steps={hosting.steps.map((step) => stepOf(step, hosting, t))} />
+          <div className="page">
+            <Block title={t('page.ifItStops')}>
+              <p>{hosting.step === null ? t('page.help.custody') : t(`page.help.${hosting.step}`)}</p>
+              {receivedAt !== null && hosting.lastContactAt !== null && (
+                <Facts rows={[{ key: 'contact', name: t('page.lastContact'), value: <Age of={hosting.lastContactAt} /> }]} />
+              )}
+            </Block>
+            {isDemo && hosting.pointId !== null && <UnitInHand pointId={hosting.pointId} kind={hosting.kind} heardAt={receivedAt} />}
+            {hosting.custody !== null && <CustodyBlock hosting={hosting} />}
+            {hosting.state !== 'ended' && <EndBlock hosting={hosting} />}
+          </div>
+        </Columns>
+      </div>
     </>
   )
+}
+
+/** An act removes its own button: focus moves to what the next step asks for, and at the end to the result, never to the body. */
+function useFocusOnNext({ step, blink, state }: Hosting) {
+  const flow = useRef<HTMLDivElement>(null)
+  const seen = useRef(`${step} ${blink} ${state}`)
+  useEffect(() => {
+    const now = `${step} ${blink} ${state}`
+    if (now === seen.current) return
+    seen.current = now
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const next = flow.current?.querySelector<HTMLElement>('[aria-current=step] :is(button, input):not([disabled])')
+    ;(next ?? flow.current)?.focus()
+  }, [step, blink, state])
+  return flow
 }
 
 function Connection({ hosting }: { readonly hosting: Hosting }) {
@@ -162,7 +181,7 @@ function Blink({ hosting }: { readonly hosting: Hosting }) {
   const failed = blink.error ?? seen.error
   return (
     <>
-      {failed !== null && <ErrorState error={failed} />}
+      {failed !== null && <ErrorState error={failed} focus />}
       {hosting.blink === 'blinking' && hosting.kind === 'ownSocket' ? (
         <div className="actions">
           <Button busy={seen.isPending} onClick={() => void seen.send({ hostingId: hosting.id })}>
@@ -196,7 +215,7 @@ function Confirm({ hosting }: { readonly hosting: Hosting }) {
         onChange={(event) => setRead(event.target.checked)}
         label={t('page.termsRead', { version: hosting.termsVersion })}
       />
-      {confirm.error !== null && <ErrorState error={confirm.error} meaning={t('page.nothingChanged')} />}
+      {confirm.error !== null && <ErrorState error={confirm.error} meaning={t('page.nothingChanged')} focus />}
       <Button
         busy={confirm.isPending}
         blocked={read ? undefined : t('page.termsFirst')}
@@ -213,7 +232,14 @@ function CustodyBlock({ hosting }: { readonly hosting: Hosting }) {
   const renewal = useMutationCall(setRenewal, { refreshes })
   return (
     <Block title={t('page.custodyTitle')} finding={t('page.custodyFinding')}>
-      <Facts rows={[{ key: 'from', name: t('page.custodyFrom'), value: hosting.custody === null ? '' : formatDateTime(hosting.custody.from) }]} />
+      <Facts rows={[{ key: 'from', name: t('page.custodyFrom'), value: hosting.custody === null ? '' : formatDateTime(hosting.custody.since) }]} />
+      {hosting.pointId !== null && (
+        <div className="actions">
+          <ButtonLink tone="quiet" to="/charge/point/:id" params={{ id: hosting.pointId }}>
+            {t('page.seePoint')}
+          </ButtonLink>
+        </div>
+      )}
       <Check
         name="renewal"
         checked={hosting.renewal}

@@ -93,7 +93,7 @@ function NotHosted({ lease }: { readonly lease: OutputOf<typeof leaseList>['list
 /** The hosted units; `isFirst`: leasing one is the main action of the page. */
 function Units({ read, isFirst }: { readonly read: CallState<OutputOf<typeof hostingStateCall>>; readonly isFirst: boolean }) {
   const t = useTranslations('hosting')
-  const running = useCall(hostedCharging, {}, { ifLostMs: LIVE_MS }).data?.list ?? []
+  const running = useCall(hostedCharging).data?.list ?? []
   return (
     <Block title={t('page.units')}>
       <Answered
@@ -120,7 +120,6 @@ function Units({ read, isFirst }: { readonly read: CallState<OutputOf<typeof hos
   )
 }
 
-const LIVE_MS = 10_000
 type Running = OutputOf<typeof hostedCharging>['list']
 
 function columnsOf(t: ReturnType<typeof useTranslations<'hosting'>>, running: Running): Column<Hosting>[] {

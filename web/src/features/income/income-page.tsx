@@ -125,12 +125,10 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
   )
 }
 
-const LIVE_MS = 10_000
-
 /** The charging sessions at the member's units that are metered and not settled yet; nothing while there are none. */
 function Now() {
   const t = useTranslations('income')
-  const { data } = useCall(hostedCharging, {}, { ifLostMs: LIVE_MS })
+  const { data } = useCall(hostedCharging)
   if (data === undefined || data.list.length === 0) return null
   return (
     <Block title={t('page.now.title')} finding={t('page.now.finding')}>

@@ -35,6 +35,7 @@ import {
   SplitBar,
   StaleGuard,
 } from '../../ui/index.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { NeedAct, Needs, needsOf, type Need } from './needs.tsx'
 
 type CalendarDay = OutputOf<typeof incomeCalendar>['days'][number]
@@ -55,11 +56,12 @@ export function MemberHome() {
   const running = leases.rows?.filter(({ state }) => state === 'pending' || state === 'effective')
   const needs = needsOf({ flows: flows.data?.list, leases: running, chargingSessionId: charging.data?.chargingSessionId ?? null })
   // The variant of the page is shown once it is known, and does not change afterwards.
-  const known = settledReads(leases, flows, overview)
+  const known = settledReads(leases, flows, overview, wallet)
   const hasNothing = running?.length === 0 && flows.data?.list.length === 0 && overview.data?.total.chargingSessions === 0
   const day = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   const isHosted = flows.data?.list.some(({ state }) => state === 'inCustody') ?? false
   const urgent = needs.some(({ tone }) => tone === 'fault')
+  const first = <FirstSteps leases={leases.rows?.length} available={wallet.data?.available} isHosted={isHosted} overview={overview.data} />
   return (
     <PageFrame>
       <PageHeader
@@ -90,10 +92,16 @@ export function MemberHome() {
           </div>
         }
         isEmpty={() => hasNothing}
-        empty={<NoPoints />}
+        empty={
+          <>
+            {first}
+            <NoPoints />
+          </>
+        }
       >
         {() => (
           <>
+            {first}
             <Today today={today} points={flows.data?.list.filter(({ state }) => state === 'inCustody' || state === 'suspended').length} />
             <MonthSplit today={today} />
             <Columns>
@@ -151,7 +159,7 @@ function Standing({
   const t = useTranslations('home')
   const language = useLanguage()
   const month = useCall(incomeCalendar, { month: today.slice(0, 7) })
-  const running = useCall(hostedCharging, {}, { ifLostMs: LIVE_MS })
+  const running = useCall(hostedCharging)
   const unsettledWh = unsettledOf(running.data?.list, today)
   return (
     <Figures wide>
@@ -203,7 +211,6 @@ function Standing({
   )
 }
 
-const LIVE_MS = 10_000
 type Running = OutputOf<typeof hostedCharging>['list']
 
 const isCharging = (list: Running | undefined) => list !== undefined && list.length > 0
@@ -246,7 +253,7 @@ function Today({ today, points }: { readonly today: Day; readonly points: number
   const t = useTranslations('home')
   const at = useNow(MINUTE)
   const list = useListCall(incomeDay, { day: today }, { pageSize: 100 })
-  const running = useCall(hostedCharging, {}, { ifLostMs: LIVE_MS })
+  const running = useCall(hostedCharging)
   const unsettled = running.data?.list ?? []
   const aside = points !== undefined && <Link to="/rental/hosting">{t('page.today.points', { count: points })}</Link>
   return (

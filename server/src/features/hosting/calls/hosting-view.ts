@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
 import { connectorsOfPoints, modelById, pairingState, pointById, presenceOf, type ReportedConnector } from '../../devices/index.ts'
 import { leaseById } from '../../packages/index.ts'
-import { openCustodyOf } from '../custody.store.ts'
+import { hostedSince, openCustodyOf } from '../custody.store.ts'
 import { stepOf, waitOf, type Wait } from '../flow.ts'
 import { flowOf, type FlowRow } from '../flow.store.ts'
 import { placeInQueue } from '../queue.jobs.ts'
@@ -42,7 +42,7 @@ export async function hostingView(q: Queryable, row: FlowRow, now: Instant) {
     connected: presence?.connected ?? false,
     lastContactAt: presence?.lastContactAt ?? null,
     blink: row.blink,
-    custody: custody && { id: custody.custodyId, from: custody.from, until: custody.until },
+    custody: custody && { id: custody.custodyId, from: custody.from, until: custody.until, since: await hostedSince(q, custody) },
     renewal: row.renewal,
     termsVersion: row.termsVersion ?? lease?.termsVersion ?? '',
   }
