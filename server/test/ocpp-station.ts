@@ -10,7 +10,7 @@ export const localNames: StationNames = { publicUrl: undefined, stationHosts: []
 export interface RawStation {
   readonly socket: WebSocket
   /** Frames from the server that were not read yet. */
-  readonly heard: string[]
+  readonly received: string[]
   send(frame: string | Buffer): void
   /** Sends a call and waits for its response: the payload, or the CALLERROR's code as text. */
   call(action: string, payload: unknown, messageId?: string): Promise<unknown>
@@ -49,7 +49,7 @@ export async function rawStation({
     autoPong,
     perMessageDeflate: false,
   })
-  const heard: string[] = []
+  const received: string[] = []
   const waiting: ((frame: string) => void)[] = []
   const calls = new Map<string, (answer: unknown) => void>()
   let closeCode: number | undefined
@@ -70,7 +70,7 @@ export async function rawStation({
     }
     const taker = waiting.shift()
     if (taker) taker(frame)
-    else heard.push(frame)
+    else received.push(frame)
   })
   socket.on('close', (code: number) => {
     closeCode = code
@@ -89,7 +89,7 @@ export async function rawStation({
   socket.on('error', () => undefined)
   return {
     socket,
-    heard,
+    received,
     send: (frame) => socket.send(frame),
     call: (action, payload, messageId = `t${(serial += 1)}`) =>
       new Promise((resolve) => {
@@ -97,7 +97,7 @@ export async function rawStation({
         socket.send(JSON.stringify([2, messageId, action, payload]))
       }),
     next: (withinMs = 5_000) => {
-      const frame = heard.shift()
+      const frame = received.shift()
       if (frame !== undefined) return Promise.resolve(frame)
       return new Promise((resolve, reject) => {
         const taker = (text: string) => {

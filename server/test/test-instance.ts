@@ -35,10 +35,10 @@ export async function startTestInstance(changed: Changed = {}, options: Options 
 }
 
 export interface DemoInstance extends TestInstance {
-  readonly told: DemoFile
+  readonly file: DemoFile
 }
 
 export async function startDemoInstance(changed: Changed = {}, options: Options = {}): Promise<DemoInstance> {
   const instance = await startTestInstance(changed, options)
-  return { ...instance, told: JSON.parse(readFileSync(path.join(instance.dataDir, 'demo.json'), 'utf8')) as DemoFile }
+  return { ...instance, file: JSON.parse(readFileSync(path.join(instance.dataDir, 'demo.json'), 'utf8')) as DemoFile }
 }

@@ -47,10 +47,10 @@ export function manualClock(start: number, options: { followsServer?: boolean } 
     for (let next = agenda.next(to); next !== null; next = agenda.next(to)) {
       shown = Math.max(shown, next.at)
       next.task()
-      await breath()
+      await nextTurn()
     }
     shown = Math.max(shown, to)
-    await breath()
+    await nextTurn()
   }
   return {
     now: () => shown,
@@ -122,7 +122,7 @@ function isBefore(a: Appointment | undefined, b: Appointment | undefined): boole
   return a !== undefined && b !== undefined && (a.at < b.at || (a.at === b.at && a.order < b.order))
 }
 
-function breath(): Promise<void> {
+function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 

@@ -11,7 +11,7 @@ export interface Connector {
   readonly outlet: Outlet
   status: ConnectorStatus
   /** The last status that was reported to the server. */
-  toldStatus: string | null
+  sentStatus: string | null
   error: ConnectorError
   isOperative: boolean
   /** A transaction ended and the cable is still plugged in. */
@@ -32,7 +32,7 @@ export function newConnector(id: number, outlet: Outlet, isOperative: boolean): 
     id,
     outlet,
     status: 'Unavailable',
-    toldStatus: null,
+    sentStatus: null,
     error: 'NoError',
     isOperative,
     isFinishing: false,
@@ -46,10 +46,10 @@ export function newConnector(id: number, outlet: Outlet, isOperative: boolean): 
 }
 
 /** Clears the state that a connector loses without power; the car and faults stay. */
-export function darken(connector: Connector): void {
+export function losePower(connector: Connector): void {
   Object.assign(connector, {
     status: 'Unavailable',
-    toldStatus: null,
+    sentStatus: null,
     isFinishing: false,
     authorised: null,
     transaction: null,

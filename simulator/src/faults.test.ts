@@ -57,12 +57,12 @@ describe('a lost network', () => {
     await back
     await station.settled()
 
-    const told = transactional().map(({ action, payload }) => {
+    const sent = transactional().map(({ action, payload }) => {
       const { timestamp, meterValue } = payload as { timestamp?: string; meterValue?: { timestamp: string }[] }
       return { action, at: timestamp ?? meterValue?.[0]?.timestamp }
     })
-    expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).toSorted((a = '', b = '') => a.localeCompare(b)))
-    expect(told.filter(({ action }) => action === 'MeterValues').length).toBeGreaterThan(25)
+    expect(sent.map(({ at }) => at)).toEqual(sent.map(({ at }) => at).toSorted((a = '', b = '') => a.localeCompare(b)))
+    expect(sent.filter(({ action }) => action === 'MeterValues').length).toBeGreaterThan(25)
     expect(csms.of('StopTransaction')).toMatchObject([{ transactionId: 1001, timestamp: '2026-05-14T10:10:30.000Z' }])
     expect(csms.of('StartTransaction')[1]).toMatchObject({
       timestamp: '2026-05-14T10:10:30.000Z',
@@ -331,13 +331,13 @@ describe('quirks', () => {
   })
 
   test('a transactionId beyond the safe integers is returned with the same digits', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'ocpp1.6' })
     await once(server, 'listening')
     server.on('connection', (socket) => {
       socket.on('message', (data) => {
         const raw = frameText(data)
-        heard.push(raw)
+        received.push(raw)
         const [, id, action] = JSON.parse(raw) as [number, string, string]
         const answers: Record<string, string> = {
           BootNotification: `{"status":"Accepted","interval":300,"currentTime":"2026-05-14T10:00:30Z"}`,
@@ -363,7 +363,7 @@ describe('quirks', () => {
     expect(station.transaction()?.transactionId).toBe('9007199254740993111')
     station.carLeaves()
     await station.settled()
-    expect(heard.find((raw) => raw.includes('StopTransaction'))).toContain('"transactionId":9007199254740993111')
+    expect(received.find((raw) => raw.includes('StopTransaction'))).toContain('"transactionId":9007199254740993111')
     await station.stop()
     server.close()
   })

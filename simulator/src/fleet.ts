@@ -161,7 +161,7 @@ function readDataset(path: string, options: Options): Dataset {
   }
 }
 
-function sayJudgement(say: Say, path: string, dataset: Dataset): void {
+function printJudgement(say: Say, path: string, dataset: Dataset): void {
   const { rows, used, refused, byFlaw } = dataset.counts
   say(`${path}: ${rows} rows read as '${dataset.format}', ${used} used, ${refused} refused.`)
   for (const [flaw, count] of Object.entries(byFlaw).sort((a, b) => b[1] - a[1])) {
@@ -170,7 +170,7 @@ function sayJudgement(say: Say, path: string, dataset: Dataset): void {
   }
 }
 
-function sayReport(say: Say, report: FleetReport, title: string): void {
+function printReport(say: Say, report: FleetReport, title: string): void {
   const table = (heading: string, counts: Readonly<Record<string, number>>) => {
     const entries = Object.entries(counts).sort((a, b) => b[1] - a[1])
     if (entries.length === 0) return
@@ -215,7 +215,7 @@ async function play(argv: readonly string[], say: Say): Promise<number> {
     return 0
   }
   const dataset = options.sessions === undefined ? null : readDataset(options.sessions, options)
-  if (dataset !== null) sayJudgement(say, options.sessions ?? '', dataset)
+  if (dataset !== null) printJudgement(say, options.sessions ?? '', dataset)
   if (options.check) {
     if (dataset === null) throw new UsageError('--check needs a file given with --sessions.')
     return 0
@@ -270,7 +270,7 @@ async function play(argv: readonly string[], say: Say): Promise<number> {
   await fleet.finish(30_000)
   const report = fleet.report()
   await fleet.stop()
-  sayReport(say, report, `Played in ${((performance.now() - begun) / 1000).toFixed(1)} s:`)
+  printReport(say, report, `Played in ${((performance.now() - begun) / 1000).toFixed(1)} s:`)
   if (options.report !== undefined) {
     writeFileSync(
       options.report,

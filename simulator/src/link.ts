@@ -102,7 +102,7 @@ export class Link {
   #isOpen = true
   #queued = 0
   /** Messages received. */
-  #heard = 0
+  #received = 0
 
   private constructor(socket: WebSocket, options: LinkOptions) {
     this.#socket = socket
@@ -190,10 +190,10 @@ export class Link {
         reject(new LinkLost())
         return
       }
-      const heard = this.#heard
+      const before = this.#received
       const timer = setTimeout(() => {
         // A peer that has sent nothing in the meantime is gone, even if the socket is still open.
-        if (this.#heard === heard) return this.cut()
+        if (this.#received === before) return this.cut()
         this.#waiting.delete(id)
         return reject(new CallTimeout(action))
       }, this.#options.callTimeoutMs)
@@ -250,7 +250,7 @@ export class Link {
   }
 
   #receive(raw: string): void {
-    this.#heard++
+    this.#received++
     this.#options.onFrame({ direction: 'csms->cp', raw })
     let message: unknown
     try {

@@ -90,7 +90,7 @@ function changeAvailability(parts: CommandParts, connectorId: number, isOperativ
   save()
   for (const connector of touched) connector.isOperative = isOperative && !record.inoperative.includes(0)
   afterAnswer(() => {
-    if (connectorId === 0 && isOnline()) statuses.tellStation()
+    if (connectorId === 0 && isOnline()) statuses.sendStation()
     for (const connector of touched) refresh(connector)
   })
   return touched.some((connector) => connector.transaction !== null) ? 'Scheduled' : 'Accepted'

@@ -119,7 +119,7 @@ describe('joining', () => {
     await down
     station.carArrives(newCar('compact'))
     station.faults.online()
-    await csms().hears('StatusNotification', (payload) => payload['status'] === 'Preparing')
+    await csms().receives('StatusNotification', (payload) => payload['status'] === 'Preparing')
     expect(csms().of('BootNotification')).toHaveLength(1)
   })
 })

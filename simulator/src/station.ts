@@ -4,7 +4,7 @@ import type { AuthorizationStatus } from './authorization.ts'
 import type { Car } from './car.ts'
 import { realClock, type SimulatorClock } from './clock.ts'
 import { obey } from './commands.ts'
-import { type Connector, type ConnectorError, type ConnectorStatus, darken, type StationState, statusOf } from './connector.ts'
+import { type Connector, type ConnectorError, type ConnectorStatus, losePower, type StationState, statusOf } from './connector.ts'
 import { Faults } from './faults.ts'
 import { CallError } from './link.ts'
 import { emptyRecord, type StationMemory, type StationRecord, volatileMemory } from './memory.ts'
@@ -284,7 +284,7 @@ export class Station extends WaitingStation {
     this.#parts.lamp.stopBlinking()
     this.#parts.statuses.forget()
     this.#afterAnswer.length = 0
-    for (const connector of this.#parts.connectors) darken(connector)
+    for (const connector of this.#parts.connectors) losePower(connector)
     life.abort()
     this.#parts.timers.end()
     this.#parts.uplink.kill()
@@ -351,7 +351,7 @@ export class Station extends WaitingStation {
     if (status !== connector.status) {
       connector.status = status
       this.emit('status', connector.id, status)
-      if (this.isOnline) this.#parts.statuses.tell(connector)
+      if (this.isOnline) this.#parts.statuses.send(connector)
     }
     this.#parts.lamp.show()
   }
@@ -361,7 +361,7 @@ export class Station extends WaitingStation {
     if (connectorId === 0) this.#parts.statuses.error = error
     for (const connector of touched) connector.error = error
     if (this.#life === null) return
-    if (connectorId === 0 && this.isOnline) this.#parts.statuses.tellStation()
+    if (connectorId === 0 && this.isOnline) this.#parts.statuses.sendStation()
     for (const connector of touched) {
       if (error !== 'NoError') this.#parts.transactions.end(connector, 'Other')
       this.#refresh(connector)

@@ -16,7 +16,7 @@ export class StatusReports {
   /** The fault of the whole station. */
   error: ConnectorError = 'NoError'
   readonly #parts: StatusReportsParts
-  #told: string | null = null
+  #lastReport: string | null = null
 
   constructor(parts: StatusReportsParts) {
     this.#parts = parts
@@ -26,30 +26,30 @@ export class StatusReports {
   announce(isEverything: boolean): void {
     const { connectors } = this.#parts
     if (isEverything) {
-      this.#told = null
-      for (const connector of connectors) connector.toldStatus = null
+      this.#lastReport = null
+      for (const connector of connectors) connector.sentStatus = null
     }
-    this.tellStation()
-    for (const connector of connectors) this.tell(connector)
+    this.sendStation()
+    for (const connector of connectors) this.send(connector)
   }
 
-  tell(connector: Connector): void {
-    const told = `${connector.status}/${connector.error}`
-    if (connector.toldStatus === told) return
-    connector.toldStatus = told
+  send(connector: Connector): void {
+    const report = `${connector.status}/${connector.error}`
+    if (connector.sentStatus === report) return
+    connector.sentStatus = report
     const lost = () => {
-      if (connector.toldStatus === told) connector.toldStatus = null
+      if (connector.sentStatus === report) connector.sentStatus = null
     }
     this.#parts.uplink.mention('StatusNotification', this.#ofConnector(connector), { lost })
   }
 
-  tellStation(): void {
+  sendStation(): void {
     const payload = this.#ofStation()
-    const told = `${payload.status}/${payload.errorCode}`
-    if (this.#told === told) return
-    this.#told = told
+    const report = `${payload.status}/${payload.errorCode}`
+    if (this.#lastReport === report) return
+    this.#lastReport = report
     const lost = () => {
-      if (this.#told === told) this.#told = null
+      if (this.#lastReport === report) this.#lastReport = null
     }
     this.#parts.uplink.mention('StatusNotification', payload, { lost })
   }
@@ -61,7 +61,7 @@ export class StatusReports {
 
   /** After a power loss nothing counts as reported. */
   forget(): void {
-    this.#told = null
+    this.#lastReport = null
   }
 
   #ofStation(): OCPP16.StatusNotificationRequest {

@@ -31,7 +31,7 @@ export interface Csms {
   /** A started station of this server whose first messages have been answered. */
   ready(clock: ManualClock, options?: Partial<StationOptions>): Promise<Station>
   /** The next CALL of that kind, or an earlier one. */
-  hears(action: string, condition?: (payload: Payload) => boolean): Promise<Payload>
+  receives(action: string, condition?: (payload: Payload) => boolean): Promise<Payload>
   drop(stationId: string): Promise<void>
   station(options?: Partial<StationOptions>): Station
   close(): Promise<void>
@@ -114,7 +114,7 @@ export async function openCsms(options: { now?: () => number; password?: string;
     now,
     of: (action) => calls.filter((call) => call.action === action).map((call) => call.payload),
     command: async (stationId, action, payload) => (await peerOf(stationId).call(action, payload)) as Payload,
-    hears(action, condition = () => true) {
+    receives(action, condition = () => true) {
       return new Promise((resolve) => {
         const look = () => {
           const found = calls.find((call) => call.action === action && condition(call.payload))

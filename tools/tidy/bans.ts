@@ -12,8 +12,8 @@ interface Ban {
   /** Whether comments are checked too. */
   readonly inComments?: boolean
   /** A line that breaks the ban, and a similar one that does not, for the ban's own test. */
-  readonly sin: string
-  readonly fine: string
+  readonly refused: string
+  readonly allowed: string
 }
 
 const code = /\.(ts|tsx|mts|mjs)$/
@@ -28,16 +28,16 @@ export const bans: readonly Ban[] = [
     pattern: /\bDate\.now\b|\bnew Date\b(\(\)|(?!\())|(?<![.\w]|new )Date\(/,
     within: product,
     except: /^(server|web)\/src\/platform\/clock\.ts$|^simulator\/src\/clock\.ts$/,
-    sin: 'const now = Date.now()',
-    fine: 'const now = clock.now()',
+    refused: 'const now = Date.now()',
+    allowed: 'const now = clock.now()',
   },
   {
     name: 'random values come from a source',
     instead: 'use node:crypto for security, the seeded generator in the simulator, fast-check in tests',
     pattern: /\bMath\.random\b/,
     within: product,
-    sin: 'const code = Math.random()',
-    fine: 'const code = randomInt(10)',
+    refused: 'const code = Math.random()',
+    allowed: 'const code = randomInt(10)',
   },
   {
     name: 'amounts are never numbers',
@@ -48,8 +48,8 @@ export const bans: readonly Ban[] = [
     except: new RegExp(
       String.raw`^web\/src\/ui\/(bar-chart|power-curve|income-calendar|realised-range|split-bar)\.tsx$|^web\/src\/features\/packages\/realised\.tsx$|${tests}`,
     ),
-    sin: 'const price = Number(row.price_micros)',
-    fine: 'const count = Number(row.count)',
+    refused: 'const price = Number(row.price_micros)',
+    allowed: 'const count = Number(row.count)',
   },
   {
     name: 'no console',
@@ -57,8 +57,8 @@ export const bans: readonly Ban[] = [
     pattern: /\bconsole\./,
     within: product,
     except: new RegExp(String.raw`^server\/src\/main\.ts$|^server\/bench\/|^simulator\/src\/(fleet|cli)\.ts$|${tests}`),
-    sin: 'console.log(token)',
-    fine: "log.info('ready')",
+    refused: 'console.log(token)',
+    allowed: "log.info('ready')",
   },
   {
     name: 'the environment is read once',
@@ -66,8 +66,8 @@ export const bans: readonly Ban[] = [
     pattern: /\bprocess\.env\b|\bimport\.meta\.env\b/,
     within: product,
     except: new RegExp(String.raw`^server\/src\/platform\/env\.ts$|^web\/(build\.ts$|vite\/)|\.config\.ts$|${tests}`),
-    sin: "const port = process.env['PORT']",
-    fine: 'const port = env.port',
+    refused: "const port = process.env['PORT']",
+    allowed: 'const port = env.port',
   },
   {
     name: 'no long relative imports',
@@ -76,16 +76,16 @@ export const bans: readonly Ban[] = [
     within: product,
     // A handler is one folder deeper than its feature and needs the platform.
     except: new RegExp(String.raw`^server\/src\/(features|edges)\/[^/]+\/[^/]+\/|${tests}`),
-    sin: "import { a } from '../../../platform/a.ts'",
-    fine: "import { a } from '../../platform/a.ts'",
+    refused: "import { a } from '../../../platform/a.ts'",
+    allowed: "import { a } from '../../platform/a.ts'",
   },
   {
     name: 'no star exports',
     instead: 'export by name',
     pattern: /^\s*export (type )?\*/,
     within: code,
-    sin: "export * from './a.ts'",
-    fine: "export { a } from './a.ts'",
+    refused: "export * from './a.ts'",
+    allowed: "export { a } from './a.ts'",
   },
   {
     name: 'no casts to any',
@@ -93,8 +93,8 @@ export const bans: readonly Ban[] = [
     pattern: /\bas any\b(?=\s*([;,.)\]}]|$))/,
     within: code,
     except: /^tools\/architecture\/.*\.test\.ts$/,
-    sin: 'const row = result as any',
-    fine: 'const row = result as Row',
+    refused: 'const row = result as any',
+    allowed: 'const row = result as Row',
   },
   {
     name: 'no suppressed compiler errors',
@@ -102,8 +102,8 @@ export const bans: readonly Ban[] = [
     pattern: /@ts-(ignore|nocheck)/,
     within: code,
     inComments: true,
-    sin: '// @ts-ignore',
-    fine: '// @ts-expect-error: an undeclared refusal does not compile',
+    refused: '// @ts-ignore',
+    allowed: '// @ts-expect-error: an undeclared refusal does not compile',
   },
   {
     name: 'no open tasks without a condition',
@@ -112,8 +112,8 @@ export const bans: readonly Ban[] = [
     pattern: /\b(TO[D]O|FIX[M]E|HAC[K]|XX[X])\b/,
     within: written,
     inComments: true,
-    sin: '// TO\u0044O: round',
-    fine: '// LATER, when a second asset exists: round per asset.',
+    refused: '// TO\u0044O: round',
+    allowed: '// LATER, when a second asset exists: round per asset.',
   },
   {
     name: 'references lead to what a reader can open',
@@ -122,16 +122,16 @@ export const bans: readonly Ban[] = [
     // A migration that was released is never edited.
     within: /^(?!server\/migrations\/)/,
     inComments: true,
-    sin: '// Rounded down (decisions §2).',
-    fine: '// Retried after 30 s (OCPP 1.6 §4.8).',
+    refused: '// Rounded down (decisions §2).',
+    allowed: '// Retried after 30 s (OCPP 1.6 §4.8).',
   },
   {
     name: 'skips have a reason, and no test runs exclusively',
     instead: "decide inside: `test('…', ({ skip }) => { skip(absent, 'why') … })`; remove `.only` before you commit",
     pattern: /\b(test|it|describe|suite)\.(skip|skipIf|runIf|only|todo)\b/,
     within: new RegExp(tests),
-    sin: "test.skip('later', () => {})",
-    fine: "test('now', ({ skip }) => skip(absent, 'why'))",
+    refused: "test.skip('later', () => {})",
+    allowed: "test('now', ({ skip }) => skip(absent, 'why'))",
   },
   {
     name: 'no machine paths',
@@ -140,8 +140,8 @@ export const bans: readonly Ban[] = [
     within: written,
     except: /^package-lock\.json$/,
     inComments: true,
-    sin: "const data = '/home/data'",
-    fine: "const data = path.join(os.tmpdir(), 'data')",
+    refused: "const data = '/home/data'",
+    allowed: "const data = path.join(os.tmpdir(), 'data')",
   },
   {
     name: 'money columns are bigint',
@@ -149,26 +149,35 @@ export const bans: readonly Ban[] = [
     pattern:
       /^\s*(add column )?"?\w*(amount|price|balance|micros|fee|cost|rate|ppm|_wh)\w*"? +(numeric|decimal|real|double precision|float[48]?|money)\b/i,
     within: /\.sql$/,
-    sin: '  price_micros numeric not null,',
-    fine: '  price_micros bigint not null,',
+    refused: '  price_micros numeric not null,',
+    allowed: '  price_micros bigint not null,',
   },
   {
     name: 'sessions have a specific name',
     instead: 'use ChargingSession, HostingSession or SignIn',
     pattern: /\b(export )(const|function|class|interface|type) (session|Session)s?\b/,
     within: product,
-    sin: 'export interface Session {',
-    fine: 'export interface ChargingSession {',
+    refused: 'export interface Session {',
+    allowed: 'export interface ChargingSession {',
   },
   {
-    name: 'features speak no OCPP',
+    name: 'names are words of the field',
+    instead: 'say publish and subscribe, send, receive, report (STYLE.md, Plain English)',
+    pattern: /(?<![\w'.-])(un)?heard\b|\bhears\(/,
+    within: product,
+    except: new RegExp(String.raw`\.gen\.d\.ts$|${tests}`),
+    refused: 'const heard = await nextEvents(trx)',
+    allowed: 'const received = await nextEvents(trx)',
+  },
+  {
+    name: 'features use no words of OCPP',
     instead: 'use the intents and facts of edges/ocpp (`startCharging`, `tag`, `ocpp.messages_of`); only its adapter knows the messages of a version',
     pattern:
       /\b(Authorize|BootNotification|ChangeAvailability|ChangeConfiguration|ClearCache|DataTransfer|DiagnosticsStatusNotification|FirmwareStatusNotification|GetConfiguration|Heartbeat|MeterValues|RemoteStartTransaction|RemoteStopTransaction|StartTransaction|StatusNotification|StopTransaction|TriggerMessage|UnlockConnector|AuthorizationKey|idTag|parentIdTag|connectorId|meterStart|meterStop|requestedMessage)\b|'Reset'/,
     within: /^server\/src\/features\/.*\.(ts|sql)$/,
     except: new RegExp(tests),
-    sin: "action: 'RemoteStartTransaction', payload: { connectorId: 1, idTag: tag }",
-    fine: "intent: { kind: 'startCharging', connector: 1, tag }",
+    refused: "action: 'RemoteStartTransaction', payload: { connectorId: 1, idTag: tag }",
+    allowed: "intent: { kind: 'startCharging', connector: 1, tag }",
   },
   {
     name: 'statements are checked',
@@ -179,16 +188,16 @@ export const bans: readonly Ban[] = [
     except: new RegExp(
       String.raw`^server\/src\/platform\/(database|database-role|(embedded|external)-postgres|generate-schema|migrate|notifications|pool-queries|turn)\.ts$|${tests}`,
     ),
-    sin: "const { rows } = await db.pool.query<Row>('SELECT 1 AS one')",
-    fine: 'const { rows } = await sql<Row>`SELECT 1 AS one`.execute(db.kysely)',
+    refused: "const { rows } = await db.pool.query<Row>('SELECT 1 AS one')",
+    allowed: 'const { rows } = await sql<Row>`SELECT 1 AS one`.execute(db.kysely)',
   },
   {
     name: 'limits of tests are those of vitest.config.ts',
     instead: 'leave out the limit: a shorter one fails on a busy machine, and finds nothing more',
     pattern: /\.poll\(.*\btimeout: |^\s*\{ timeout: [\d_]+ \},$|\b(test|it)(\.each)?\(.*\{ timeout: |^ {0,4}\}, [\d_]{4,}\)$/,
     within: /\.(test|spec)\.tsx?$/,
-    sin: 'await expect.poll(ask, { timeout: 5_000 }).toBe(1)',
-    fine: 'await expect.poll(ask).toBe(1)',
+    refused: 'await expect.poll(ask, { timeout: 5_000 }).toBe(1)',
+    allowed: 'await expect.poll(ask).toBe(1)',
   },
 ]
 

@@ -9,7 +9,7 @@ import {
   callsWithoutWords,
   doublePaths,
   undeclaredErrors,
-  unheardEvents,
+  eventsWithoutSubscriber,
   unknownStales,
   unmadeErrors,
   unpublishedEvents,
@@ -46,7 +46,7 @@ describe('the contract', () => {
     summary: 'Lists the wallets.',
   } as const
   const list = call('wallet/list', { ...declared })
-  const told = event('wallet.changed', { payload: nothing, stales: [] })
+  const changed = event('wallet.changed', { payload: nothing, stales: [] })
   const built = () => true
 
   test('a call without handler', () => {
@@ -59,17 +59,17 @@ describe('the contract', () => {
     expect(callsWithoutWords({ wallets: { list: { ...list, summary: 'list' } } })).toEqual(['wallets.list: the summary is not a sentence']))
   test('a path twice', () => expect(doublePaths({ wallets: { list, again: list } })).toEqual(['POST wallet/list']))
   test('an event without subscribers', () => {
-    expect(unheardEvents({ wallets: { told } }, [], {})).toEqual(['wallets.told (wallet.changed)'])
-    expect(unheardEvents({ wallets: { told } }, [source('a.ts', "listen('levels', [other, told], async () => {})")], {})).toEqual([])
-    expect(unheardEvents({ wallets: { told } }, [], { 'wallet.changed': 'why' })).toEqual([])
+    expect(eventsWithoutSubscriber({ wallets: { changed } }, [], {})).toEqual(['wallets.changed (wallet.changed)'])
+    expect(eventsWithoutSubscriber({ wallets: { changed } }, [source('a.ts', "listen('levels', [other, changed], async () => {})")], {})).toEqual([])
+    expect(eventsWithoutSubscriber({ wallets: { changed } }, [], { 'wallet.changed': 'why' })).toEqual([])
   })
   test('an event that is never published', () => {
-    expect(unpublishedEvents({ wallets: { told } }, [], built)).toEqual(['wallets.told (wallet.changed)'])
-    expect(unpublishedEvents({ wallets: { told } }, [source('a.ts', 'await publish(trx, told, {})')], built)).toEqual([])
+    expect(unpublishedEvents({ wallets: { changed } }, [], built)).toEqual(['wallets.changed (wallet.changed)'])
+    expect(unpublishedEvents({ wallets: { changed } }, [source('a.ts', 'await publish(trx, changed, {})')], built)).toEqual([])
   })
   test('an event that makes an unknown call stale', () => {
-    expect(unknownStales({ wallets: { told: { ...told, stales: ['wallet/lost'] } } }, { wallets: { list } })).toEqual([
-      'wallets.told makes wallet/lost stale',
+    expect(unknownStales({ wallets: { changed: { ...changed, stales: ['wallet/lost'] } } }, { wallets: { list } })).toEqual([
+      'wallets.changed makes wallet/lost stale',
     ])
   })
   test('codes used twice or outside their block', () => {

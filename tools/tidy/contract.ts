@@ -55,7 +55,11 @@ export function doublePaths(calls: Owned<CallDeclaration>): string[] {
 }
 
 /** Events without effect: no subscriber, no stale call, no notified member. `because` lists exceptions with reasons. */
-export function unheardEvents(events: Owned<EventDeclaration>, server: readonly Source[], because: Readonly<Record<string, string>>): string[] {
+export function eventsWithoutSubscriber(
+  events: Owned<EventDeclaration>,
+  server: readonly Source[],
+  because: Readonly<Record<string, string>>,
+): string[] {
   const listened = namesIn(server, /\blisten\(\s*['"`][^'"`]+['"`],\s*\[([^\]]*)\]/g)
   return entriesOf(events)
     .filter(({ name, declaration: { stales, audience, topic } }) => stales.length === 0 && !audience && !topic && !listened.has(name))

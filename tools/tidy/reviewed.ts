@@ -5,4 +5,4 @@ export const sameWords: Readonly<Record<string, string>> = {}
 export const deniedPromises: Readonly<Record<string, string>> = {}
 
 /** Events without subscribers, by name, with the reason. */
-export const unheardBecause: Readonly<Record<string, string>> = {}
+export const noSubscriberBecause: Readonly<Record<string, string>> = {}

@@ -12,7 +12,7 @@ import {
   callsWithoutWords,
   doublePaths,
   undeclaredErrors,
-  unheardEvents,
+  eventsWithoutSubscriber,
   unknownStales,
   unreadSettings,
   unmadeErrors,
@@ -20,7 +20,7 @@ import {
   wrongCodes,
 } from './contract.ts'
 import { isThere, readSources } from './files.ts'
-import { deniedPromises, sameWords, unheardBecause } from './reviewed.ts'
+import { deniedPromises, sameWords, noSubscriberBecause } from './reviewed.ts'
 import { wrongRoutes, type RouteTable } from './routes.ts'
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
@@ -47,8 +47,8 @@ describe('bans', () => {
       ['server/src/platform/x.ts', 'server/src/features/x/x.ts', 'server/test/x.test.ts', 'server/migrations/x.sql'].find(
         (file) => ban.within.test(file) && !ban.except?.test(file),
       ) ?? ''
-    expect(findBans([{ path, text: ban.sin }], ban)).toEqual([`${path}:1  ${ban.sin.trim()}`])
-    expect(findBans([{ path, text: ban.fine }], ban)).toEqual([])
+    expect(findBans([{ path, text: ban.refused }], ban)).toEqual([`${path}:1  ${ban.refused.trim()}`])
+    expect(findBans([{ path, text: ban.allowed }], ban)).toEqual([])
   })
   for (const ban of bans) {
     test(`${ban.name}: ${ban.instead}`, () => expect(findBans(sources, ban)).toEqual([]))
@@ -64,7 +64,8 @@ describe('the contract', () => {
   test('each call has a handler', () => expect(callsWithoutHandler(callsByOwner, server, isBuilt)).toEqual([]))
   test('each call has an example and a summary', () => expect(callsWithoutWords(callsByOwner)).toEqual([]))
   test('each path is declared once', () => expect(doublePaths(callsByOwner)).toEqual([]))
-  test('each event has a subscriber, or a reason for having none', () => expect(unheardEvents(eventsByOwner, server, unheardBecause)).toEqual([]))
+  test('each event has a subscriber, or a reason for having none', () =>
+    expect(eventsWithoutSubscriber(eventsByOwner, server, noSubscriberBecause)).toEqual([]))
   test('each event is published', () => expect(unpublishedEvents(eventsByOwner, server, isBuilt)).toEqual([]))
   test('events make stale only calls that exist', () => expect(unknownStales(eventsByOwner, callsByOwner)).toEqual([]))
   test('error codes are unique and within the block of their owner', () => expect(wrongCodes(errorsByOwner)).toEqual([]))

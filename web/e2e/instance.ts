@@ -13,7 +13,7 @@ const openIdProcess = path.resolve(import.meta.dirname, '../../server/test/openi
 /** An instance like that of `npm start`, with its own directory: database, gateway, worker, simulated units, the people of the demo. */
 export interface Instance {
   readonly url: string
-  /** A house code. */
+  /** An invitation code of the operator. */
   readonly invitationCode: string
   readonly people: readonly { readonly name: string; readonly email: string; readonly password: string }[]
   readonly staff: readonly { readonly login: string; readonly password: string; readonly role: string }[]

@@ -3,7 +3,7 @@ import { id, instantField, strict, z } from '../kernel/field.ts'
 import { securityKinds } from './types.ts'
 
 export const memberJoined = event('member.joined', {
-  /** `inviterId` is null if the member joined with a house code. */
+  /** `inviterId` is null if the member joined with an invitation code of the operator. */
   payload: strict({ memberId: id('member'), inviterId: z.nullable(id('member')) }),
   stales: ['staff/invitation/list'],
   audience: 'inviterId',

@@ -49,7 +49,7 @@ export interface CallDeclaration<
   readonly example: { readonly as?: string; readonly input: unknown }
   /** Requests allowed per minute and caller (default 120; money and sign-in calls declare their own). */
   readonly perMinute?: number
-  /** The answer depends on the input alone, whoever asks: requests that arrive while an equal one is answered share the next read. */
+  /** The answer depends on the input alone and is the same for every caller: requests that arrive while an equal one is answered share the next read. */
   readonly sameForAll?: true
   /** The answer depends on the reader's language and is cached per language. */
   readonly localised?: boolean

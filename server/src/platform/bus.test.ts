@@ -9,27 +9,27 @@ const db = withDatabase()
 
 test('a message reaches every process that is subscribed to its topic', async () => {
   const [here, there] = [await openBus(db.api), await openBus(db.worker)]
-  const heard: string[] = []
-  const forget = here.subscribe('member:1', (payload) => heard.push(payload))
-  here.subscribe('member:2', (payload) => heard.push(`two ${payload}`))
+  const received: string[] = []
+  const forget = here.subscribe('member:1', (payload) => received.push(payload))
+  here.subscribe('member:2', (payload) => received.push(`two ${payload}`))
   await there.publish(db.worker.kysely, 'member:1', 'ä "quoted"')
-  await expect.poll(() => heard).toEqual(['ä "quoted"'])
+  await expect.poll(() => received).toEqual(['ä "quoted"'])
   forget()
-  await there.publish(db.worker.kysely, 'member:1', 'unheard')
-  await there.publish(db.worker.kysely, 'member:2', 'heard')
-  await expect.poll(() => heard).toEqual(['ä "quoted"', 'two heard'])
+  await there.publish(db.worker.kysely, 'member:1', 'unsubscribed')
+  await there.publish(db.worker.kysely, 'member:2', 'received')
+  await expect.poll(() => received).toEqual(['ä "quoted"', 'two received'])
 })
 
 test('a message published in a transaction is delivered when it commits, and not if it rolls back', async () => {
   const bus = await openBus(db.api)
-  const heard: string[] = []
-  bus.subscribe('topic', (payload) => heard.push(payload))
+  const received: string[] = []
+  bus.subscribe('topic', (payload) => received.push(payload))
   await inTransaction(db.worker, async (trx) => {
     await bus.publish(trx, 'topic', 'rolled back')
     throw new Error('no')
   }).catch(() => undefined)
   await inTransaction(db.worker, (trx) => bus.publish(trx, 'topic', 'committed'))
-  await expect.poll(() => heard).toEqual(['committed'])
+  await expect.poll(() => received).toEqual(['committed'])
 })
 
 test('a message too large for PostgreSQL is a defect', async () => {
@@ -39,17 +39,17 @@ test('a message too large for PostgreSQL is a defect', async () => {
 
 test('after a lost connection the bus reconnects, and subscribers learn that messages may be missing', async () => {
   const bus = await openBus(db.gateway)
-  const heard: string[] = []
+  const received: string[] = []
   bus.subscribe(
     'topic',
-    (payload) => heard.push(payload),
-    () => heard.push('missed'),
+    (payload) => received.push(payload),
+    () => received.push('missed'),
   )
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'ohmstead_gateway' AND application_name LIKE '%notifications'`.execute(
     db.gateway.kysely,
   )
-  await expect.poll(() => heard).toEqual(['missed'])
+  await expect.poll(() => received).toEqual(['missed'])
   await bus.publish(db.api.kysely, 'topic', 'again')
-  await expect.poll(() => heard).toEqual(['missed', 'again'])
+  await expect.poll(() => received).toEqual(['missed', 'again'])
   await sleep(10)
 })

@@ -58,7 +58,7 @@ export async function moveClock(db: Database, forwardMs: number): Promise<void> 
 }
 
 /** Makes a demo's time pass `speed` times as fast until it is stopped. */
-export function hurryClock(db: Database, speed: number, onError: (error: unknown) => void): () => void {
+export function speedUpClock(db: Database, speed: number, onError: (error: unknown) => void): () => void {
   const everyMs = 250
   let before = performance.now()
   let moving = Promise.resolve()

@@ -115,8 +115,8 @@ describe('transactions', () => {
 
   test('one that loses its server between two statements fails at the next, and the process continues', async () => {
     const faults: unknown[] = []
-    const heard = (error: unknown) => faults.push(error)
-    process.on('uncaughtException', heard)
+    const received = (error: unknown) => faults.push(error)
+    process.on('uncaughtException', received)
     const inHand = once(db.api.pool, 'acquire') as Promise<[pg.PoolClient]>
     const cut = inTransaction(db.api, async (trx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
@@ -128,7 +128,7 @@ describe('transactions', () => {
       await sql`SELECT 1`.execute(trx)
     })
     await expect(cut).rejects.toThrow('not queryable')
-    process.off('uncaughtException', heard)
+    process.off('uncaughtException', received)
     expect(faults).toEqual([])
     expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(db.api.kysely)).rows).toEqual([{ one: 1 }])
   })

@@ -2,14 +2,14 @@ import { HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
-import { demoClock, hurryClock, manualClock, moveClock, systemClock } from './clock.ts'
+import { demoClock, speedUpClock, manualClock, moveClock, systemClock } from './clock.ts'
 import type { Database } from './database.ts'
 import { foundInstance, readInstance } from './instance.ts'
 
 const demo = withDatabase({ instance: 'none' })
 const production = withDatabase({ instance: 'none' })
 
-const tell = (db: Database, text: string) => sql.raw(text).execute(db.kysely)
+const run = (db: Database, text: string) => sql.raw(text).execute(db.kysely)
 const databaseNow = async (db: Database) => (await sql<{ now: number }>`SELECT platform.now() AS now`.execute(db.kysely)).rows[0]?.now ?? 0
 
 describe('the kind of an instance', () => {
@@ -29,15 +29,15 @@ describe('the kind of an instance', () => {
     ['doubled', `insert into platform.instance (only_row, kind) values (false, 'demo')`],
     ['given another time', 'update platform.instance set clock_offset_ms = 1'],
   ])('cannot be %s, by nobody', async (_, statement) => {
-    for (const db of [production.owner, production.api, production.worker]) await expect(tell(db, statement)).rejects.toThrow()
+    for (const db of [production.owner, production.api, production.worker]) await expect(run(db, statement)).rejects.toThrow()
     expect(await readInstance(production.api)).toMatchObject({ kind: 'production' })
   })
 
   test('decides what only a demo may do', async () => {
-    await tell(demo.api, 'select platform.assert_demo()')
-    await expect(tell(production.api, 'select platform.assert_demo()')).rejects.toMatchObject({ code: 'PL002', message: 'demo only' })
-    await expect(tell(production.api, 'select platform.move_clock(1)')).rejects.toMatchObject({ code: 'PL002' })
-    await expect(tell(production.owner, 'select platform.move_clock(0)')).rejects.toMatchObject({ code: 'PL002' })
+    await run(demo.api, 'select platform.assert_demo()')
+    await expect(run(production.api, 'select platform.assert_demo()')).rejects.toMatchObject({ code: 'PL002', message: 'demo only' })
+    await expect(run(production.api, 'select platform.move_clock(1)')).rejects.toMatchObject({ code: 'PL002' })
+    await expect(run(production.owner, 'select platform.move_clock(0)')).rejects.toMatchObject({ code: 'PL002' })
   })
 })
 
@@ -62,7 +62,7 @@ describe('the clock of a demo', () => {
   test('can run faster', async () => {
     const clock = await demoClock(demo.api)
     const [before, began] = [clock.now(), performance.now()]
-    const stop = hurryClock(demo.api, 100, (error) => expect.fail(String(error)))
+    const stop = speedUpClock(demo.api, 100, (error) => expect.fail(String(error)))
     const factor = () => (clock.now() - before) / (performance.now() - began)
     await expect.poll(factor).toBeGreaterThan(40)
     stop()
@@ -76,9 +76,9 @@ describe('the clock of a demo', () => {
 
 test('a clock moved by hand notifies its subscribers', () => {
   const clock = manualClock(systemClock().now())
-  const heard: number[] = []
-  clock.onMove(() => heard.push(clock.now()))
+  const received: number[] = []
+  clock.onMove(() => received.push(clock.now()))
   const start = clock.now()
   clock.forward(7)
-  expect(heard).toEqual([start + 7])
+  expect(received).toEqual([start + 7])
 })

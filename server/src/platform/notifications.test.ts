@@ -29,30 +29,30 @@ describe('a notification', () => {
     const lost: string[] = []
     const log = { ...silentLog, warn: (line: { event: string }) => void lost.push(line.event) } as unknown as Log
     const notifications = openNotifications(database.urlOf('api'), 'test', log)
-    const heard: string[] = []
-    await notifications.on('ear', (payload) => {
+    const received: string[] = []
+    await notifications.on('topic', (payload) => {
       if (payload === 'bad') throw new Error('cannot process it')
-      heard.push(`first ${payload}`)
+      received.push(`first ${payload}`)
     })
-    await notifications.on('ear', (payload) => heard.push(`second ${payload}`))
-    await notify('ear', 'bad')
-    await notify('ear', 'good')
-    await expect.poll(() => heard).toEqual(['second bad', 'first good', 'second good'])
+    await notifications.on('topic', (payload) => received.push(`second ${payload}`))
+    await notify('topic', 'bad')
+    await notify('topic', 'good')
+    await expect.poll(() => received).toEqual(['second bad', 'first good', 'second good'])
     expect(lost).toEqual(['notifications.subscriberFailed'])
     await notifications.close()
   })
 
   test('in another format than the bus is ignored', async () => {
     const bus = await openBus(database.api)
-    const heard: unknown[] = []
-    bus.subscribe('topic', (payload) => heard.push(payload))
+    const received: unknown[] = []
+    bus.subscribe('topic', (payload) => received.push(payload))
     await fc.assert(
       fc.asyncProperty(carried, async (text) => void (await notify('bus', text))),
       { numRuns: 300 },
     )
     await bus.publish(database.worker.kysely, 'topic', 'ours')
-    await expect.poll(() => heard.at(-1)).toBe('ours')
-    expect(heard.every((payload) => typeof payload === 'string')).toBe(true)
+    await expect.poll(() => received.at(-1)).toBe('ours')
+    expect(received.every((payload) => typeof payload === 'string')).toBe(true)
   })
 
   test('about the clock does not move it: the offset is read from the database', async () => {

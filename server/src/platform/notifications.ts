@@ -54,7 +54,7 @@ export function openNotifications(url: string, name: string, log: Log | undefine
       retry = undefined
       connection = connect()
       connection.then(subscribers.deliverMissed, (error: Error) => {
-        log?.warn({ event: 'notifications.away', error: error.message })
+        log?.warn({ event: 'notifications.notReconnected', error: error.message })
         reconnect()
       })
     }, RETRY_MS)

@@ -25,16 +25,18 @@ const ignored = event('sample.ignored', { payload: strict({}), stales: [] })
 
 const count = (trx: Trx, n: number) => publish(trx, counted, { n, amount: micros(1_500_000n) })
 const write = async (trx: Trx, listener: string, n: number) =>
-  void (await sql`INSERT INTO platform.heard (listener, n) VALUES (${listener}, ${n})`.execute(trx))
+  void (await sql`INSERT INTO platform.received (listener, n) VALUES (${listener}, ${n})`.execute(trx))
 const receivedBy = async (listener: string) =>
-  (await sql<{ n: number }>`SELECT n FROM platform.heard WHERE listener = ${listener} ORDER BY id`.execute(db.worker.kysely)).rows.map(({ n }) => n)
+  (await sql<{ n: number }>`SELECT n FROM platform.received WHERE listener = ${listener} ORDER BY id`.execute(db.worker.kysely)).rows.map(
+    ({ n }) => n,
+  )
 
 beforeAll(async () => {
-  await sql`CREATE TABLE platform.heard (id bigint generated always AS identity, listener text, n int)`.execute(db.owner.kysely)
-  await sql`GRANT SELECT, INSERT ON platform.heard TO ohmstead_worker`.execute(db.owner.kysely)
+  await sql`CREATE TABLE platform.received (id bigint generated always AS identity, listener text, n int)`.execute(db.owner.kysely)
+  await sql`GRANT SELECT, INSERT ON platform.received TO ohmstead_worker`.execute(db.owner.kysely)
 })
 beforeEach(async () => {
-  await sql`TRUNCATE platform.heard, platform.outbox, platform.outbox_cursor, platform.outbox_parked restart identity`.execute(db.owner.kysely)
+  await sql`TRUNCATE platform.received, platform.outbox, platform.outbox_cursor, platform.outbox_parked restart identity`.execute(db.owner.kysely)
 })
 
 let delivery: Delivery | undefined
@@ -68,8 +70,8 @@ describe('a fact', () => {
   )
 
   test('is delivered with its payload to each subscriber, and to no other', async () => {
-    const heard: unknown[] = []
-    const first = listen('first', [counted, doubled], async (_, fact) => heard.push([fact.name, fact.payload]))
+    const received: unknown[] = []
+    const first = listen('first', [counted, doubled], async (_, fact) => received.push([fact.name, fact.payload]))
     const second = listen('second', [counted], async (trx, { payload }) => write(trx, 'second', payload.n))
     await inTransaction(db.api, async (trx) => {
       await count(trx, 1)
@@ -77,7 +79,7 @@ describe('a fact', () => {
     })
     await deliverNow(db.worker, [first, second], at)
     await deliverNow(db.worker, [first, second], at)
-    expect(heard).toEqual([['sample.counted', { n: 1, amount: 1_500_000n }]])
+    expect(received).toEqual([['sample.counted', { n: 1, amount: 1_500_000n }]])
     expect(await receivedBy('second')).toEqual([1])
   })
 
@@ -111,13 +113,13 @@ describe('a late commit', () => {
   test('is waited for, so that no event is skipped', async () => {
     const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
     let release: () => void = () => undefined
-    const told = Promise.withResolvers<void>()
+    const handling = Promise.withResolvers<void>()
     const slow = inTransaction(db.api, async (trx) => {
       await count(trx, 1)
-      told.resolve()
+      handling.resolve()
       await new Promise<void>((resolve) => (release = resolve))
     })
-    await told.promise
+    await handling.promise
     await inTransaction(db.api, (trx) => count(trx, 2))
     const delivered = deliverNow(db.worker, [all], at)
     await sleep(50)
@@ -137,7 +139,7 @@ describe('a late commit', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(writer, { minLength: 4, maxLength: 16 }), fc.integer({ min: 0, max: 12 }), async (writers, failing) => {
-        await sql`TRUNCATE platform.heard, platform.outbox, platform.outbox_cursor`.execute(db.owner.kysely)
+        await sql`TRUNCATE platform.received, platform.outbox, platform.outbox_cursor`.execute(db.owner.kysely)
         let mayFail = true
         const one = listen('one', [counted], async (trx, { payload }) => {
           await write(trx, 'one', payload.n)
@@ -169,9 +171,9 @@ describe('a late commit', () => {
           () => Promise.all(deliveries.map((running) => running.stop())),
         )
         await deliverNow(db.worker, [one, two], at)
-        const heard = await receivedBy('one')
-        expect([...heard].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b))
-        expect(await receivedBy('two')).toEqual(heard)
+        const received = await receivedBy('one')
+        expect([...received].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b))
+        expect(await receivedBy('two')).toEqual(received)
       }),
       { numRuns: 25 },
     )
@@ -335,7 +337,7 @@ describe('the outbox', () => {
       await sql<{ xact: string; seq: bigint }>`SELECT xact, seq FROM platform.outbox ORDER BY xact, seq OFFSET 2 LIMIT 1`.execute(db.owner.kysely)
     ).rows[0]
     await sql`UPDATE platform.outbox_cursor SET xact = ${third?.xact}::xid8, seq = ${third?.seq} WHERE listener = 'all'`.execute(db.owner.kysely)
-    await sql`TRUNCATE platform.heard`.execute(db.owner.kysely)
+    await sql`TRUNCATE platform.received`.execute(db.owner.kysely)
 
     expect((await sql`SELECT platform.heal_outbox() AS moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 5n }])
     await inTransaction(db.api, (trx) => count(trx, 6))

@@ -129,11 +129,11 @@ export async function deliverNow(db: Database, listeners: readonly Listener[], o
   let delivered = 0
   for (;;) {
     // Read first: events that cannot be read yet may become readable while the others are served.
-    const someWait = await anyWaits(db, listeners)
-    let heard = 0
-    for (const listener of listeners) heard += await serve(db, listener, { ...options, signal })
-    delivered += heard
-    if (heard > 0) continue
+    const someWait = await isAnyWaiting(db, listeners)
+    let handled = 0
+    for (const listener of listeners) handled += await serve(db, listener, { ...options, signal })
+    delivered += handled
+    if (handled > 0) continue
     if (!someWait) return delivered
     await sleep(5)
   }
@@ -208,8 +208,8 @@ interface Serving extends DeliveryOptions {
 
 /** Processes all events for one subscriber. Returns how many it processed. */
 async function serve(db: Database, listener: Listener, serving: Serving): Promise<number> {
-  let heard = 0
-  for (let batch = 1; batch > 0 && !serving.signal.aborted; heard += batch) {
+  let handled = 0
+  for (let batch = 1; batch > 0 && !serving.signal.aborted; handled += batch) {
     try {
       batch = await handleBatch(db, listener, BATCH, serving)
     } catch (error) {
@@ -217,7 +217,7 @@ async function serve(db: Database, listener: Listener, serving: Serving): Promis
       batch = await handleSingly(db, listener, serving)
     }
   }
-  return heard
+  return handled
 }
 
 /** Processes up to `limit` events in one transaction, with the cursor. None when another process serves this subscriber. */
@@ -225,15 +225,15 @@ async function handleBatch(db: Database, listener: Listener, limit: number, { cl
   return inTransaction(db, async (trx) => {
     const rows = await nextRows(trx, listener, limit)
     const began = performance.now()
-    let heard = 0
+    let handled = 0
     for (const row of rows) {
       await handle(trx, listener, row, { now: clock.now(), log })
-      heard += 1
+      handled += 1
       if (performance.now() - began > BATCH_MS) break
     }
-    const last = rows[heard - 1]
+    const last = rows[handled - 1]
     if (last) await moveCursor(trx, listener, last)
-    return heard
+    return handled
   })
 }
 
@@ -241,13 +241,13 @@ async function handleBatch(db: Database, listener: Listener, limit: number, { cl
  * After a failed batch, events are processed one by one, so that the others get through. One that keeps failing is parked, with an alarm.
  */
 async function handleSingly(db: Database, listener: Listener, serving: Serving): Promise<number> {
-  for (let heard = 0; heard < BATCH; heard++) {
+  for (let handled = 0; handled < BATCH; handled++) {
     let error: unknown
     for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
-      if (serving.signal.aborted) return heard
+      if (serving.signal.aborted) return handled
       try {
         error = undefined
-        if ((await handleBatch(db, listener, 1, serving)) === 0) return heard
+        if ((await handleBatch(db, listener, 1, serving)) === 0) return handled
         break
       } catch (thrown) {
         if (isUnavailable(thrown)) throw thrown
@@ -315,7 +315,7 @@ async function newsSince(db: Database, horizon: string): Promise<{ names: string
 }
 
 /** Whether a committed event cannot be read yet because an older transaction still runs. */
-async function anyWaits(db: Database, listeners: readonly Listener[]): Promise<boolean> {
+async function isAnyWaiting(db: Database, listeners: readonly Listener[]): Promise<boolean> {
   const names = [...new Set(listeners.flatMap(({ events }) => events.map(({ name }) => name)))]
   const { rows } = await sql`SELECT FROM platform.outbox WHERE xact >= (SELECT platform.horizon(${SILENT})) AND name = ANY(${names}) LIMIT 1`.execute(
     db.kysely,

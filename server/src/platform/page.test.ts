@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { totalOf } from './page.ts'
 
-it('tells the number of all rows from any page of any list, and counts only where the page does not tell', async () => {
+it('returns the number of all rows from any page of any list, and counts only where the page does not show it', async () => {
   const page = fc.record({ offset: fc.nat(60), limit: fc.integer({ min: 1, max: 20 }) })
   await fc.assert(
     fc.asyncProperty(fc.nat(50), page, async (rows, { offset, limit }) => {

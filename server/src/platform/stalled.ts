@@ -19,7 +19,7 @@ interface Position {
 export function stalledWatch(listeners: readonly Pick<Listener, 'name' | 'events'>[]): Watch {
   const clear = new Map<string, Position>()
   return watch('outbox', async (q, now) => {
-    const until = await lastTold(q, now)
+    const until = await lastPublished(q, now)
     if (until === null) return []
     const { rows } = await sql<{ listener: string; event: string; since: string }>`
       SELECT c.listener, waiting.name AS event, to_char(waiting.told_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS since
@@ -47,7 +47,7 @@ function askedOf({ name, events }: Pick<Listener, 'name' | 'events'>, clear: Rea
 }
 
 /** The last event that was published five minutes ago or earlier. */
-async function lastTold(q: Queryable, now: Instant): Promise<Position | null> {
+async function lastPublished(q: Queryable, now: Instant): Promise<Position | null> {
   const { rows } = await sql<Position>`
     SELECT xact, seq FROM platform.outbox WHERE told_at <= ${now}::timestamptz - make_interval(secs => ${STALLED_MS / 1000})
      ORDER BY xact DESC, seq DESC LIMIT 1`.execute(q)

@@ -58,15 +58,15 @@ function openHolder({ pool }: Database): Holder {
   let queue: Promise<unknown> = Promise.resolve()
 
   /** One query at a time, on the one connection, which is kept while a turn is held. */
-  function ask(statement: string, name: string, heard: (yes: boolean) => void): Promise<boolean> {
+  function ask(statement: string, name: string, answered: (yes: boolean) => void): Promise<boolean> {
     const answer = queue.then(async () => {
       try {
         const { client, pid, since } = (session ??= await open())
         const { rowCount } = await client.query(statement, [name, pid, since])
-        heard(rowCount === 1)
+        answered(rowCount === 1)
         return rowCount === 1
       } catch (error) {
-        heard(false)
+        answered(false)
         leave(true)
         throw error
       } finally {

@@ -37,8 +37,8 @@ describe('every call', () => {
     '%s follows its policy, and refuses undeclared input',
     async (_, declaration) => {
       const visitor = api.client()
-      const asVisitor = await codeOf(visitor, declaration, { unheardOf: '1' })
-      const asMember = await codeOf(member, declaration, { unheardOf: '1' })
+      const asVisitor = await codeOf(visitor, declaration, { unknownField: '1' })
+      const asMember = await codeOf(member, declaration, { unknownField: '1' })
       const { by } = declaration
       expect(asVisitor).toBe(by === 'anyone' ? httpErrors.invalidInput.code : httpErrors.signedOut.code)
       expect(asMember).toBe(

@@ -89,10 +89,10 @@ describe('a database role that can only read', () => {
     const { ticket } = await ada.ask(liveTicket, {})
     const leaving = new AbortController()
     const page = await fetch(`${api.url}/api/live?ticket=${ticket}`, { signal: leaving.signal })
-    let heard = ''
+    let received = ''
     const reading = (async () => {
       const decoder = new TextDecoder()
-      for await (const chunk of page.body ?? []) heard += decoder.decode(chunk)
+      for await (const chunk of page.body ?? []) received += decoder.decode(chunk)
     })().catch(() => undefined)
 
     const ahead = () => clock.now() - clock.trueNow()
@@ -104,8 +104,8 @@ describe('a database role that can only read', () => {
 
     // Later messages are received: no subscriber stopped.
     await api.bus.publish(database.worker.kysely, 'live', JSON.stringify({ event: 'signIn.ended', member: id }))
-    await expect.poll(() => heard.match(/signIn\.ended/g)?.length ?? 0).toBe(3)
-    const told = [...heard.matchAll(/^data: (\{"event".*)$/gm)].map(([, line = '']) => line)
+    await expect.poll(() => received.match(/signIn\.ended/g)?.length ?? 0).toBe(3)
+    const told = [...received.matchAll(/^data: (\{"event".*)$/gm)].map(([, line = '']) => line)
     expect(new Set(told)).toEqual(new Set([JSON.stringify({ event: 'signIn.ended', stales: ['user/signin/list'] })]))
     expect(Math.abs(ahead() - before)).toBeLessThan(100)
     expect(await ada.call(personalInfo, {})).toMatchObject({ ok: true })

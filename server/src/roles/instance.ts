@@ -12,7 +12,7 @@ import { resealCommands, resealPairingCodes, sealPairingCodes } from '../feature
 import { fileSource, isFresh, listInUse, simulatedSource, type ListSource } from '../features/screening/index.ts'
 import { keepStaffProof } from '../features/staff/index.ts'
 import { openBus, type Bus } from '../platform/bus.ts'
-import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
+import { demoClock, speedUpClock, systemClock, type Clock } from '../platform/clock.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import type { DatabaseRole } from '../platform/database-role.ts'
 import { assertDurable } from '../platform/durability.ts'
@@ -288,7 +288,7 @@ const DEMO_BEGINS_MS = -3 * 86_400_000
 async function clockOf(instance: Instance, db: Database, env: Env, log: Log, stops: (() => void)[]): Promise<Clock> {
   if (instance.kind === 'production') return systemClock()
   const clock = await demoClock(db)
-  if (env.speed > 1) stops.push(hurryClock(db, env.speed, (error) => log.error({ event: 'demo.clockFailed', error })))
+  if (env.speed > 1) stops.push(speedUpClock(db, env.speed, (error) => log.error({ event: 'demo.clockFailed', error })))
   return clock
 }
 

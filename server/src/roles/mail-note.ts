@@ -8,7 +8,7 @@ export function mailsWaitFor({ kind }: Pick<Instance, 'kind'>, { smtpUrl }: Pick
   return kind !== 'demo' && smtpUrl === undefined
 }
 
-/** The line of the start that says so. */
+/** The line about it when the server starts. */
 export async function mailLine({ kysely }: Database): Promise<string> {
   return `SMTP_URL is not set: mails, including codes, wait until they expire (${await mailsWaiting(kysely)} waiting)`
 }
@@ -18,6 +18,6 @@ export function textsRefusedIn({ kind }: Pick<Instance, 'kind'>, { sms }: Pick<E
   return kind !== 'demo' && sms === undefined
 }
 
-/** The line of the start that says so. */
+/** The line about it when the server starts. */
 export const smsLine =
   'SMS_URL is not set: codes are sent only by mail, and registering, signing in on a new device and resetting a password are not possible by phone'

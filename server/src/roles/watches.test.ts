@@ -271,9 +271,9 @@ describe('a watch', () => {
   })
 
   test('keeps the time it was first found, and passes earlier findings to the watch', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const one = watch('steady', async (_, now, before) => {
-      heard.push(before && { at: before.at, found: before.found.length })
+      received.push(before && { at: before.at, found: before.found.length })
       return [{ violation: 'v', subject: 's', detail: `at ${now}` }]
     })
     const first = database.clock.now()
@@ -282,7 +282,7 @@ describe('a watch', () => {
     await run(one)
     const { rows } = await sql`SELECT violation, detail, since FROM platform.finding`.execute(database.api.kysely)
     expect(rows).toEqual([{ violation: 'v', detail: `at ${database.clock.now()}`, since: first }])
-    expect(heard).toEqual([null, null, { at: first, found: 1 }, { at: first, found: 1 }])
+    expect(received).toEqual([null, null, { at: first, found: 1 }, { at: first, found: 1 }])
   })
 })
 
@@ -344,9 +344,9 @@ describe('results of checks', () => {
   })
 
   test('of the future are no check, and a watch starts again without them', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const one = watch('one', async (_, __, before) => {
-      heard.push(before?.at)
+      received.push(before?.at)
       return []
     })
     const look = () => runDueNow(database.worker, examine([one], { sealer: testSealer, againMs: 0 }), database.clock.now())
@@ -355,7 +355,7 @@ describe('results of checks', () => {
     await database.worker.pool.query(`update platform.examination set examined_at = '2199-01-01'`)
     expect(await agoMs()).toBe(Infinity)
     await look()
-    expect(heard.at(-1)).toBeUndefined()
+    expect(received.at(-1)).toBeUndefined()
     expect(await agoMs()).toBe(0)
   })
 

@@ -47,7 +47,7 @@ export interface CrashSite {
 }
 
 /** Commits are acknowledged before they are on disk, and are written ten seconds later. */
-const forgetful = { synchronous_commit: 'off', wal_writer_delay: '10s' }
+const recentKeys = { synchronous_commit: 'off', wal_writer_delay: '10s' }
 
 /** Prepares the folder: tables, prices, hosted units, an invitation; then stops everything. */
 export async function prepareCrashSite({ units: count, forgets }: { units: number; forgets: boolean }): Promise<CrashSite> {
@@ -59,7 +59,7 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
     path.join(dataDir, 'demo.json'),
     JSON.stringify({ simulated: true, address: '', invitationCode: invitation, people: [], staff: [], stations: [] }),
   )
-  const config: CrashInstanceConfig = { dataDir, port, ...(forgets && { postgresSettings: forgetful, allowLoss: true }) }
+  const config: CrashInstanceConfig = { dataDir, port, ...(forgets && { postgresSettings: recentKeys, allowLoss: true }) }
   let child: ChildProcess | null = null
 
   const ended = (process: ChildProcess) =>

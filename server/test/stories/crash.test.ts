@@ -139,7 +139,7 @@ test(
   'the same check detects a loss: with synchronous_commit off and a WAL writer that sleeps ten seconds, acknowledged work is missing',
   hasLongForm,
   async () => {
-    const random = new Random('forgetful')
+    const random = new Random('recentKeys')
     const site = await prepareCrashSite({ units: UNITS, forgets: true })
     onTestFinished(() => site.clear())
     await site.start()
@@ -154,7 +154,7 @@ test(
     const db = site.open()
     onTestFinished(() => db.close())
     const verdict = await judge(db, before)
-    console.log(`forgetful: ${verdict.acknowledged} acknowledged, ${verdict.lost.length} of them lost`)
+    console.log(`recentKeys: ${verdict.acknowledged} acknowledged, ${verdict.lost.length} of them lost`)
     expect(verdict.lost.length).toBeGreaterThan(0)
     await Promise.race([end(), pause(5_000)])
   },

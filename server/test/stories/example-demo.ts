@@ -78,7 +78,7 @@ export async function confirmed(name: string): Promise<void> {
 export async function startDemo(): Promise<void> {
   instance = await startDemoInstance({ google: outside.client })
   url = instance.url
-  demo = instance.told
+  demo = instance.file
   // Each before an example requests a code of theirs.
   for (const name of ['ada', 'ben', 'cleo', 'dora', 'emil', 'mara', 'gus', 'fay', 'olga']) await as(name)
 }

@@ -50,7 +50,7 @@ beforeAll(async () => {
   demo = await startDemoInstance({}, { log, rateFactor: 100_000 })
   visitor = { name: 'visitor', kind: 'visitor', client: apiClient(demo.url), password: '', signIn: async () => apiClient(demo.url) }
   for (const name of ['ada', 'ben', 'dora', 'emil']) members.push(await memberOf(name))
-  const gus = demo.told.staff.find(({ role }) => role === 'administrator')
+  const gus = demo.file.staff.find(({ role }) => role === 'administrator')
   assert(gus, 'the demo has an administrator')
   administrator = apiClient(demo.url)
   await administrator.ask(staffLogin, { login: gus.login, password: gus.password })
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => demo?.stop())
 
 async function memberOf(name: string): Promise<Person> {
-  const person = demo.told.people.find((one) => one.name === name)
+  const person = demo.file.people.find((one) => one.name === name)
   assert(person?.email, `the demo has an e-mail address of ${name}`)
   const { email } = person
   const client = apiClient(demo.url)

@@ -57,7 +57,7 @@ function one<T>(value: T | undefined | null, what: string): T {
 
 const passwordOf = (name: string) =>
   one(
-    [...demo.told.people.map(({ name: n, password }) => [n, password]), ...demo.told.staff.map(({ login, password }) => [login, password])].find(
+    [...demo.file.people.map(({ name: n, password }) => [n, password]), ...demo.file.staff.map(({ login, password }) => [login, password])].find(
       ([n]) => n === name,
     )?.[1],
     `a password of ${name}`,
@@ -66,7 +66,7 @@ const client = (name: string) => one(clients.get(name), `${name}, signed in`)
 
 async function member(name: string): Promise<void> {
   const opened = apiClient(demo.url)
-  await opened.login(one(demo.told.people.find((person) => person.name === name)?.email, `an e-mail address of ${name}`), passwordOf(name))
+  await opened.login(one(demo.file.people.find((person) => person.name === name)?.email, `an e-mail address of ${name}`), passwordOf(name))
   clients.set(name, opened)
 }
 
@@ -74,13 +74,13 @@ beforeAll(async () => {
   demo = await startDemoInstance()
   // Ada, Ben and Dora own things; Lea and Kim own nothing.
   for (const name of ['ada', 'ben', 'dora', 'lea', 'kim']) await member(name)
-  for (const { login, password } of demo.told.staff) {
+  for (const { login, password } of demo.file.staff) {
     const opened = apiClient(demo.url)
     await opened.ask(staffLogin, { login, password })
     clients.set(login, opened)
   }
   for (const role of staffRoles) {
-    const known = demo.told.staff.find((person) => person.role === role)
+    const known = demo.file.staff.find((person) => person.role === role)
     clients.set(role, known ? client(known.login) : await hired(role))
   }
   clients.set('visitor', apiClient(demo.url))
@@ -195,7 +195,7 @@ async function pictureOfAda(): Promise<string> {
 async function unitOfDora(): Promise<string> {
   const { serial } = one((await client('dora').ask(leaseList, {})).list[0], 'a lease of Dora')
   return one(
-    demo.told.stations.find((station) => station.serial === serial),
+    demo.file.stations.find((station) => station.serial === serial),
     'her unit',
   ).pointId
 }

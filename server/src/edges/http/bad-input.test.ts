@@ -32,7 +32,7 @@ describe('a valid request', () => {
 
   test('ignores empty fields, because they are not signed', async () => {
     const { sign, ...rest } = await ada().sign(payment('1'))
-    expect((await ada().send('/api/probe/pay', { body: JSON.stringify({ ...rest, sign, remark: '', unheardOf: null }) })).envelope).toMatchObject({
+    expect((await ada().send('/api/probe/pay', { body: JSON.stringify({ ...rest, sign, remark: '', unknownField: null }) })).envelope).toMatchObject({
       code: 0,
     })
   })
@@ -216,10 +216,10 @@ describe('an unknown path', () => {
 describe('malformed HTTP', () => {
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
-      let heard = ''
+      let received = ''
       const socket = createConnection(Number(new URL(url()).port), '127.0.0.1', () => socket.write(text))
-      socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
-      socket.on('end', () => resolve(heard))
+      socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
+      socket.on('end', () => resolve(received))
       socket.on('error', reject)
     })
 

@@ -30,7 +30,7 @@ const api = withAccountsApi(database, { events })
 
 interface Page {
   readonly status: number
-  readonly heard: { event: string; stales: string[] }[]
+  readonly received: { event: string; stales: string[] }[]
   readonly closed: Promise<void>
   leave(): void
 }
@@ -39,18 +39,18 @@ interface Page {
 async function openPage(ticket: string): Promise<Page> {
   const leaving = new AbortController()
   const response = await fetch(`${api.url}/api/live?ticket=${ticket}`, { signal: leaving.signal })
-  const heard: Page['heard'] = []
+  const received: Page['received'] = []
   const read = async () => {
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) {
       for (const part of decoder.decode(chunk).split('\n\n')) {
         const data = /^data: (.*)$/m.exec(part)?.[1]
         if (data !== undefined && !part.startsWith('event: ping') && !part.includes('\nevent: ping'))
-          heard.push(JSON.parse(data) as Page['heard'][number])
+          received.push(JSON.parse(data) as Page['received'][number])
       }
     }
   }
-  return { status: response.status, heard, closed: read().catch(() => undefined), leave: () => leaving.abort() }
+  return { status: response.status, received, closed: read().catch(() => undefined), leave: () => leaving.abort() }
 }
 
 const pageOf = async (client: ApiClient, topics: string[] = []) => openPage((await client.ask(liveTicket, { topics })).ticket)
@@ -79,9 +79,9 @@ describe('the live connection', () => {
   test('notifies a member’s pages of what became stale, and no other pages', async () => {
     const [mine, second, other, visitor] = await Promise.all([pageOf(ada), pageOf(ada), pageOf(ben), pageOf(api.client())])
     await happens('ended', adaId)
-    await expect.poll(() => mine.heard).toEqual([{ event: 'signIn.ended', stales: ['user/signin/list'] }])
-    await expect.poll(() => second.heard).toHaveLength(1)
-    expect([other.heard, visitor.heard]).toEqual([[], []])
+    await expect.poll(() => mine.received).toEqual([{ event: 'signIn.ended', stales: ['user/signin/list'] }])
+    await expect.poll(() => second.received).toHaveLength(1)
+    expect([other.received, visitor.received]).toEqual([[], []])
     for (const page of [mine, second, other, visitor]) page.leave()
   })
 
@@ -89,8 +89,8 @@ describe('the live connection', () => {
     const [here, there] = [newId('point', database.clock.now()), newId('point', database.clock.now())]
     const [following, elsewhere] = await Promise.all([pageOf(api.client(), [`point:${here}`]), pageOf(ada, [`point:${there}`])])
     await happens('metered', here)
-    await expect.poll(() => following.heard).toEqual([{ event: 'point.metered', stales: ['charge/point/detail'] }])
-    expect(elsewhere.heard).toEqual([])
+    await expect.poll(() => following.received).toEqual([{ event: 'point.metered', stales: ['charge/point/detail'] }])
+    expect(elsewhere.received).toEqual([])
     following.leave()
     elsewhere.leave()
   })
@@ -98,8 +98,8 @@ describe('the live connection', () => {
   test('notifies subscribers of all points of the lists that became stale, gathered', async () => {
     const [all, visitor] = await Promise.all([pageOf(api.client(), ['point:*']), pageOf(api.client())])
     for (const _ of [1, 2]) await happens('metered', newId('point', database.clock.now()))
-    await expect.poll(() => all.heard).toEqual([{ event: 'all', stales: ['charge/point/detail'] }])
-    expect(visitor.heard).toEqual([])
+    await expect.poll(() => all.received).toEqual([{ event: 'all', stales: ['charge/point/detail'] }])
+    expect(visitor.received).toEqual([])
     all.leave()
     visitor.leave()
   })
@@ -127,7 +127,7 @@ describe('the live connection', () => {
     const page = await pageOf(ada)
     await happens('joined', adaId)
     await happens('ended', adaId)
-    await expect.poll(() => page.heard.map((heard) => heard.event)).toEqual(['signIn.ended'])
+    await expect.poll(() => page.received.map((received) => received.event)).toEqual(['signIn.ended'])
     page.leave()
   })
 

@@ -109,7 +109,7 @@ function proveSignIns(connections: LiveConnections, { log, ...proof }: LiveOptio
     if (proving || connections.count === 0) return
     proving = true
     closeEnded(connections, proof)
-      .catch((error: unknown) => log.warn({ event: 'live.unproven', error }))
+      .catch((error: unknown) => log.warn({ event: 'live.signInsNotChecked', error }))
       .finally(() => (proving = false))
   }, PROVE_EVERY_MS)
   timer.unref()

@@ -41,7 +41,7 @@ interface Pending {
   readonly frameId: Id<'frame'>
   readonly settle: (outcome: SendOutcome) => void
   /** The answer has arrived: neither a timeout nor a lost connection changes the result. */
-  readonly heard: () => void
+  readonly stopWaiting: () => void
 }
 
 export function asking(line: Line): Asking {
@@ -59,16 +59,16 @@ export function asking(line: Line): Asking {
     await line.recorder.keep({ frames: [frame], facts: [] })
     if (!line.isOpen()) return { state: 'notSent' }
     return new Promise((resolve) => {
-      const heard = () => {
+      const stopWaiting = () => {
         clearTimeout(timer)
         pending.delete(messageId)
       }
       const settle = (outcome: SendOutcome) => {
-        heard()
+        stopWaiting()
         resolve(outcome)
       }
       const timer = setTimeout(() => settle({ state: 'timedOut', frameId: frame.id }), timeoutMs)
-      pending.set(messageId, { action, frameId: frame.id, settle, heard })
+      pending.set(messageId, { action, frameId: frame.id, settle, stopWaiting })
       line.transmit(written)
     })
   }
@@ -87,7 +87,7 @@ export function asking(line: Line): Asking {
         line.log.info({ event: 'ocpp.lateAnswer', stationId: line.station.stationId, connectionId: line.connectionId, messageId })
         return line.recorder.keep({ frames: [inFrame(line, received, { messageId, action: null }, 'lateAnswer', null)], facts: [] })
       }
-      asked.heard()
+      asked.stopWaiting()
       const fitted =
         frame.kind === 'result' ? fit(frame.payload, toStation[asked.action].response, frame.wide) : { code: frame.code, reason: frame.description }
       const note = 'code' in fitted ? fitted.code : fitted.repairs.join(' ') || null

@@ -12,7 +12,7 @@ export interface Entry {
   readonly facts: readonly Fact[]
 }
 
-/** An entry of a batch, and who is told the result: a waiting caller, or without one only the log. */
+/** An entry of a batch, and who gets the result: the waiting caller, or without one only the log. */
 export interface Waiting extends Entry {
   readonly done: (() => void) | null
   readonly failed: (error: unknown) => void
@@ -45,7 +45,7 @@ export function openBatchWriter({ db, record, log, onStored }: BatchWriterParts)
   /** One entry that cannot be written must not affect the others: the batch is halved until it is alone. */
   async function writeOrSplit(batch: readonly Waiting[]): Promise<number> {
     try {
-      await patiently(() => write(batch))
+      await retryWhileUnavailable(() => write(batch))
       for (const { done } of batch) done?.()
       return batch.filter(isAwaited).length
     } catch (error) {
@@ -91,7 +91,7 @@ export function openBatchWriter({ db, record, log, onStored }: BatchWriterParts)
 }
 
 /** Waits for a database that restarts. */
-async function patiently(act: () => Promise<void>): Promise<void> {
+async function retryWhileUnavailable(act: () => Promise<void>): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS
   for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {
     try {

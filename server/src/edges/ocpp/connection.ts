@@ -66,13 +66,13 @@ export function openConnection(parts: ConnectionParts): Connection {
   })
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    liveness.heard()
+    liveness.received()
     const bytes = bytesOf(data)
     if (isBinary) return refuse(bytes, 'binary', 1003)
     if (bytes.length > (booted ? limits.frameBytes : limits.frameBytesBeforeBoot)) return refuse(bytes, 'too large', 1009)
     intake.take(bytes)
   })
-  socket.on('pong', () => liveness.heard())
+  socket.on('pong', () => liveness.received())
   socket.on('error', (error) => log.info({ event: 'ocpp.socketError', stationId, connectionId, error: error.message }))
   socket.on('close', (code, reason) => {
     intake.stop()

@@ -50,7 +50,7 @@ export interface StationContested {
 }
 
 export interface StationHeard {
-  readonly kind: 'heard'
+  readonly kind: 'heartbeat'
   readonly station: StationIdentity
   readonly connectionId: string
   readonly recordedAt: Instant

@@ -326,10 +326,10 @@ describe('hostile frames', () => {
     const station = await open(unit)
     const began = performance.now()
     for (let index = 0; index < 70; index++) station.send(`[2,"${index}","Heartbeat",{}]`)
-    await expect.poll(() => station.heard.length).toBe(70)
+    await expect.poll(() => station.received.length).toBe(70)
     // 50 at once, 20 more at 10 a second: everything from one read of the socket is answered, the next read waits.
     station.send('[2,"last","Heartbeat",{}]')
-    await expect.poll(() => station.heard.length).toBe(71)
+    await expect.poll(() => station.received.length).toBe(71)
     expect(performance.now() - began).toBeGreaterThan(1_500)
     expect(station.socket.readyState).toBe(station.socket.OPEN)
     await station.close()

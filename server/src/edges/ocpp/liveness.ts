@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 /** Whether the other end of a socket still sends. */
 export interface Liveness {
   /** Something was received. */
-  heard(): void
+  received(): void
   /** Whether something is received within this many milliseconds. */
   isAlive(withinMs: number): Promise<boolean>
   /** One round of pings. Returns false, and sends none, when too many were not answered. */
@@ -16,7 +16,7 @@ export function watchLiveness(socket: WebSocket, pingsMissed: number): Liveness 
   const isOpen = () => socket.readyState === socket.OPEN
 
   return {
-    heard() {
+    received() {
       missed = 0
       for (const listener of listeners) listener()
     },
@@ -25,17 +25,17 @@ export function watchLiveness(socket: WebSocket, pingsMissed: number): Liveness 
       // A socket that we do not read cannot answer, so it does not count as silent.
       if (socket.isPaused) return true
       return new Promise((resolve) => {
-        const settle = (alive: boolean) => {
+        const settle = (isAlive: boolean) => {
           clearTimeout(timer)
-          listeners.delete(spoke)
-          socket.off('close', left)
-          resolve(alive)
+          listeners.delete(alive)
+          socket.off('close', gone)
+          resolve(isAlive)
         }
-        const spoke = () => settle(true)
-        const left = () => settle(false)
-        const timer = setTimeout(left, withinMs)
-        listeners.add(spoke)
-        socket.once('close', left)
+        const alive = () => settle(true)
+        const gone = () => settle(false)
+        const timer = setTimeout(gone, withinMs)
+        listeners.add(alive)
+        socket.once('close', gone)
         socket.ping()
       })
     },

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { openConnection, type Connection } from './connection.ts'
 import type { Fact, StationIdentity } from './facts.ts'
-import { forgetful } from './forgetful.ts'
+import { recentKeys } from './recent-keys.ts'
 import type { Limits } from './limits.ts'
 import type { Peer } from './ports.ts'
 import type { Recorder } from './recorder.ts'
@@ -34,7 +34,7 @@ const STATIONS_KEPT = 50_000
 export function openPlaces({ actions, recorder, clock, log, limits }: PlacesParts): Places {
   const live = new Map<string, Connection>()
   const contested = new Set<string>()
-  const secrets = forgetful<KnownSecrets>(STATIONS_KEPT)
+  const secrets = recentKeys<KnownSecrets>(STATIONS_KEPT)
 
   async function contest(holder: Connection, station: StationIdentity, peer: Peer): Promise<boolean> {
     const { stationId } = station

@@ -40,7 +40,7 @@ const frameOf = (stationId: string, raw: string, extra: Partial<FrameRecord> = {
   ...extra,
 })
 const identityOf = ({ stationId, pointId }: TestUnit): StationIdentity => ({ stationId, pointId, booted: true })
-const heard = (unit: TestUnit): Fact => ({ kind: 'heard', station: identityOf(unit), connectionId: randomUUID(), recordedAt: START })
+const heartbeat = (unit: TestUnit): Fact => ({ kind: 'heartbeat', station: identityOf(unit), connectionId: randomUUID(), recordedAt: START })
 const stored = async (id: string) => (await framesById(db.owner.kysely, [id]))[0]
 
 describe('the recorder', () => {
@@ -59,7 +59,7 @@ describe('the recorder', () => {
   test('commits frames and facts together before the promise resolves', async () => {
     const { keep, stop } = recorder()
     const [unit] = units
-    const [frame, fact] = [frameOf(unit!.stationId, '[2,"1","Heartbeat",{}]'), heard(unit!)]
+    const [frame, fact] = [frameOf(unit!.stationId, '[2,"1","Heartbeat",{}]'), heartbeat(unit!)]
     const kept = keep({ frames: [frame], facts: [fact] })
     expect(await stored(frame.id)).toBeUndefined()
     await kept
@@ -85,9 +85,9 @@ describe('the recorder', () => {
     const bad = frameOf(unit.stationId, 'bad')
     const poison: Fact = { kind: 'contested', station: identityOf(unit), connectionId: randomUUID(), recordedAt: START, address: '' }
     const outcomes = await Promise.allSettled([
-      ...good.slice(0, 4).map((frame) => keep({ frames: [frame], facts: [heard(unit)] })),
+      ...good.slice(0, 4).map((frame) => keep({ frames: [frame], facts: [heartbeat(unit)] })),
       keep({ frames: [bad], facts: [poison] }),
-      ...good.slice(4).map((frame) => keep({ frames: [frame], facts: [heard(unit)] })),
+      ...good.slice(4).map((frame) => keep({ frames: [frame], facts: [heartbeat(unit)] })),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -119,7 +119,7 @@ describe('the recorder', () => {
         )
     }, 20)
     const entries = stations.flatMap((unit) =>
-      Array.from({ length: 40 }, (_, index) => ({ unit, frame: frameOf(unit.stationId, `restart ${index}`), fact: heard(unit) })),
+      Array.from({ length: 40 }, (_, index) => ({ unit, frame: frameOf(unit.stationId, `restart ${index}`), fact: heartbeat(unit) })),
     )
     const outcomes: Promise<PromiseSettledResult<void>[]>[] = []
     for (let at = 0; at < entries.length; at += stations.length) {
@@ -156,7 +156,7 @@ describe('a batch', () => {
     const unit = units[0]!
     const station = async (messages: number) => {
       for (let sent = 0; sent < messages; sent++) {
-        await keep({ frames: [frameOf(unit.stationId, 'x')], facts: [heard(unit)] })
+        await keep({ frames: [frameOf(unit.stationId, 'x')], facts: [heartbeat(unit)] })
         // The answer and the next message travel.
         for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
       }
@@ -176,7 +176,7 @@ describe('a batch', () => {
       record: async (trx) => async () => void (await sql`SELECT ${1}::int`.execute(trx)),
     })
     const unit = units[1]!
-    const batch = () => Promise.all(Array.from({ length: 16 }, () => keep({ frames: [frameOf(unit.stationId, 'x')], facts: [heard(unit)] })))
+    const batch = () => Promise.all(Array.from({ length: 16 }, () => keep({ frames: [frameOf(unit.stationId, 'x')], facts: [heartbeat(unit)] })))
     // The first use of a statement asks for the types of its parameters.
     await batch()
     commits.sent.length = 0

@@ -159,8 +159,8 @@ const rowsByWords: readonly (readonly [words: RegExp, row: string])[] = [
 
 /** Waits until this many answers were received. */
 async function answered(station: RawStation, count: number): Promise<void> {
-  await expect.poll(() => station.heard.length).toBe(count)
-  expect(station.heard.every((frame) => frame.startsWith('[3,') || frame.startsWith('[4,'))).toBe(true)
+  await expect.poll(() => station.received.length).toBe(count)
+  expect(station.received.every((frame) => frame.startsWith('[3,') || frame.startsWith('[4,'))).toBe(true)
 }
 
 /** Import registers of a MeterValues frame, computed in another way than the edge's: decimal text, shifted by its unit, truncated. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { Log } from '../../platform/log.ts'
 import { failureLimit } from './failure-limit.ts'
-import { forgetful } from './forgetful.ts'
+import { recentKeys } from './recent-keys.ts'
 import type { Limits } from './limits.ts'
 import type { Peer } from './ports.ts'
 
@@ -34,7 +34,7 @@ const PROVEN_KEPT = 50_000
 
 export function openRefusals(log: Log, limits: Pick<Limits, 'failuresPerAddress' | 'failuresPerStation'>): Refusals {
   const [byAddress, byStation] = [failureLimit(limits.failuresPerAddress), failureLimit(limits.failuresPerStation)]
-  const proven = forgetful<true>(PROVEN_KEPT)
+  const proven = recentKeys<true>(PROVEN_KEPT)
   const warned = failureLimit(1)
   const counts = new Map<Refusal, number>()
   const pairOf = (stationId: string, peer: Peer) => `${peer.address} ${stationId}`

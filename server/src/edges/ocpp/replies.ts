@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../platform/database-fault.ts'
 import type { Entry } from './batch-writer.ts'
 import type { Fact } from './facts.ts'
-import { forgetful } from './forgetful.ts'
+import { recentKeys } from './recent-keys.ts'
 import { writeError, writeResult } from './frame.ts'
 import type { Verdict } from './frame.store.ts'
 import { inFrame, outFrame, type About, type Line, type Received } from './line.ts'
@@ -38,8 +38,8 @@ const FAILURES_MAX = 3
 
 export function openReplies(line: Line): Replies {
   const { station, connectionId, recorder, log, transmit } = line
-  const answered = forgetful<{ readonly messageId: string; readonly answer: string }>(ANSWERS_KEPT)
-  const failures = forgetful<number>(ANSWERS_KEPT)
+  const answered = recentKeys<{ readonly messageId: string; readonly answer: string }>(ANSWERS_KEPT)
+  const failures = recentKeys<number>(ANSWERS_KEPT)
   const incoming = ({ received, about, verdict, note }: Judged) => inFrame(line, received, about, verdict, note)
 
   async function state(judged: Judged, facts: readonly Fact[], written: string): Promise<void> {

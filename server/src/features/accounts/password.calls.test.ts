@@ -35,10 +35,10 @@ describe('a forgotten password', () => {
     const elsewhere = api.client()
     await database.clock.forward(MINUTE_MS)
     await elsewhere.login(email || phone, password)
-    const forgetful = api.client()
+    const recentKeys = api.client()
     const given = email ? { email } : { phone }
-    const code = await forgetful.codeFor('resetPassword', email || phone)
-    expect(await forgetful.ask(forgetLoginPassword, { ...given, code, password: newPassword })).toEqual({
+    const code = await recentKeys.codeFor('resetPassword', email || phone)
+    expect(await recentKeys.ask(forgetLoginPassword, { ...given, code, password: newPassword })).toEqual({
       withdrawalsHeldUntil: after(database.clock.now(), 24 * HOUR_MS),
     })
 
@@ -49,8 +49,8 @@ describe('a forgotten password', () => {
     expect(await noticesTo(person)).toEqual(['newDevice', 'passwordReset'])
 
     // The current device showed a code; devices that were known must show one again.
-    expect(await forgetful.call(login, { account: email || phone, password })).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
-    expect(await forgetful.call(login, { account: email || phone, password: newPassword })).toMatchObject({ ok: true })
+    expect(await recentKeys.call(login, { account: email || phone, password })).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
+    expect(await recentKeys.call(login, { account: email || phone, password: newPassword })).toMatchObject({ ok: true })
     expect(await client.call(login, { account: email || phone, password: newPassword })).toMatchObject({
       code: accountErrors.newDeviceCodeNeeded.code,
     })

@@ -160,7 +160,7 @@ function retold(said: BillFacts): fc.Arbitrary<BillFacts> {
 const garbage = fc.record({
   minutes: fc.integer({ min: -60, max: 900 }),
   registerWh: fc.oneof(fc.nat(60_000), fc.nat(10_000_000)),
-  heard: fc.constantFrom(0, -HOUR_MS, 31 * DAY_MS, HOUR_MS),
+  received: fc.constantFrom(0, -HOUR_MS, 31 * DAY_MS, HOUR_MS),
 })
 
 /** A register that sometimes falls to 0 because of a power failure; what was delivered, and what can be known of it. */
@@ -254,7 +254,7 @@ describe('the bill and the order of messages', () => {
       fc.property(trueSession, fc.array(garbage, { maxLength: 6 }), (said, noise) => {
         fc.pre(said.stop !== null)
         const bill = billOf(
-          { ...said, registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))] },
+          { ...said, registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.received))] },
           tariff,
         )
         const truth = billOf(said, tariff)
@@ -273,7 +273,7 @@ describe('the bill and the order of messages', () => {
           .tuple(trueSession, fc.array(garbage, { maxLength: 6 }))
           .map(([said, noise]) => ({
             ...said,
-            registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))],
+            registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.received))],
           }))
           .chain((said) => fc.tuple(fc.constant(said), retold(said))),
         ([said, again]) => {
@@ -283,22 +283,23 @@ describe('the bill and the order of messages', () => {
     )
   })
 
-  it('is never dearer than what was shown, and is computed from registers all the same, whatever is heard later', () => {
+  it('is never dearer than what was shown, and is computed from registers all the same, whatever is received later', () => {
     const story = fc.tuple(trueSession, fc.array(garbage, { maxLength: 6 }), fc.nat(99), fc.nat(3))
     fc.assert(
-      fc.property(story, ([said, noise, percent, unheard]) => {
-        const all = [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))]
+      fc.property(story, ([said, noise, percent, missing]) => {
+        const all = [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.received))]
         const meters = all.filter(({ source }) => source === 'meter').sort((a, b) => a.recordedAt - b.recordedAt)
-        const heard = meters.slice(0, Math.floor((meters.length * percent) / 100))
-        const shownAt = heard.at(-1)?.recordedAt ?? START
-        const shown = billOf({ ...said, stop: null, registers: [start, ...heard.slice(0, Math.max(0, heard.length - unheard))] }, tariff).price.total
+        const received = meters.slice(0, Math.floor((meters.length * percent) / 100))
+        const shownAt = received.at(-1)?.recordedAt ?? START
+        const shown = billOf({ ...said, stop: null, registers: [start, ...received.slice(0, Math.max(0, received.length - missing))] }, tariff).price
+          .total
         const whole = { ...said, registers: all }
         const { bill, lowered } = atMostShown(billOf(whole, tariff), whole, { bill: { price: shown }, shownAt, tariff })
         expect(bill.price.total).toBeLessThanOrEqual(shown)
         expect(lowered).toBe(billOf(whole, tariff).price.total > shown)
         expect(priceOf(tariff, usageOf(countedPoints(bill.points))).total).toBe(bill.price.total)
         for (const point of bill.points) expect(all).toContain(point)
-        if (lowered && unheard === 0) expect(bill.price.total).toBe(shown)
+        if (lowered && missing === 0) expect(bill.price.total).toBe(shown)
       }),
       { numRuns: 400 },
     )

@@ -147,14 +147,14 @@ export function atMostShown(
   { bill: shown, shownAt, tariff }: { readonly bill: { readonly price: Micros } | null; readonly shownAt: Instant | null; readonly tariff: Tariff },
 ): { bill: Bill; lowered: boolean } {
   if (shown === null || shownAt === null || bill.price.total <= shown.price) return { bill, lowered: false }
-  const heard = facts.registers
+  const received = facts.registers
     .filter(({ source, recordedAt }) => source === 'start' || (source === 'meter' && recordedAt <= shownAt))
     .sort((a, b) => places[a.source] - places[b.source] || a.recordedAt - b.recordedAt)
-  let before = billOf({ ...facts, stop: null, registers: heard }, tariff, bill.billedBefore)
+  let before = billOf({ ...facts, stop: null, registers: received }, tariff, bill.billedBefore)
   // A message may arrive at the moment the bill is shown.
-  while (before.price.total > shown.price && heard.length > 1) {
-    heard.pop()
-    before = billOf({ ...facts, stop: null, registers: heard }, tariff, bill.billedBefore)
+  while (before.price.total > shown.price && received.length > 1) {
+    received.pop()
+    before = billOf({ ...facts, stop: null, registers: received }, tariff, bill.billedBefore)
   }
   return { bill: { ...before, doubts: bill.doubts }, lowered: true }
 }
@@ -181,8 +181,8 @@ export function impossibleTime(
   isStop: boolean,
 ): { reason: DoubtReason; detail: string } | null {
   const ahead = said.at - said.recordedAt
-  if (ahead > AHEAD_MAX_MS) return { reason: 'inFuture', detail: `${seconds(ahead)} s after it was heard` }
-  if (-ahead > OLD_MS) return { reason: 'tooOld', detail: `${Math.floor(-ahead / DAY_MS)} days before it was heard` }
+  if (ahead > AHEAD_MAX_MS) return { reason: 'inFuture', detail: `${seconds(ahead)} s after it was received` }
+  if (-ahead > OLD_MS) return { reason: 'tooOld', detail: `${Math.floor(-ahead / DAY_MS)} days before it was received` }
   if (isStop && said.at < begin.at) return { reason: 'stopBeforeStart', detail: `${seconds(begin.at - said.at)} s before the start` }
   return null
 }

@@ -32,7 +32,7 @@ import { startHold } from './holding.ts'
 import { askToStop } from './stop.jobs.ts'
 import { hold, spendable } from './payment.jobs.ts'
 import { OLD_MS } from './start.ts'
-import { wasAway } from './station-clock.jobs.ts'
+import { wasDisconnected } from './station-clock.jobs.ts'
 import { tariffAt } from './tariff.store.ts'
 import type { RefusedStatus } from './tag.store.ts'
 
@@ -133,9 +133,9 @@ export async function openSessionOfCard(trx: Trx, { card, right }: CardOfStart, 
   const since = oldest(saidAt, recordedAt)
   const past = right === null && card !== null ? instant(Math.max(since, card.registeredAt)) : since
   const isLate = saidAt < after(recordedAt, -LATE_MS)
-  if (isLate && !(await wasAway(trx, pointId, past, after(past, 1)))) return { status: 'Invalid' }
+  if (isLate && !(await wasDisconnected(trx, pointId, past, after(past, 1)))) return { status: 'Invalid' }
   // A station that was disconnected sends its start late; one that was connected has a slow clock.
-  const isDelayed = isLate || (saidAt < after(recordedAt, -DRIFT_MS) && (await wasAway(trx, pointId, past, recordedAt)))
+  const isDelayed = isLate || (saidAt < after(recordedAt, -DRIFT_MS) && (await wasDisconnected(trx, pointId, past, recordedAt)))
   if (isDelayed && past < after(recordedAt, -DRIFT_MS)) return openPastSession(trx, card, start, past, now)
   if (card === null) return { status: 'Invalid' }
   await serializeStarts(trx, card.memberId, pointId, connector)

@@ -366,7 +366,7 @@ describe('a charging session started by a card', () => {
     },
   )
 
-  test('that is told 31 days late counts from 30 days ago at most, and is doubted', async () => {
+  test('that is reported 31 days late counts from 30 days ago at most, and is doubted', async () => {
     const { unit } = await holder('LATE-31-DAYS')
     const began = after(db.clock.now(), MINUTE_MS)
     await db.clock.forward(31 * DAY_MS)

@@ -88,7 +88,7 @@ async function acceptOpen(trx: Trx, reviews: readonly ReviewRow[], now: Instant)
 async function lastStep(trx: Trx, row: ChargingRow, bill: Bill, reviews: readonly ReviewRow[]): Promise<ChargingStep> {
   if (bill.price.total > 0n) return 'conclude'
   if (isDismissed(reviews)) return 'concludeUnproven'
-  return (await sawEnergy(trx, row, bill)) ? 'concludeUnclear' : 'concludeEmpty'
+  return (await hasEnergy(trx, row, bill)) ? 'concludeUnclear' : 'concludeEmpty'
 }
 
 /** The bill as two people decided: as metered, with less energy, or none. Of several decisions the lowest counts. */
@@ -153,7 +153,7 @@ async function putInReview(
 }
 
 /** Whether any message shows that energy flowed, although none of it can be billed. */
-async function sawEnergy(trx: Trx, row: ChargingRow, { begin, doubts }: Bill): Promise<boolean> {
+async function hasEnergy(trx: Trx, row: ChargingRow, { begin, doubts }: Bill): Promise<boolean> {
   if (doubts.some(({ register, reason }) => reason !== 'registerFell' && register.registerWh > begin.registerWh)) return true
   const readings = await readingsOf(trx, row.id)
   return readings.some(({ powerW }) => (powerW ?? 0) > STANDBY_W) || (await hasUnreadable(trx, row.id, begin.registerWh))

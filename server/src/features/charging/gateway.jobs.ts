@@ -40,7 +40,7 @@ import { type MeterMessage, keepRegisters, lastOf, registersIn, signedIn } from 
 import { acceptCompleted, decide, waitingAt } from './quarantine.store.ts'
 import { insertReadings, insertSigned, readingsOf } from './reading.store.ts'
 import { judgeAuthorize, judgeStart, startTime, timeOfReceipt, type TagStanding } from './start.ts'
-import { correctedTimes, wasAway } from './station-clock.jobs.ts'
+import { correctedTimes, wasDisconnected } from './station-clock.jobs.ts'
 import { earliestReached } from './station-clock.ts'
 import {
   countUnknownTag,
@@ -409,7 +409,7 @@ async function isReachedLater(trx: Trx, row: ChargingRow, { time, registerWh, re
     { at: time.at, registerWh: wh(registerWh) },
   ]
   if (!isTooMuch(begin, end, row.maxW) || isTooMuch(begin, { ...end, at: recordedAt }, row.maxW)) return false
-  return !(await wasAway(trx, row.pointId, row.startedAt, recordedAt))
+  return !(await wasDisconnected(trx, row.pointId, row.startedAt, recordedAt))
 }
 
 interface TimeDoubt {

@@ -15,9 +15,9 @@ export interface LiveUsage {
 }
 
 /** The usage of a running charging session by all received registers. */
-export function liveUsageOf({ points, begin, usage }: Bill, told: readonly MeterPoint[]): LiveUsage {
+export function liveUsageOf({ points, begin, usage }: Bill, readings: readonly MeterPoint[]): LiveUsage {
   const last = points.at(-1) ?? begin
-  const latest = told.reduce((later, { at }) => (at > later ? at : later), begin.at)
+  const latest = readings.reduce((later, { at }) => (at > later ? at : later), begin.at)
   const counted = countedPoints(points)
   const charged = counted.findLast((point, index) => {
     const before = counted[index - 1]

@@ -88,8 +88,8 @@ async function afterEnergy(trx: Trx, row: ChargingRow, { energyWh }: Usage, now:
 
 /** Power as the station reports it, otherwise from the last two registers; never more than the unit can deliver. */
 function powerOf(readings: readonly MeterReading[], before: MeterPoint | null, last: MeterPoint | null, maxW: number): number | null {
-  const told = readings.findLast(({ powerW }) => powerW !== null)?.powerW ?? null
-  const shown = told === null ? null : possiblePower(told, maxW)
+  const reported = readings.findLast(({ powerW }) => powerW !== null)?.powerW ?? null
+  const shown = reported === null ? null : possiblePower(reported, maxW)
   if (shown !== null) return shown
   if (!before || !last || last.at <= before.at || last.registerWh < before.registerWh) return null
   return possiblePower(Math.round(((last.registerWh - before.registerWh) * 3_600_000) / (last.at - before.at)), maxW)

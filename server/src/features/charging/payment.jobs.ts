@@ -53,7 +53,7 @@ export async function collect(trx: Trx, payer: Payer, price: Micros, at: Instant
   if (more > 0n) await hold(trx, payer, more, at)
   const collected = least(price, add(held, more))
   await take(trx, payer, await openHoldsOf(trx, payer.id), collected, at)
-  if (collected > 0n) await tellCollected(trx, payer, collected, at)
+  if (collected > 0n) await publishCollected(trx, payer, collected, at)
   return collected
 }
 
@@ -69,7 +69,7 @@ async function take(trx: Trx, { id, driverId }: Payer, holds: readonly HoldRow[]
   await walletChangedFor(trx, driverId)
 }
 
-async function tellCollected(trx: Trx, { id, driverId }: Payer, collected: Micros, at: Instant): Promise<void> {
+async function publishCollected(trx: Trx, { id, driverId }: Payer, collected: Micros, at: Instant): Promise<void> {
   const payment = await insertCollection(trx, id, collected, at)
   await publish(trx, chargingCollected, { chargingSessionId: id, driverId, payment, collected, at })
 }
@@ -81,6 +81,6 @@ export async function payDebtOf(trx: Trx, row: ChargingRow, at: Instant): Promis
   await insertHold(trx, row.id, numbered, at)
   await post(trx, [chargeHold(payer, numbered), chargeTake(payer, numbered, row.debt)])
   await resolveHolds(trx, row.id, [{ number: numbered.number, taken: row.debt }], at)
-  await tellCollected(trx, row, row.debt, at)
+  await publishCollected(trx, row, row.debt, at)
   await walletChangedFor(trx, row.driverId)
 }

@@ -52,7 +52,7 @@ export function startTime(said: Instant, authorisedAt: Instant, recordedAt: Inst
   if (!isAhead && !isBehind) return { at: said, offsetMs: 0, doubt: null }
   if (recordedAt - authorisedAt <= DRIFT_MS) return timeOfReceipt(said, recordedAt)
   if (isAhead)
-    return { at: recordedAt, offsetMs: 0, doubt: { reason: 'inFuture', detail: `start ${seconds(said - recordedAt)} s after it was heard` } }
+    return { at: recordedAt, offsetMs: 0, doubt: { reason: 'inFuture', detail: `start ${seconds(said - recordedAt)} s after it was received` } }
   const at = instant(Math.max(authorisedAt, recordedAt - OLD_MS))
   return { at, offsetMs: 0, doubt: { reason: 'tooOld', detail: `start ${seconds(at - said)} s before it can have been` } }
 }

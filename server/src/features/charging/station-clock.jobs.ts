@@ -7,7 +7,7 @@ import { highestReading } from './reading.store.ts'
 import { messageTime, trueTime, type ClockKnown, type RegisterSaid } from './station-clock.ts'
 
 /** Whether a unit was disconnected at some time between two moments, so that its messages may arrive late. */
-export async function wasAway(trx: Trx, pointId: Id<'point'>, from: Instant, until: Instant): Promise<boolean> {
+export async function wasDisconnected(trx: Trx, pointId: Id<'point'>, from: Instant, until: Instant): Promise<boolean> {
   if (until <= from) return false
   const online = (await availabilityBetween(trx, [pointId], from, until)).filter(({ connector, state }) => connector === 0 && state === 'online')
   let reached = from
@@ -30,8 +30,8 @@ export async function correctedTimes(
 ): Promise<{ readonly at: (said: Instant) => Instant; readonly isPossible: boolean }> {
   const known: ClockKnown = { startedAt: row.startedAt ?? recordedAt, clockOffsetMs: row.clockOffsetMs, recordedAt }
   const highest = row.clockOffsetMs === 0 ? null : await highestReading(trx, row.id)
-  const { offsetMs, isPossible, isInOrder } = await messageTime(last, known, highest, (since) => wasAway(trx, row.pointId, since, recordedAt))
-  if ((isPossible && isInOrder) || (await wasAway(trx, row.pointId, known.startedAt, recordedAt)))
+  const { offsetMs, isPossible, isInOrder } = await messageTime(last, known, highest, (since) => wasDisconnected(trx, row.pointId, since, recordedAt))
+  if ((isPossible && isInOrder) || (await wasDisconnected(trx, row.pointId, known.startedAt, recordedAt)))
     return { at: (said) => trueTime(said, offsetMs, known), isPossible }
   const shown: ClockKnown = { ...known, clockOffsetMs: recordedAt - last.at }
   return { at: (said) => trueTime(said, shown.clockOffsetMs, shown), isPossible }

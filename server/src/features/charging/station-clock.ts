@@ -34,14 +34,14 @@ export interface MessageTime {
 /**
  * The offset to add to the times of one message, judged by its last reading: the offset of the start, or nothing where the station has
  * corrected its clock since. The time must be possible and the register must be in order. If both offsets fit, a message that is as old as
- * now was written with a corrected clock, unless the station was disconnected and may send it late (`wasAway`, since the time that the
+ * now was written with a corrected clock, unless the station was disconnected and may send it late (`wasDisconnected`, since the time that the
  * offset of the start gives).
  */
 export async function messageTime(
   { at, registerWh }: RegisterSaid,
   known: ClockKnown,
   highest: RegisterSaid | null,
-  wasAway: (since: Instant) => Promise<boolean>,
+  wasDisconnected: (since: Instant) => Promise<boolean>,
 ): Promise<MessageTime> {
   const { clockOffsetMs, recordedAt } = known
   if (clockOffsetMs === 0) return { offsetMs: 0, isPossible: isPossible(at, known), isInOrder: true }
@@ -49,7 +49,7 @@ export async function messageTime(
   const [first, second] = possible.filter((offsetMs) => isInOrder({ at: at + offsetMs, registerWh }, highest))
   if (first === undefined) return { offsetMs: possible[0] ?? clockOffsetMs, isPossible: possible.length > 0, isInOrder: false }
   const isOfNow = Math.abs(recordedAt - at) <= DRIFT_MS && recordedAt - at < Math.abs(recordedAt - (at + clockOffsetMs))
-  const isCorrected = second !== undefined && isOfNow && !(await wasAway(after(at, clockOffsetMs)))
+  const isCorrected = second !== undefined && isOfNow && !(await wasDisconnected(after(at, clockOffsetMs)))
   return { offsetMs: isCorrected ? second : first, isPossible: true, isInOrder: true }
 }
 

@@ -200,7 +200,7 @@ describe('messages of stations', () => {
 
 describe('the order of messages', () => {
   /** One session's messages after its start, sent in an order and with repeats; returns the bill. */
-  async function told(order: (count: number) => readonly number[]) {
+  async function reported(order: (count: number) => readonly number[]) {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const { id, tag } = await ground.ask(driver, unit)
     const startedAt = clock.now()
@@ -230,14 +230,14 @@ describe('the order of messages', () => {
   }
 
   test('a charging session is billed exactly the same for any order of messages, with repeats', async () => {
-    const inOrder = await told((count) => Array.from({ length: count }, (_, index) => index))
+    const inOrder = await reported((count) => Array.from({ length: count }, (_, index) => index))
     expect(inOrder).toMatchObject({ state: 'settled', energy_wh: 6_010n, idle_ms: BigInt(45 * MINUTE_MS) })
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
         fc.array(fc.nat(6), { maxLength: 6 }),
         async (order, repeats) => {
-          expect(await told(() => [...order, ...repeats])).toEqual(inOrder)
+          expect(await reported(() => [...order, ...repeats])).toEqual(inOrder)
         },
       ),
       { numRuns: 12 },
@@ -267,24 +267,24 @@ describe('without messages', () => {
 
   test('after a pause of the worker, late messages of a unit are waited for one minute, once', async () => {
     const unit = await ground.unit()
-    const { id: unheard } = await ground.ask(await ground.member('20'), await ground.unit())
+    const { id: silent } = await ground.ask(await ground.member('20'), await ground.unit())
     const { id: mute } = await begun(await ground.unit())
     const { id, transactionId } = await begun(unit)
     await ground.forward(10 * MINUTE_MS)
     for (const [one, state] of [
-      [unheard, 'authorised'],
+      [silent, 'authorised'],
       [mute, 'charging'],
       [id, 'charging'],
     ] as const)
       expect(await ground.sessionRow(one)).toMatchObject({ state, failure: null })
     await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
     await ground.forward(MINUTE_MS)
-    expect(await ground.sessionRow(unheard)).toMatchObject({ state: 'failed', failure: 'cableNotSeen' })
+    expect(await ground.sessionRow(silent)).toMatchObject({ state: 'failed', failure: 'cableNotSeen' })
     expect(await ground.sessionRow(mute)).toMatchObject({ state: 'failed', failure: 'noEnergy' })
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'charging', failure: null, revived: false })
   })
 
-  test('a charging session that was given up and did happen, told days later: billed from its registers, owed where nothing is left', async () => {
+  test('a charging session that was given up and did happen, reported days later: billed from its registers, owed where nothing is left', async () => {
     const [driver, unit] = [await ground.member('6'), await ground.unit()]
     const { id, tag } = await ground.ask(driver, unit)
     const startedAt = clock.now()

@@ -33,7 +33,7 @@ const lettersAtLeast = 4
  */
 function isCommon(password: string, about: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
-  const stems = new Set([plain, fold(plain), fold(undressed(plain)), undressed(fold(plain)), undressed(plain)])
+  const stems = new Set([plain, fold(plain), fold(withoutDecoration(plain)), withoutDecoration(fold(plain)), withoutDecoration(plain)])
   if ([...stems].some((stem) => commonWords.has(stem) || isRow(stem))) return true
   const words = [...contextWords, ...about.flatMap(partsOf)]
   return [plain, fold(plain)].some((text) => lettersLeft(text, words) < lettersAtLeast)
@@ -44,7 +44,7 @@ function fold(text: string): string {
 }
 
 /** Without digits and signs at both ends. */
-function undressed(text: string): string {
+function withoutDecoration(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 }
 

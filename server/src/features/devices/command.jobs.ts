@@ -143,7 +143,7 @@ export async function startDispatcher({ db, clock, log, send, isConnected, seale
     return inTransaction(db, (trx) => takeOutcome(trx, command, outcome, clock.now()))
   }
 
-  await inTransaction(db, async (trx) => tellEnds(trx, await timeOutSent(trx, clock.now())))
+  await inTransaction(db, async (trx) => publishEnds(trx, await timeOutSent(trx, clock.now())))
   // Notifications are hints: any role can send them, for unknown units, ten thousand times. Only what the table contains is done.
   let hinted: Set<string> | 'all' = 'all'
   const looking = openLane(
@@ -195,7 +195,7 @@ async function takeOutcome(trx: Trx, { id, action }: CommandRow, outcome: SendOu
   // Without an answer it is unknown whether the station took a key: it stays valid, and so does the previous one.
   if (ended && (ended.state === 'accepted' || outcome.state === 'answered' || outcome.state === 'refused'))
     await answerKey(trx, id, ended.state === 'accepted', at)
-  if (ended) await tellEnds(trx, [ended])
+  if (ended) await publishEnds(trx, [ended])
   return true
 }
 
@@ -222,7 +222,7 @@ function endingOf(outcome: Exclude<SendOutcome, { state: 'notSent' }>): Pick<Com
 }
 
 /** Publishes how commands ended. */
-export async function tellEnds(trx: Trx, commands: readonly CommandRow[]): Promise<void> {
+export async function publishEnds(trx: Trx, commands: readonly CommandRow[]): Promise<void> {
   for (const { pointId, id, action, state, answer, answeredAt } of commands) {
     assert(answeredAt !== null, 'an ended command has a time')
     await publish(trx, commandAnswered, { pointId, commandId: id, action, state: state as CommandEnd, answer, at: answeredAt })
@@ -242,7 +242,7 @@ export const expireCommands = due('devices.expire-commands', {
       retries.batch(db, now, time, {
         take: (trx, at, chosen) => expiredCommands(trx, at, BATCH, chosen),
         idOf: (id) => id,
-        run: async (trx, ids, at) => tellEnds(trx, await timeOut(trx, ids, at)),
+        run: async (trx, ids, at) => publishEnds(trx, await timeOut(trx, ids, at)),
       }),
     ])
     return done

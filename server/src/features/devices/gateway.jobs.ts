@@ -16,7 +16,7 @@ import { sha256 } from '../../platform/hash.ts'
 import type { Log } from '../../platform/log.ts'
 import { publishAll, type Publish } from '../../platform/outbox.ts'
 import type { ConnectorReported, VendorPort, Fact, FleetPort, Peer, StationBooted, StationIdentity } from '../../edges/ocpp/index.ts'
-import { tellEnds } from './command.jobs.ts'
+import { publishEnds } from './command.jobs.ts'
 import { confirmResets } from './command.store.ts'
 import { passwordHash } from './credential.ts'
 import { availabilityOf } from './point-state.ts'
@@ -34,7 +34,7 @@ import {
   savePresence,
   type AvailabilityChange,
   type ConnectorRow,
-  type Heard,
+  type Contact,
   type ReportedConnector,
 } from './presence.store.ts'
 import { mayComeOver } from './security-profile.ts'
@@ -114,7 +114,7 @@ async function record(
     connectorsOfPoints(trx, pointsOf(reports)),
   ])
   return async () => {
-    const heard = presenceIn(facts)
+    const contacts = presenceIn(facts)
     const opened = connected.map(({ connectionId, station, recordedAt }) => ({ connectionId, pointId: station.pointId, at: recordedAt }))
     const closed = disconnected.map(({ connectionId, station: { pointId }, recordedAt: at, code, reason }) => ({
       connectionId,
@@ -126,8 +126,8 @@ async function record(
     await together([
       openConnections(trx, opened),
       closeConnections(trx, closed),
-      savePresence(trx, heard),
-      changeAvailability(trx, heard.flatMap(presenceChanges)),
+      savePresence(trx, contacts),
+      changeAvailability(trx, contacts.flatMap(presenceChanges)),
       takeBoots(trx, booted, log),
       takeConnectors(trx, reports, stored, log),
       // What a boot ends is published before the boot.
@@ -146,7 +146,7 @@ function publishFacts(trx: Trx, facts: readonly Fact[]): Promise<void> {
   return publishAll(trx, (publish) => facts.forEach((fact) => publishFact(fact, publish)))
 }
 
-function presenceChanges({ pointId, at, connected, left }: Heard): AvailabilityChange[] {
+function presenceChanges({ pointId, at, connected, left }: Contact): AvailabilityChange[] {
   if (connected === null && left.length === 0) return []
   return [{ pointId, connector: 0, state: connected === null ? 'offline' : 'online', at: connected?.at ?? at }]
 }
@@ -156,13 +156,13 @@ async function takeBoots(trx: Trx, boots: readonly StationBooted[], log: Log): P
 }
 
 /** The effect of a batch on each unit's presence: the latest open connection has it. */
-function presenceIn(facts: readonly Fact[]): Heard[] {
-  const heard = new Map<Id<'point'>, Heard>()
+function presenceIn(facts: readonly Fact[]): Contact[] {
+  const contacts = new Map<Id<'point'>, Contact>()
   for (const fact of facts) {
     const { pointId } = fact.station
     const { recordedAt: at, connectionId } = fact
-    const before = heard.get(pointId) ?? { pointId, at, bootedAt: null, connected: null, left: [] }
-    heard.set(pointId, {
+    const before = contacts.get(pointId) ?? { pointId, at, bootedAt: null, connected: null, left: [] }
+    contacts.set(pointId, {
       pointId,
       at: before.at > at ? before.at : at,
       bootedAt: fact.kind === 'booted' ? at : before.bootedAt,
@@ -170,7 +170,9 @@ function presenceIn(facts: readonly Fact[]): Heard[] {
       left: fact.kind === 'disconnected' ? [...before.left, connectionId] : before.left,
     })
   }
-  return [...heard.values()].map((unit) => (unit.connected && unit.left.includes(unit.connected.connectionId) ? { ...unit, connected: null } : unit))
+  return [...contacts.values()].map((unit) =>
+    unit.connected && unit.left.includes(unit.connected.connectionId) ? { ...unit, connected: null } : unit,
+  )
 }
 
 async function takeBoot(trx: Trx, boot: StationBooted, log: Log): Promise<void> {
@@ -179,8 +181,8 @@ async function takeBoot(trx: Trx, boot: StationBooted, log: Log): Promise<void> 
   const said = { vendor, model, serial, boxSerial, meterSerial, meterType, firmware, iccid, imsi }
   const differs = await saveBoot(trx, { pointId, at: recordedAt, frameId, ...said })
   if (differs.length > 0)
-    afterCommit(trx, () => log.warn({ event: 'device.saysAnother', pointId, stationId, differs, serial, boxSerial, meterSerial, frameId }))
-  await tellEnds(trx, await confirmResets(trx, { pointId, connectionId, frameId, at: recordedAt }))
+    afterCommit(trx, () => log.warn({ event: 'device.reportsOtherIdentity', pointId, stationId, differs, serial, boxSerial, meterSerial, frameId }))
+  await publishEnds(trx, await confirmResets(trx, { pointId, connectionId, frameId, at: recordedAt }))
 }
 
 async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], stored: readonly ReportedConnector[], log: Log): Promise<void> {
@@ -247,7 +249,7 @@ function publishFact(fact: Fact, publish: Publish): void {
     }
     case 'unusable':
       return publish(frameUnusable, { pointId, frameId: fact.frameId, action: fact.action, reason: fact.reason, at })
-    case 'heard':
+    case 'heartbeat':
       return undefined
     default:
       // A new kind of fact does not compile until it is decided here what is published about it.

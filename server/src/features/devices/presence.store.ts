@@ -98,7 +98,7 @@ export async function closeConnections(trx: Trx, closed: readonly Closed[]): Pro
 }
 
 /** The effect of one batch of facts on the presence of a unit. */
-export interface Heard {
+export interface Contact {
   readonly pointId: Id<'point'>
   readonly at: Instant
   readonly bootedAt: Instant | null
@@ -109,9 +109,9 @@ export interface Heard {
 }
 
 /** A connection that closes ends the presence only while it still has it. */
-export async function savePresence(trx: Trx, heard: readonly Heard[]): Promise<void> {
-  if (heard.length === 0) return
-  const sorted = heard.toSorted((a, b) => (a.pointId < b.pointId ? -1 : 1))
+export async function savePresence(trx: Trx, contacts: readonly Contact[]): Promise<void> {
+  if (contacts.length === 0) return
+  const sorted = contacts.toSorted((a, b) => (a.pointId < b.pointId ? -1 : 1))
   await sql`
     INSERT INTO devices.presence AS p (point_id, last_contact_at, booted_at, connection_id, connected_at)
     SELECT * FROM unnest(${sorted.map(({ pointId }) => pointId)}::text[], ${sorted.map(({ at }) => at)}::timestamptz[],

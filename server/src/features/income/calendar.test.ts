@@ -18,25 +18,25 @@ it.each([
 describe('zero, or unknown', () => {
   it.each([
     ['no custody: zero', [], false],
-    ['custody with messages: zero', [{ ...span(0, null), heard: [span(3, 4)] }], false],
-    ['custody without messages: unknown', [{ ...span(0, null), heard: [] }], true],
-    ['messages only on the day before: unknown', [{ ...span(-30, null), heard: [span(-30, -1)] }], true],
+    ['custody with messages: zero', [{ ...span(0, null), online: [span(3, 4)] }], false],
+    ['custody without messages: unknown', [{ ...span(0, null), online: [] }], true],
+    ['messages only on the day before: unknown', [{ ...span(-30, null), online: [span(-30, -1)] }], true],
     [
       'messages of one of two units: zero',
       [
-        { ...span(0, null), heard: [] },
-        { ...span(2, 5), heard: [span(2, 3)] },
+        { ...span(0, null), online: [] },
+        { ...span(2, 5), online: [span(2, 3)] },
       ],
       false,
     ],
-    ['messages outside the custody: unknown', [{ ...span(10, 12), heard: [span(1, 2)] }], true],
-    ['custody of another day: zero', [{ ...span(30, 40), heard: [] }], false],
+    ['messages outside the custody: unknown', [{ ...span(10, 12), online: [span(1, 2)] }], true],
+    ['custody of another day: zero', [{ ...span(30, 40), online: [] }], false],
   ])('%s', (_, custodies, unknown) => {
     expect(isUnknown(MONDAY, custodies, at(48))).toBe(unknown)
   })
 
   it('shows zero for future days', () => {
-    expect(isUnknown(MONDAY, [{ ...span(-30, null), heard: [] }], at(-1))).toBe(false)
-    expect(isUnknown(MONDAY, [{ ...span(5, null), heard: [] }], at(1))).toBe(false)
+    expect(isUnknown(MONDAY, [{ ...span(-30, null), online: [] }], at(-1))).toBe(false)
+    expect(isUnknown(MONDAY, [{ ...span(5, null), online: [] }], at(1))).toBe(false)
   })
 })

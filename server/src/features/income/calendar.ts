@@ -19,13 +19,13 @@ export function isHosted(day: Day, custodies: readonly Span[], now: Instant): bo
 }
 
 /** Whether a member had units in custody on a day and none of them sent a message: then it is unknown what they delivered. */
-export function isUnknown(day: Day, custodies: readonly (Span & { readonly heard: readonly Span[] })[], now: Instant): boolean {
+export function isUnknown(day: Day, custodies: readonly (Span & { readonly online: readonly Span[] })[], now: Instant): boolean {
   const [from, until] = [startOf(day), startOf(addDays(day, 1))]
   if (from > now) return false
   const on = custodies.filter((custody) => overlaps(custody, from, until) && custody.from <= now)
   return (
     on.length > 0 &&
-    on.every((custody) => !custody.heard.some((span) => overlaps(span, from > custody.from ? from : custody.from, least(until, custody.until))))
+    on.every((custody) => !custody.online.some((span) => overlaps(span, from > custody.from ? from : custody.from, least(until, custody.until))))
   )
 }
 

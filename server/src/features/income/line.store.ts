@@ -58,7 +58,7 @@ export async function linesOf(
     JOIN income.settlement t ON t.id = l.settlement_id
     JOIN charging.charging_session b ON b.id = t.charging_session_id
     CROSS JOIN LATERAL (SELECT CASE WHEN t.voided_at IS NOT NULL THEN CASE b.state WHEN 'disputed' THEN 'disputed' ELSE 'lost' END WHEN t.released_at IS NOT NULL THEN 'distributed' ELSE 'toBeReleased' END AS state) x
-   -- What was taken back and divided anew is told once, as it was divided at last.
+   -- A settlement that was voided and made again is listed once, as it was made last.
    WHERE NOT (t.voided_at IS NOT NULL AND b.state = 'settled')
      AND (${from}::timestamptz IS NULL OR l.settled_at >= ${from}::timestamptz) AND (${until}::timestamptz IS NULL OR l.settled_at < ${until}::timestamptz)
      AND (${state}::text IS NULL OR x.state = ${state}::text)`

@@ -126,7 +126,7 @@ async function write(trx: Trx, settlements: NewSettlement[], notified: Set<Id<'m
   const hashes = await insertSettlements(trx, settlements)
   const entries = settlements.flatMap((settlement, index) => settleShares(settlement, hashes[index] ?? Buffer.alloc(0)))
   for (let at = 0; at < entries.length; at += POSTING_MAX) await post(trx, entries.slice(at, at + POSTING_MAX))
-  await tellSettled(trx, settlements, notified, now)
+  await publishSettled(trx, settlements, notified, now)
   return settlements
 }
 
@@ -203,7 +203,7 @@ function overlaps({ from, until }: HostedCustody, { startedAt, stoppedAt }: Fina
 }
 
 /** `notified` are the hosts of this batch who already have a notification: one notification per batch is enough. */
-async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], notified: Set<Id<'member'>>, now: Instant): Promise<void> {
+async function publishSettled(trx: Trx, settlements: readonly NewSettlement[], notified: Set<Id<'member'>>, now: Instant): Promise<void> {
   await publishAll(trx, (publish) => {
     for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, published, windows } of settlements) {
       publish(sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, leases: leasesOf(windows), published, at: now })
@@ -240,10 +240,10 @@ async function release(trx: Trx, settlements: readonly DueSettlement[], now: Ins
     settlements.map(({ id }) => id),
     now,
   )
-  await tellReleased(trx, shares, now)
+  await publishReleased(trx, shares, now)
 }
 
-async function tellReleased(trx: Trx, shares: readonly HeldShare[], now: Instant): Promise<void> {
+async function publishReleased(trx: Trx, shares: readonly HeldShare[], now: Instant): Promise<void> {
   const released = Map.groupBy(
     shares.filter(({ credit }) => credit.kind === 'income'),
     ({ credit }) => credit.owner as Id<'member'>,

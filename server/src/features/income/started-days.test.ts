@@ -263,7 +263,7 @@ describe('what a lease received', () => {
     expect(await realised(other)).toBe(2n * 1_963_025n)
   })
 
-  test('is not told to everybody where a member’s socket delivered it unsigned', async () => {
+  test('is not published where a member’s socket delivered it unsigned', async () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit({ ownSocket: true })]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     await ground.charge(driver, unit)

@@ -145,7 +145,7 @@ describe('the console', () => {
   })
 
   /** The notifications that a page receives. */
-  const heard = async (client: ApiClient, topics: string[] = []) => {
+  const follower = async (client: ApiClient, topics: string[] = []) => {
     const { ticket } = await client.ask(liveTicket, { topics })
     const leaving = new AbortController()
     const response = await fetch(`${api.url}/api/live?ticket=${ticket}`, { signal: leaving.signal })
@@ -165,10 +165,10 @@ describe('the console', () => {
 
   test('notifies open pages of staff of what became stale, in batches, and no other pages', async () => {
     const { gus } = staffed
-    const [mine, strangers] = await Promise.all([heard(gus), heard(api.client())])
-    const told = { pointId: fleet.units[0]!.pointId, commandId: newId('command', database.clock.now()), at: database.clock.now() }
+    const [mine, strangers] = await Promise.all([follower(gus), follower(api.client())])
+    const change = { pointId: fleet.units[0]!.pointId, commandId: newId('command', database.clock.now()), at: database.clock.now() }
     await inTransaction(database.api, async (trx) => {
-      for (const _ of [1, 2, 3]) await publish(trx, commandChanged, told)
+      for (const _ of [1, 2, 3]) await publish(trx, commandChanged, change)
     })
     await deliverNow(database.worker, [liveFacts(api.bus, [commandChanged])], { clock: database.clock, log: silentLog })
     await expect.poll(() => mine.lines).toEqual(['data: {"event":"staff","stales":["staff/device/commands","staff/overview"]}'])
@@ -181,7 +181,7 @@ describe('the console', () => {
     const { gus, olga, fay } = staffed
     const [here, there] = fleet.units.map(({ pointId }) => pointId)
     const topics = [`point:${here}`]
-    const pages = await Promise.all([heard(gus, topics), heard(olga, [`point:${there}`]), heard(fay), heard(api.client(), topics)])
+    const pages = await Promise.all([follower(gus, topics), follower(olga, [`point:${there}`]), follower(fay), follower(api.client(), topics)])
     const [following, ...others] = pages
     const frames = openNotifier({ bus: api.bus, db: database.gateway, log: silentLog }, framesStored)
     for (const _ of [1, 2, 3]) frames.add(here!)

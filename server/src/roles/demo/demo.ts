@@ -19,7 +19,7 @@ import { staffCast, type CastMember } from './cast.ts'
 import { followingClock } from './simulated-clock.ts'
 import type { DemoPeople } from './people.ts'
 import type { SimulatedUnits, UnitRecord } from './simulated-units.ts'
-import { tellStory } from './story.ts'
+import { makeHistory } from './story.ts'
 import { markFinished, markUnfinished } from './unfinished.ts'
 
 export interface DemoParts {
@@ -69,14 +69,14 @@ export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<voi
     for (const { record, station } of units.all()) if (record.site !== null || station.hasPower) station.plugIn()
   } else {
     markUnfinished(env.dataDir)
-    const told = await tellStory(await worldOf(parts, time), progress)
+    const made = await makeHistory(await worldOf(parts, time), progress)
     await moveTo(parts.api, clock, systemClock().now())
     await time.catchUp()
     known = {
       simulated: true,
       address: parts.address,
-      invitationCode: told.invitationCode,
-      people: told.people,
+      invitationCode: made.invitationCode,
+      people: made.people,
       staff: staffCast,
       stations: units.all().map(({ record }) => record),
     }
@@ -118,7 +118,7 @@ async function worldOf({ api, sealer, workerDb, due, clock, units, address }: De
     for (let calm = 0; calm < 2;) {
       await Promise.all(units.all().map(({ station }) => station.settled()))
       await due.caughtUp()
-      const now = await unrestOf(api, workerDb, units)
+      const now = await pendingWork(api, workerDb, units)
       calm = now === '' ? calm + 1 : 0
       if (now !== unrest) [unrest, since] = [now, performance.now()]
       assert(performance.now() - since < STUCK_AFTER_MS, `no work stays pending (${unrest})`)
@@ -148,7 +148,7 @@ async function worldOf({ api, sealer, workerDb, due, clock, units, address }: De
 }
 
 /** The work still pending, as text; empty when there is none. */
-async function unrestOf(api: Database, workerDb: Database, units: SimulatedUnits): Promise<string> {
+async function pendingWork(api: Database, workerDb: Database, units: SimulatedUnits): Promise<string> {
   const onTheirWay = units.all().filter(({ station }) => station.isOnItsWay).length
   const backlog = await outboxBacklog(workerDb.kysely, featureListeners)
   const { rows } = await sql<{ open: number }>`SELECT count(*)::int AS open FROM devices.command WHERE state IN ('queued', 'sent')`.execute(

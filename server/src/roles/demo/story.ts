@@ -34,7 +34,7 @@ export interface World {
   now(): number
 }
 
-export interface Told {
+export interface History {
   readonly clients: ReadonlyMap<string, ApiClient>
   readonly invitationCode: string
   readonly people: readonly (CastMember & { readonly id: Id<'member'> })[]
@@ -45,7 +45,7 @@ const key = () => randomBytes(15).toString('base64url')
 const TERMS = '2026-11'
 
 /** The history of the demo's people, created through the API: all of it is possible in the product. */
-export async function tellStory(world: World, progress: (line: string) => void): Promise<Told> {
+export async function makeHistory(world: World, progress: (line: string) => void): Promise<History> {
   const { address } = world
   progress('the story: staff, sites, prices')
   for (const person of staffCast) await world.hire(person)
@@ -61,7 +61,7 @@ export async function tellStory(world: World, progress: (line: string) => void):
 
   progress('the story: people register')
   const invitationCode = await world.invite()
-  const people = await comeIn(world, invitationCode)
+  const people = await registerPeople(world, invitationCode)
   const as = (name: string) => people.get(name)?.client ?? fail(name)
 
   progress('the story: leases and hosting')
@@ -179,13 +179,13 @@ interface Person {
   readonly client: ApiClient
 }
 
-async function comeIn(world: World, houseCode: string): Promise<Map<string, Person>> {
+async function registerPeople(world: World, firstInvitation: string): Promise<Map<string, Person>> {
   const people = new Map<string, Person>()
   const codes = new Map<string, string>()
   for (const member of cast) {
     const client = apiClient(world.address, { lang: member.language, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Ohmstead demo' })
     const { invitedBy, email, phone }: CastMember = member
-    const invitationCode = invitedBy === undefined ? houseCode : (codes.get(invitedBy) ?? fail(invitedBy))
+    const invitationCode = invitedBy === undefined ? firstInvitation : (codes.get(invitedBy) ?? fail(invitedBy))
     const profile = await client.register({
       ...(email === null ? { phone: phone ?? fail(`a way to reach ${member.name}`) } : { email }),
       password: member.password,

@@ -52,7 +52,7 @@ export function DataDownload() {
 }
 
 /** Fetches the first page of every section at once, then the remaining pages. */
-async function gathered(tell: (rows: number) => void): Promise<Export> {
+async function gathered(report: (rows: number) => void): Promise<Export> {
   const { data } = await send(exportData, {}, { quiet: true })
   const sections: Export['sections'][number][] = []
   for (const section of data.sections) {
@@ -64,7 +64,7 @@ async function gathered(tell: (rows: number) => void): Promise<Export> {
       rows.push(...more)
     }
     sections.push({ ...section, rows })
-    tell(sections.reduce((sum, { rows: all }) => sum + all.length, 0))
+    report(sections.reduce((sum, { rows: all }) => sum + all.length, 0))
   }
   return { ...data, sections }
 }

@@ -150,7 +150,7 @@ function Register({ flow, email, onDone }: Needs<'register'> & { readonly onDone
 /** The Google account is linked: asks for what this device or the account also requires. */
 function Proof({ flow, code: address, otp, consents: asksConsent, onDone }: Needs<'proof'> & { readonly onDone: ReturnType<typeof useSignedIn> }) {
   const t = useTranslations('accounts')
-  const tellHold = useHoldToast()
+  const showHold = useHoldToast()
   const factorWords = useFactorWords()
   const factorCheck = useFactorCheck()
   const consents = useConsents({ enabled: asksConsent })
@@ -174,7 +174,7 @@ function Proof({ flow, code: address, otp, consents: asksConsent, onDone }: Need
       ...(asksConsent && consents.missing(typed.consents)),
     }),
     onDone: ({ data }) => {
-      tellHold(data.withdrawalsHeldUntil)
+      showHold(data.withdrawalsHeldUntil)
       onDone(data)
     },
   })

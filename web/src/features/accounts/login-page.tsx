@@ -100,7 +100,7 @@ export function Page() {
 /** The form, and what the server asked for in addition: a code, a second factor, consent. */
 function useLogin() {
   const t = useTranslations('accounts')
-  const tellHold = useHoldToast()
+  const showHold = useHoldToast()
   const { go, safeRedirect } = useNavigation()
   const [search] = useSearch()
   const addressWords = useAddressWords()
@@ -137,7 +137,7 @@ function useLogin() {
       return asked.code || asked.factor || asked.consent
     },
     onDone: ({ data }, { address }) => {
-      tellHold(data.withdrawalsHeldUntil)
+      showHold(data.withdrawalsHeldUntil)
       keepSignIn({ ...data, loginType: address.by, loginAccount: accountOf(address) })
       go(safeRedirect(search['redirect']), { replace: true })
     },

@@ -19,7 +19,7 @@ import { factorOf, noFactor, SecondFactorFields, useFactorCheck, useFactorWords 
 /** "Is it you?": asks to confirm the sign-in. The page behind it keeps its input and continues automatically. */
 export function StepUpSheet() {
   const t = useTranslations('accounts')
-  const tellHold = useHoldToast()
+  const showHold = useHoldToast()
   const account = useClientState('userInfo')
   const { data: security } = useCall(securityOverview)
   const [asksFactor, setAsksFactor] = useState(false)
@@ -41,7 +41,7 @@ export function StepUpSheet() {
       return asks
     },
     onDone: ({ data }) => {
-      tellHold(data.withdrawalsHeldUntil)
+      showHold(data.withdrawalsHeldUntil)
       settleConfirmation(true)
     },
   })

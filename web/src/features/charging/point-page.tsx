@@ -165,7 +165,7 @@ function About({ point, at }: { readonly point: PointDetail; readonly at: Instan
             name: t('page.model'),
             value: t('page.modelLine', { name: model.name, current: model.current, power: formatPower(model.maxW) }),
           },
-          { key: 'heard', name: t('page.lastContact'), value: lastContactAt === null ? t('page.never') : formatSince(lastContactAt, at) },
+          { key: 'lastContact', name: t('page.lastContact'), value: lastContactAt === null ? t('page.never') : formatSince(lastContactAt, at) },
           { key: 'serial', name: t('page.serial'), value: <Copy text={point.serial} label={t('page.serial')} /> },
         ]}
       />

@@ -225,7 +225,7 @@ function useColumns(
       cell: (device) => device.reported?.firmware ?? <span className="text-ink-3">{t('page.notSaid')}</span>,
     },
     {
-      key: 'heard',
+      key: 'lastContact',
       ...ordered('lastContact'),
       phone: 'none',
       cell: (device) =>

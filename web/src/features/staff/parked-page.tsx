@@ -85,7 +85,7 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
       onClose={onClose}
       facts={[
         { key: 'listener', name: t('page.parked.listener'), value: <code>{row.listener}</code> },
-        { key: 'told', name: t('page.parked.publishedAt'), value: formatDateTime(row.publishedAt) },
+        { key: 'publishedAt', name: t('page.parked.publishedAt'), value: formatDateTime(row.publishedAt) },
         { key: 'parked', name: t('page.parked.parkedAt'), value: formatDateTime(row.parkedAt) },
         { key: 'tries', name: t('page.parked.tries'), value: String(row.tries) },
         ...(row.givenUpAt === null || row.givenUpBy === null

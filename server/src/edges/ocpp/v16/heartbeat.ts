@@ -5,7 +5,7 @@ import { writeStationTime } from './station-time.ts'
 export const heartbeat: Action<'Heartbeat'> = {
   how: 'passing',
   handle: (_, { station, connectionId, recordedAt }) => ({
-    facts: [{ kind: 'heard', station, connectionId, recordedAt }],
+    facts: [{ kind: 'heartbeat', station, connectionId, recordedAt }],
     answer: { currentTime: writeStationTime(recordedAt) },
   }),
 }

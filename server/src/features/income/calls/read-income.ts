@@ -62,9 +62,9 @@ async function custodiesWithin(q: Queryable, memberId: Id<'member'>, from: Insta
   const { rows } = await custodiesOfMember(q, { memberId, leaseId: null, offset: 0, limit: WINDOWS_MAX })
   const touching = rows.filter((custody) => custody.from < until && (custody.until === null || custody.until > from))
   const pointIds = [...new Set(touching.map((custody) => custody.pointId))]
-  const online = (await availabilityBetween(q, pointIds, from, until)).filter(({ state }) => state === 'online')
-  const heard = Map.groupBy(online, ({ pointId }) => pointId)
-  return touching.map((custody) => ({ ...custody, heard: heard.get(custody.pointId) ?? [] }))
+  const windows = (await availabilityBetween(q, pointIds, from, until)).filter(({ state }) => state === 'online')
+  const byPoint = Map.groupBy(windows, ({ pointId }) => pointId)
+  return touching.map((custody) => ({ ...custody, online: byPoint.get(custody.pointId) ?? [] }))
 }
 
 export const readIncomeDay = implement(incomeDay, async ({ trx, caller }, { day, pageNum, pageSize }) => {

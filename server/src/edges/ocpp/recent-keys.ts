@@ -1,11 +1,11 @@
 /** A limited number of the latest keys; the oldest is dropped first. */
-export interface Forgetful<T> {
+export interface RecentKeys<T> {
   get(key: string): T | undefined
   has(key: string): boolean
   set(key: string, value: T): void
 }
 
-export function forgetful<T>(size: number): Forgetful<T> {
+export function recentKeys<T>(size: number): RecentKeys<T> {
   const kept = new Map<string, T>()
   return {
     get: (key) => kept.get(key),
