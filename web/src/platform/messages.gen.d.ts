@@ -230,7 +230,8 @@ export interface Messages {
           "official": "Check a contact",
           "about": "About, terms, privacy",
           "download": "Install the app",
-          "cards": "Charging cards"
+          "cards": "Charging cards",
+          "notices": "Notices"
         },
         "logOut": "Log out",
         "more": "Ohmstead"
@@ -2127,6 +2128,70 @@ export interface Messages {
         "title": "Somebody joined with your invitation",
         "body": "A person registered with your invitation code."
       }
+    },
+    "page": {
+      "title": "Notices",
+      "note": "What happened to your account, your money and your points.",
+      "messages": "Your notices",
+      "siteTitle": "My messages",
+      "siteNote": "Newest first. Times are in your time zone.",
+      "one": "Message",
+      "back": "All messages",
+      "visitor": "These are a member’s own notices. Log in to see yours.",
+      "logIn": "Log in",
+      "readAll": "Mark all read",
+      "allRead": "You have read everything.",
+      "unread": "unread",
+      "read": "read",
+      "unreadCount": "{count, plural, one {# unread} other {# unread}}",
+      "typeUnread": "{type} ({count})",
+      "none": "No notices yet",
+      "what": "Notice",
+      "when": "Time",
+      "state": "State",
+      "amount": "Amount",
+      "id": "Notice number",
+      "types": {
+        "label": "Kind",
+        "site": "Charging, money and points",
+        "system": "Account security"
+      },
+      "empty": {
+        "site": "Notices appear here when you charge, get income, or something changes at your points and leases.",
+        "system": "Notices appear here when a password, an address or a device of your account changes."
+      },
+      "open": {
+        "receipt": "Open the receipt",
+        "charge": "Open the charging session",
+        "releases": "See releases",
+        "income": "See income",
+        "lease": "Open the lease",
+        "cards": "Open charging cards",
+        "security": "Open Security",
+        "hosting": "Open hosting"
+      },
+      "choices": {
+        "title": "What we tell you",
+        "note": "You can switch off what you do not need. Security, money and faults of your units are always told.",
+        "fixed": "Always on",
+        "done": "Choice saved"
+      },
+      "groups": {
+        "security": "Security of the account",
+        "money": "Bills, payments, refunds and cards",
+        "device": "Faults of your units",
+        "income": "Income released to you",
+        "charging": "Charging sessions",
+        "hosting": "Hosting",
+        "lease": "Leases",
+        "invitation": "Invitations"
+      },
+      "groupHints": {
+        "charging": "When charging starts and ends",
+        "hosting": "Places in the queue, start and end",
+        "lease": "When a lease starts, is about to end, and ends",
+        "invitation": "When a person joins with your code"
+      }
     }
   }
   "packages": {
@@ -2726,20 +2791,17 @@ export interface Messages {
         "coming": "Here one announcement will be shown."
       },
       "noticeSite": {
-        "title": "My messages",
-        "coming": "Here will be messages about your own account, points and money."
+        "title": "My messages"
       },
       "noticeSiteDetail": {
-        "title": "Message",
-        "coming": "Here one message will be shown."
+        "title": "Message"
       },
       "noticeTask": {
         "title": "Task messages",
         "coming": "Here will be messages about your tasks."
       },
       "notice": {
-        "title": "Notices",
-        "coming": "Here will be all notices, with those not yet read."
+        "title": "Notices"
       },
       "task": {
         "title": "Tasks",

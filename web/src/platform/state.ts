@@ -4,7 +4,6 @@ import { useStore } from './store.ts'
 
 /** The number of unread notices, once received from the server. */
 export interface Unread {
-  readonly platform: number
   readonly site: number
   readonly system: number
 }

@@ -123,10 +123,31 @@ function WaitingBadge({ count }: { readonly count: number }) {
   )
 }
 
+function useUnread(): number {
+  const unread = useClientState('unread')
+  return unread === null ? 0 : unread.site + unread.system
+}
+
+/** Leads to the notices from the bar of a phone, with the number of unread ones. */
+export function Bell() {
+  const t = useTranslations('shell')
+  const count = useUnread()
+  const title = t('route.notice.title')
+  return (
+    <Link to="/notice/index" className="btn btn-round bell" aria-label={count === 0 ? title : `${title}, ${t('unread', { count })}`}>
+      <Icon name="bell" size={22} />
+      {count > 0 && (
+        <span className="badge" aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
 function UnreadBadge({ item }: { readonly item: MenuItem }) {
   const t = useTranslations('shell')
-  const unread = useClientState('unread')
-  const count = unread === null ? 0 : unread.platform + unread.site + unread.system
+  const count = useUnread()
   if (item.path !== '/notice/index' || count === 0) return null
   return (
     <span className="badge">

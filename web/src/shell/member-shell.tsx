@@ -4,7 +4,7 @@ import { useNavigation } from '../platform/navigation.tsx'
 import { useClientState } from '../platform/state.ts'
 import { useConfirmationAsked } from '../platform/step-up.ts'
 import { Lockup } from './brand.tsx'
-import { Main, Menu, PublicShell, Surroundings, TabBar, type ShellProps } from './chrome.tsx'
+import { Bell, Main, Menu, PublicShell, Surroundings, TabBar, type ShellProps } from './chrome.tsx'
 import { railMenu } from './menu.ts'
 import { RailTools, ToolButtons, useTools } from './tools.tsx'
 
@@ -13,6 +13,9 @@ const StepUpSheet = lazy(async () => {
   const [{ StepUpSheet: Sheet }] = await Promise.all([import('../features/accounts/step-up-sheet.tsx'), loadAreas(['accounts'])])
   return { default: Sheet }
 })
+
+/** Counts unread notices; loaded after the page, which does not wait for it. */
+const UnreadCounts = lazy(async () => ({ default: (await import('../features/notices/unread.tsx')).UnreadCounts }))
 
 /** The sign-in pages. They use the visitors' shell even after the sign-in, so that the screen does not change before the next page opens. */
 const signInPages: readonly (string | null)[] = ['login', 'register', 'forget', 'googleLogin']
@@ -50,12 +53,16 @@ function MemberShell({ built, scan, children }: ShellProps) {
         <header className="topbar">
           <Lockup name={t('brand')} />
           <div className="topbar-tools">
+            {built.includes('/notice/index') && <Bell />}
             <ToolButtons tools={tools} />
           </div>
         </header>
         <Main className="shell-main">{children}</Main>
       </div>
       <TabBar built={built} scan={scan} />
+      <Suspense>
+        <UnreadCounts />
+      </Suspense>
       {sheet}
     </div>
   )

@@ -28,6 +28,7 @@ interface Lead {
     | 'charging'
     | 'cards'
     | 'lang'
+    | 'notices'
 }
 
 const groups = ['account', 'money', 'points', 'more'] as const
@@ -49,6 +50,7 @@ const leads: Readonly<Record<(typeof groups)[number], readonly Lead[]>> = {
   account: [
     { to: '/person/info', icon: 'person', key: 'profile' },
     { to: '/person/safe', icon: 'lock', key: 'safe' },
+    { to: '/notice/index', icon: 'bell', key: 'notices' },
     { to: '/person/social', icon: 'external', key: 'social' },
     { to: '/lang', icon: 'language', key: 'lang' },
   ],

@@ -1,0 +1,7 @@
+import { definePages } from '../../platform/pages.ts'
+
+export const pages = definePages({
+  '/notice/index': { load: () => import('./hub-page.tsx'), areas: ['notices'] },
+  '/notice/site': { load: () => import('./list-page.tsx'), areas: ['notices'] },
+  '/notice/site/detail': { load: () => import('./detail-page.tsx'), areas: ['notices'] },
+})

@@ -1,0 +1,69 @@
+import type { NoticeKind } from '@ohmstead/contract/notices/types'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { ButtonLink } from '../../ui/index.ts'
+
+interface Target {
+  readonly kind: NoticeKind
+  readonly subjectId: string | null
+}
+
+/** The page of the thing that a notice is about. */
+export function SubjectLink({ kind, subjectId }: Target) {
+  const t = useTranslations('notices')
+  switch (kind) {
+    case 'receiptReady':
+    case 'debtPaid':
+    case 'billReviewed':
+    case 'disputeOpened':
+    case 'disputeRejected':
+    case 'refunded':
+      return subjectId === null ? null : (
+        <ButtonLink to="/charge/receipt/:id" params={{ id: subjectId }}>
+          {t('page.open.receipt')}
+        </ButtonLink>
+      )
+    case 'chargeStarted':
+    case 'chargeEnded':
+    case 'chargeFailed':
+    case 'billInReview':
+      return subjectId === null ? null : (
+        <ButtonLink to="/charge/session/:id" params={{ id: subjectId }}>
+          {t('page.open.charge')}
+        </ButtonLink>
+      )
+    case 'incomeReleased':
+      return <ButtonLink to="/income/releaseRecord">{t('page.open.releases')}</ButtonLink>
+    case 'incomeTakenBack':
+    case 'incomeSettledAgain':
+      return <ButtonLink to="/income">{t('page.open.income')}</ButtonLink>
+    case 'leaseBought':
+    case 'leaseStarted':
+    case 'leaseExpiring':
+    case 'leaseExpired':
+    case 'leaseCancelled':
+    case 'leaseSold':
+      return (
+        <ButtonLink to="/rental/record" search={subjectId === null ? {} : { lease: subjectId }}>
+          {t('page.open.lease')}
+        </ButtonLink>
+      )
+    case 'cardAdded':
+    case 'cardBlocked':
+    case 'cardUnblocked':
+    case 'cardRemoved':
+      return <ButtonLink to="/charge/cards">{t('page.open.cards')}</ButtonLink>
+    case 'accountSecured':
+      return <ButtonLink to="/person/safe">{t('page.open.security')}</ButtonLink>
+    case 'memberJoined':
+      return null
+    case 'deviceOffline':
+    case 'deviceOnline':
+    case 'deviceFault':
+    case 'hostingQueued':
+    case 'unitAssigned':
+    case 'hostingStarted':
+    case 'hostingFailed':
+    case 'hostingEnded':
+      return <ButtonLink to="/rental/hosting">{t('page.open.hosting')}</ButtonLink>
+  }
+}
