@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { id, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
+import { id, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { noticeErrors as e } from './errors.ts'
 import { message, messageType, noticeChoice, noticeGroups, noticeTypes } from './types.ts'
 
@@ -69,9 +69,21 @@ export const noticeChoiceList = call('message/choice/list', {
 export const setNoticeChoice = call('message/choice/set', {
   by: 'member',
   repeat: 'again',
-  summary: 'Switches the notices of a group on or off. Security, money and device faults cannot be switched off.',
-  input: strict({ group: z.enum(noticeGroups), on: z.boolean() }),
+  summary: 'Switches the notices of a group, or mails about them, on or off. Notices of security, money and device faults cannot be switched off.',
+  input: strict({ group: z.enum(noticeGroups), on: z.optional(z.boolean()), mail: z.optional(z.boolean()) }),
   output: noticeChoice,
   errors: [e.groupIsFixed],
   example: { as: 'ada', input: { group: 'charging', on: true } },
+})
+
+export const unsubscribeMail = call('message/mail/unsubscribe', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Ends mails about a group of notices, by the link in each of them, without a sign-in.',
+  input: strict({ token: text(1, 400) }),
+  /** Null: no server of this instance made the link. */
+  output: strict({ group: z.nullable(z.enum(noticeGroups)) }),
+  errors: [],
+  example: { input: { token: 'from-a-mail' } },
+  perMinute: 20,
 })

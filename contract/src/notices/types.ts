@@ -54,6 +54,11 @@ export function isFixed(group: NoticeGroup): boolean {
   return fixedGroups.some((fixed) => fixed === group)
 }
 
+/** Whether a person chooses mails of a group. Changes of security are always mailed, in the transaction of the change. */
+export function isMailChosen(group: NoticeGroup): boolean {
+  return group !== 'security'
+}
+
 /** The list in which notices of a kind are. */
 export function typeOfKind(kind: NoticeKind): NoticeType {
   return noticeKinds[kind] === 'security' ? 'system' : 'site'
@@ -86,4 +91,6 @@ export const noticeChoice = strict({
   on: z.boolean(),
   /** It cannot be switched off. */
   fixed: z.boolean(),
+  /** Whether they are sent by mail as well. */
+  mail: z.boolean(),
 })

@@ -1203,6 +1203,7 @@ export interface Rows {
     member_id: Id<'member'>
     about: string
     is_on: boolean
+    by_mail: boolean
   }
   'notices.hosting_told': {
     hosting_id: Id<'hosting'>
@@ -1210,6 +1211,9 @@ export interface Rows {
     state: string
     offline_since: Instant | null
     offline_told: boolean
+  }
+  'notices.mail_due': {
+    notice_id: Id<'notice'>
   }
   'notices.notice': {
     id: Id<'notice'>

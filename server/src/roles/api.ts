@@ -7,13 +7,14 @@ import { openProvider } from '../edges/openid/index.ts'
 import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
 import { splits } from '../features/income/index.ts'
 import { grantsAt } from '../features/levels/index.ts'
+import { unsubscribe } from '../features/notices/index.ts'
 import { runningLeases } from '../features/packages/index.ts'
 import { watchSettings } from '../features/settings/index.ts'
 import { proveServer, staffPrincipal } from '../features/staff/index.ts'
 import { fileByName } from '../features/uploads/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import { inTransaction, type Database } from '../platform/database.ts'
 import { dueFailures } from '../platform/due.ts'
 import type { Env } from '../platform/env.ts'
 import type { Implemented } from '../platform/implement.ts'
@@ -118,6 +119,7 @@ export async function startApi({
     ...(server && { server }),
     ...(web !== undefined && { web }),
     files: (name) => fileByName(db.kysely, name),
+    oneClick: { '/notice/unsubscribe': async (token) => (await inTransaction(db, (trx) => unsubscribe(trx, sealer, token))) !== null },
     ...(ipCountries && { ipCountries }),
     readiness: async () => [...((await checksRun(db, clock, sealer, startedAt)) ? [] : ['checks']), ...((await readiness?.()) ?? [])],
     ...(notes && { notes }),

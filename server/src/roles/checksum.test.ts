@@ -49,6 +49,7 @@ const shownOtherwise: Readonly<Record<string, string>> = {
   'ledger.transfer': 'part of a hash chain (ledger.examine)',
   'notices.choice': 'what a person wants to be told, which decides on nothing else',
   'notices.hosting_told': 'what was told last; follows from hosting.flow',
+  'notices.mail_due': 'notices that are mailed within seconds',
   'notices.notice': 'reports what other tables contain, and decides on nothing',
   'ocpp.frame': 'part of a hash chain (ocpp.broken_frames)',
   'platform.applied_definition': 'what was applied is compared with the release (catalogue)',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ada = api.client()
   await ada.register({ email: 'ada@example.org', password: 'porcelain-42', invitationCode: api.invitation })
   const common = { clock: database.clock, log: silentLog }
-  worker = await startWorker({ db: database.worker, ...common, bus: api.bus, sealer: testSealer, mailer: null, sms: null })
+  worker = await startWorker({ db: database.worker, ...common, bus: api.bus, sealer: testSealer, mailer: null, sms: null, origin: () => api.url })
   dispatcher = await startDispatcher({
     db: database.gateway,
     ...common,

@@ -87,9 +87,10 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const server = createServer()
     const edge = await serveApi(base, server, await web)
     await serveStations(base, server, edge.metrics)
-    const worker = await work(base)
+    const listening = { address: '' }
+    const worker = await work(base, listening)
     const port = await listenOn(server, env)
-    const address = `http://localhost:${port}`
+    const address = (listening.address = `http://localhost:${port}`)
     await welcome(base, { address, port, due: worker.due })
     return { address, instance, stop }
   } catch (error) {
@@ -188,13 +189,27 @@ async function serveStations(
   stops.push(() => gateway.stop())
 }
 
-async function work({ options: { env, log, progress }, instance, sealer, clock, dbs, bus, stops }: Base): Promise<Worker> {
+async function work(
+  { options: { env, log, progress }, instance, sealer, clock, dbs, bus, stops }: Base,
+  listening: { readonly address: string },
+): Promise<Worker> {
   if (mailsWaitFor(instance, env)) progress(await mailLine(dbs.worker))
   if (textsRefusedIn(instance, env)) progress(smsLine)
   const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
   const sms = env.sms === undefined ? null : openSmsSender(env.sms)
   const sanctions = sanctionsSource(instance, env)
-  const worker = await startWorker({ db: dbs.worker, clock, log, bus, sealer, mailer, sms, sanctions, knownObjects: env.knownDatabaseObjects })
+  const worker = await startWorker({
+    db: dbs.worker,
+    clock,
+    log,
+    bus,
+    sealer,
+    mailer,
+    sms,
+    origin: () => env.publicUrl ?? listening.address,
+    sanctions,
+    knownObjects: env.knownDatabaseObjects,
+  })
   stops.push(() => worker.stop())
   return worker
 }

@@ -6,6 +6,7 @@ import type { Mailer } from '../edges/mail/index.ts'
 import type { SmsSender } from '../edges/sms/index.ts'
 import { sendMails, sendSms } from '../features/delivery/index.ts'
 import { keepList, type ListSource } from '../features/screening/index.ts'
+import { mailNotices } from '../features/notices/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -29,6 +30,8 @@ export interface WorkerParts {
   readonly mailer: Mailer | null
   /** Null: the same with text messages, except that late ones are given up. */
   readonly sms: SmsSender | null
+  /** Where links in mails lead. */
+  readonly origin: () => string
   /** Where the list of sanctioned addresses comes from; null: nowhere, so nothing is sent automatically. */
   readonly sanctions?: ListSource | null
   /** What the database server has beyond the release with the operator's knowledge. */
@@ -41,7 +44,18 @@ export interface Worker {
 }
 
 /** Starts due work and subscribers. Several workers may run: each subscriber and each scan is served by one at a time. */
-export async function startWorker({ db, clock, log, bus, sealer, mailer, sms, sanctions = null, knownObjects = [] }: WorkerParts): Promise<Worker> {
+export async function startWorker({
+  db,
+  clock,
+  log,
+  bus,
+  sealer,
+  mailer,
+  sms,
+  origin,
+  sanctions = null,
+  knownObjects = [],
+}: WorkerParts): Promise<Worker> {
   const live = liveFacts(bus, events)
   const options: DeliveryOptions = {
     clock,
@@ -64,6 +78,7 @@ export async function startWorker({ db, clock, log, bus, sealer, mailer, sms, sa
     mailer === null ? reported(sendMails(mailer, sealer)) : sendMails(mailer, sealer),
     sms === null ? reported(sendSms(sms, sealer)) : sendSms(sms, sealer),
     ...(sanctions === null ? [] : [keepList(sanctions, clock)]),
+    mailNotices(sealer, origin),
     pruneHttp,
     pruneOutbox,
     endIdleSessions,

@@ -2174,7 +2174,11 @@ export interface Messages {
         "title": "What we tell you",
         "note": "You can switch off what you do not need. Security, money and faults of your units are always told.",
         "fixed": "Always on",
-        "done": "Choice saved"
+        "done": "Choice saved",
+        "here": "Notice here",
+        "mail": "Mail too",
+        "mailFixed": "Always mailed",
+        "noAddress": "Mails need an email address. <link>Add one</link>"
       },
       "groups": {
         "security": "Security of the account",
@@ -2191,7 +2195,23 @@ export interface Messages {
         "hosting": "Places in the queue, start and end",
         "lease": "When a lease starts, is about to end, and ends",
         "invitation": "When a person joins with your code"
+      },
+      "unsubscribe": {
+        "title": "Stop mails",
+        "body": "You asked for mails about a kind of notice. This stops them. The notices stay in your account.",
+        "button": "Stop these mails",
+        "done": "You get no more mails about “{group}”",
+        "doneBody": "You can ask for them again under Notices.",
+        "unknown": "This link does not work",
+        "unknownBody": "Nothing was changed. Open the link from the mail again, or change your choice under Notices.",
+        "toNotices": "Open notices"
       }
+    },
+    "mail": {
+      "time": "Time: {time} ({zone})",
+      "amount": "Amount: {amount} USDT",
+      "open": "Open: {url}",
+      "end": "You get this mail because you asked for mails about “{group}”. Stop these mails: {url}"
     }
   }
   "packages": {
@@ -2801,7 +2821,8 @@ export interface Messages {
         "coming": "Here will be messages about your tasks."
       },
       "notice": {
-        "title": "Notices"
+        "title": "Notices",
+        "description": "A member’s own notices of charging, money, points and the security of the account."
       },
       "task": {
         "title": "Tasks",
@@ -2978,6 +2999,9 @@ export interface Messages {
       },
       "staffDisputes": {
         "title": "Disputes"
+      },
+      "noticeUnsubscribe": {
+        "title": "Stop mails"
       }
     },
     "notYet": "Not available yet",

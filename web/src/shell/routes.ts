@@ -2,7 +2,7 @@ import type { RouteTableOf } from './route-entry.ts'
 
 /**
  * The route table: every path of the product, including their unusual spellings, which appear only here. `/demo/outbox` (mails of a
- * demo instance) and the paths below `/staff` are our own. First the routes of the document of visitors and members.
+ * demo instance), `/notice/unsubscribe` (the link in mails) and the paths below `/staff` are our own. First the routes of the document of visitors and members.
  */
 export const memberRoutes = {
   '/home': { name: 'home', access: 'open' },
@@ -56,6 +56,7 @@ export const memberRoutes = {
   '/notice/site': { name: 'noticeSite', access: 'asks', section: 'notice' },
   '/notice/site/detail': { name: 'noticeSiteDetail', access: 'asks' },
   '/notice/task': { name: 'noticeTask', access: 'asks', section: 'notice' },
+  '/notice/unsubscribe': { name: 'noticeUnsubscribe', access: 'open' },
   '/notice/index': { name: 'notice', access: 'open' },
   '/task': { name: 'task', access: 'member' },
 

@@ -32,6 +32,7 @@ import { openNonceMemory } from './nonce-memory.ts'
 import { openApi } from './open-api.ts'
 import type { Principal } from './principal.ts'
 import { servePages } from './pages.ts'
+import { serveOneClick, type OneClick } from './one-click.ts'
 import { openRateLimit } from './rate-limit.ts'
 import { answers } from './readiness.store.ts'
 import { secretOf } from './secret.store.ts'
@@ -69,6 +70,8 @@ export interface HttpOptions {
   readonly ipCountries?: IpCountries
   /** Uploaded files, by their random names; absent: none. */
   readonly files?: (name: string) => Promise<KeptFile | null>
+  /** Paths that end mails with one request of a mail program. */
+  readonly oneClick?: OneClick
   /** Why this process cannot serve, as text; empty when ready. */
   readonly readiness?: () => Promise<readonly string[]>
   /** What is pending although this process serves, as text for the operator. */
@@ -120,6 +123,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   })
   const live = serveLive(app, { db, bus, clock, log, principals, events: options.events })
   serveOperators(app, options, metrics)
+  if (options.oneClick) serveOneClick(app, options.oneClick, gates.gate)
   if (options.files) serveFiles(app, options.files, { ...env, gate: gates.gate })
   metrics.gauge('ohmstead_live_lines', 'Open live connections', () => live.count)
   metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gates.gate.waiting + gates.readingGate.waiting)

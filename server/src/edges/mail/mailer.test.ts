@@ -65,6 +65,16 @@ describe('a mail', () => {
     expect(letters[0]).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
   })
 
+  test('says where a mail program ends such mails with one click, if they can be ended', async () => {
+    const { mailer, letters } = await mailerTo()
+    await mailer.send({ ...letter, unsubscribeUrl: 'https://ohmstead.example/notice/unsubscribe?token=abc' })
+    await mailer.send(letter)
+    const [mail = '', code = ''] = letters.map((one) => one.replaceAll(/\n[ \t]+/g, ' '))
+    expect(mail).toMatch(/^List-Unsubscribe: <https:\/\/ohmstead\.example\/notice\/unsubscribe\?token=abc>$/m)
+    expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+    expect(code).not.toContain('List-Unsubscribe')
+  })
+
   test('goes to one address, whatever characters it contains', async () => {
     const { mailer, letters } = await mailerTo()
     await mailer.send({ ...letter, to: '"a\r\nBcc: eve@example.org"@example.org' }).catch(() => undefined)

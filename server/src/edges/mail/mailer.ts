@@ -6,6 +6,8 @@ export interface OutgoingMail {
   readonly text: string
   /** Id of the mail in its queue: mail servers can recognise a second delivery of the same mail. */
   readonly messageId: string
+  /** Where a mail program ends mails of this kind with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string
 }
 
 /** The mail server of the operator. */
@@ -47,7 +49,7 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
   })
   const domain = from.split('@').at(-1)?.replace(/>.*$/, '') ?? 'localhost'
   return {
-    async send({ to, subject, text, messageId }) {
+    async send({ to, subject, text, messageId, unsubscribeUrl }) {
       try {
         await transport.sendMail({
           from,
@@ -56,7 +58,13 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
           subject,
           text,
           messageId: `<${messageId}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl !== undefined && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         })
       } catch (error) {
         const { responseCode, code, message } = error as Error & { responseCode?: number; code?: string }

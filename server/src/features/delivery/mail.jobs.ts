@@ -22,7 +22,7 @@ export function sendMails(mailer: Mailer | null, sealer: Sealer): Due {
     async run(db, now) {
       if (mailer === null && !(await isDemo(db.kysely))) return 0
       return sendEach(db, await mailsDue(db.kysely, sealer, { channel: 'mail', now, limit: BATCH, except: retries.paused(now) }), now, {
-        send: async ({ id, address, subject, body }) => mailer?.send({ to: address, subject, text: body, messageId: id }),
+        send: async ({ id, address, body, ...words }) => mailer?.send({ to: address, text: body, messageId: id, ...words }),
         isPermanent,
       })
     },

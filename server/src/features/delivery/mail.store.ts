@@ -19,16 +19,18 @@ export interface NewMessage {
   readonly at: Instant
   /** After this time it is not sent any more; absent: it is sent however late. */
   readonly usefulForMs?: number
+  /** Where the reader ends mails of this kind with one click (RFC 8058); absent: they cannot be ended. */
+  readonly unsubscribeUrl?: string
 }
 
 /**
  * Puts a mail or a text message into the queue, in the transaction of what it reports. Its words contain codes: they are sealed, with the
  * channel and the address to which they are sent.
  */
-export async function deliver(trx: Trx, sealer: Sealer, { channel, kind, to, subject, body, at, usefulForMs }: NewMessage): Promise<void> {
+export async function deliver(trx: Trx, sealer: Sealer, { channel, kind, to, at, usefulForMs, ...words }: NewMessage): Promise<void> {
   const id = newId('mail', at)
   const giveUpAt = usefulForMs === undefined ? null : after(at, usefulForMs)
-  const sealed = sealedWords(sealer, { id, channel, address: to }, { subject, body })
+  const sealed = sealedWords(sealer, { id, channel, address: to }, words)
   await sql`
     INSERT INTO delivery.mail (id, channel, kind, address, sealed, created_at, due_at, give_up_at)
     VALUES (${id}, ${channel}, ${kind}, ${to}, ${sealed}, ${at}, ${at}, ${giveUpAt})`.execute(trx)
@@ -43,22 +45,24 @@ interface Addressed {
 interface Words {
   readonly subject: string
   readonly body: string
+  readonly unsubscribeUrl?: string
 }
 
 function wordsPlace(id: string): SealedPlace {
   return { column: 'delivery.mail.sealed', row: id }
 }
 
-function sealedWords(sealer: Sealer, { id, channel, address }: Addressed, { subject, body }: Words): Buffer {
-  return sealer.seal(Buffer.from(JSON.stringify([channel, address, subject, body])), wordsPlace(id))
+function sealedWords(sealer: Sealer, { id, channel, address }: Addressed, { subject, body, unsubscribeUrl }: Words): Buffer {
+  return sealer.seal(Buffer.from(JSON.stringify([channel, address, subject, body, unsubscribeUrl])), wordsPlace(id))
 }
 
 /** The words of a message, or null where this server did not seal them for this channel and address. */
 function wordsOf(sealer: Sealer, { id, channel, address }: Addressed, sealed: Buffer | null): Words | null {
   const opened = sealed && openedOrNull(sealer, sealed, wordsPlace(id))
   if (!opened) return null
-  const [sealedChannel, sealedAddress, subject, body] = JSON.parse(opened.toString()) as [string, string, string, string]
-  return sealedChannel === channel && sealedAddress === address ? { subject, body } : null
+  const [sealedChannel, sealedAddress, subject, body, unsubscribeUrl] = JSON.parse(opened.toString()) as [string, string, string, string, string?]
+  if (sealedChannel !== channel || sealedAddress !== address) return null
+  return { subject, body, ...(unsubscribeUrl && { unsubscribeUrl }) }
 }
 
 export interface QueuedMail {
@@ -85,7 +89,7 @@ export async function mailsDue(
 /** Seals the words that an earlier release queued. Only the owner of the table could write such words since. */
 export async function sealMails(owner: Queryable, sealer: Sealer): Promise<void> {
   await sql`UPDATE delivery.mail SET subject = NULL, body = NULL WHERE address = ''`.execute(owner)
-  const { rows } = await sql<Addressed & Words>`
+  const { rows } = await sql<Addressed & Omit<Words, 'unsubscribeUrl'>>`
     SELECT id, channel, address, platform.not_null(subject) AS subject, platform.not_null(body) AS body
       FROM delivery.mail WHERE subject IS NOT NULL`.execute(owner)
   for (const row of rows)

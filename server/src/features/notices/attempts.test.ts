@@ -121,7 +121,7 @@ tryRules(
 )
 
 test('every rule of the tables has an attempt', async () => {
-  const keys = ['notice.notice_pk', 'hosting_told.hosting_told_pk']
+  const keys = ['notice.notice_pk', 'hosting_told.hosting_told_pk', 'mail_due.mail_due_pk']
   const excused = Object.fromEntries(keys.map((key) => [`notices.${key}`, 'a key, which no statement can use twice']))
   expect(await untriedRules(client, 'notices', attempts(), excused)).toEqual([])
 })

@@ -86,6 +86,13 @@ export async function findNotice(q: Queryable, memberId: Id<'member'>, id: Id<'n
   return rows[0] ?? null
 }
 
+/** A notice with its member, for its mail. */
+export async function noticeById(q: Queryable, id: Id<'notice'>): Promise<(NoticeRow & { readonly memberId: Id<'member'> }) | null> {
+  const { rows } = await sql<NoticeRow & { memberId: Id<'member'> }>`
+    SELECT n.member_id AS "memberId", ${columns} FROM notices.notice n WHERE n.id = ${id}`.execute(q)
+  return rows[0] ?? null
+}
+
 /** The latest notice of a member in each type. */
 export async function latestOf(q: Queryable, memberId: Id<'member'>): Promise<ReadonlyMap<NoticeType, NoticeRow>> {
   const { rows } = await sql<NoticeRow>`

@@ -2,7 +2,8 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import { localTime } from '@ohmstead/contract/kernel/local-time'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { isFixed, noticeGroups, type NoticeGroup, type NoticeKind } from '@ohmstead/contract/notices/types'
+import { isFixed, isMailChosen, noticeGroups, type NoticeGroup, type NoticeKind } from '@ohmstead/contract/notices/types'
+import type { Choices } from './choice.store.ts'
 import type { NoticeParams } from './notice.store.ts'
 
 export type Say = (language: Language, key: string, params: NoticeParams) => string
@@ -40,11 +41,21 @@ function wordSecurity(params: NoticeParams, language: Language, say: Say): Notic
 }
 
 /** Whether notices of a group are made for a member who chose this. Fixed groups always are. */
-export function isWanted(group: NoticeGroup, choices: ReadonlyMap<NoticeGroup, boolean>): boolean {
-  return isFixed(group) || (choices.get(group) ?? true)
+export function isWanted(group: NoticeGroup, choices: Choices): boolean {
+  return isFixed(group) || (choices.get(group)?.on ?? true)
+}
+
+/** Whether notices of a group are also mailed, which is off until the member asks for it. */
+export function isMailWanted(group: NoticeGroup, choices: Choices): boolean {
+  return isMailChosen(group) && isWanted(group, choices) && (choices.get(group)?.mail ?? false)
 }
 
 /** Every group with what the member chose. */
-export function choiceViews(choices: ReadonlyMap<NoticeGroup, boolean>) {
-  return noticeGroups.map((group) => ({ group, on: isWanted(group, choices), fixed: isFixed(group) }))
+export function choiceViews(choices: Choices) {
+  return noticeGroups.map((group) => ({
+    group,
+    on: isWanted(group, choices),
+    fixed: isFixed(group),
+    mail: !isMailChosen(group) || isMailWanted(group, choices),
+  }))
 }

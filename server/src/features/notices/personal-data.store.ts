@@ -12,7 +12,7 @@ export const noticesPersonalData: readonly PersonalData[] = [
   }),
   personalTable({
     name: 'notices.choices',
-    columns: sql`about AS "group", is_on AS "on"`,
+    columns: sql`about AS "group", is_on AS "on", by_mail AS mail`,
     whose: (memberId) => sql`FROM notices.choice WHERE member_id = ${memberId}`,
     order: sql`about`,
   }),

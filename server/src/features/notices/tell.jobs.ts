@@ -7,7 +7,8 @@ import { publish } from '../../platform/outbox.ts'
 import { memberById } from '../accounts/index.ts'
 import { findPoint } from '../devices/index.ts'
 import { choicesOf } from './choice.store.ts'
-import { isWanted } from './notice.ts'
+import { queueMail } from './mail-due.store.ts'
+import { isMailWanted, isWanted } from './notice.ts'
 import { insertNotice, type Draft } from './notice.store.ts'
 
 /**
@@ -16,8 +17,11 @@ import { insertNotice, type Draft } from './notice.store.ts'
  */
 export async function tell(trx: Trx, draft: Draft, now: Instant): Promise<boolean> {
   if ((await memberById(trx, draft.to)).closedAt !== null) return false
-  if (!isWanted(noticeKinds[draft.kind], await choicesOf(trx, draft.to))) return false
-  if ((await insertNotice(trx, draft, now)) === null) return false
+  const [group, choices] = [noticeKinds[draft.kind], await choicesOf(trx, draft.to)]
+  if (!isWanted(group, choices)) return false
+  const id = await insertNotice(trx, draft, now)
+  if (id === null) return false
+  if (isMailWanted(group, choices)) await queueMail(trx, id)
   await publish(trx, noticeAdded, { memberId: draft.to, type: typeOfKind(draft.kind) })
   return true
 }

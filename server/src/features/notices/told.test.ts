@@ -67,8 +67,13 @@ describe('a notice', () => {
 
 describe('a choice', () => {
   test('never switches off security, money and device faults', () => {
-    for (const group of fixedGroups) expect(isWanted(group, new Map([[group, false]]))).toBe(true)
-    expect(noticeGroups.filter((group) => !isWanted(group, new Map([[group, false]])))).toEqual(['charging', 'hosting', 'lease', 'invitation'])
+    for (const group of fixedGroups) expect(isWanted(group, new Map([[group, { on: false, mail: false }]]))).toBe(true)
+    expect(noticeGroups.filter((group) => !isWanted(group, new Map([[group, { on: false, mail: false }]])))).toEqual([
+      'charging',
+      'hosting',
+      'lease',
+      'invitation',
+    ])
   })
 
   test('is on until the member switches it off', () => {

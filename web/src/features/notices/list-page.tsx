@@ -43,7 +43,7 @@ function Messages() {
       />
       <RecordList
         caption={t(`page.types.${type}`)}
-        columns={columnsOf(t)}
+        columns={columnsOf(t, type)}
         list={list}
         keyOf={(row) => row.id}
         open={(row) => go({ to: '/notice/site/detail', search: { id: row.id } })}
@@ -67,7 +67,7 @@ function tabWords(t: Words, type: NoticeType, unread: number): string {
   return unread === 0 ? t(`page.types.${type}`) : t('page.typeUnread', { type: t(`page.types.${type}`), count: String(unread) })
 }
 
-function columnsOf(t: Words): readonly Column<Message>[] {
+function columnsOf(t: Words, type: NoticeType): readonly Column<Message>[] {
   return [
     {
       key: 'title',
@@ -83,6 +83,16 @@ function columnsOf(t: Words): readonly Column<Message>[] {
       cell: ({ readAt }) =>
         readAt === null ? <StateChip tone="info">{t('page.unread')}</StateChip> : <StateChip tone="plain">{t('page.read')}</StateChip>,
     },
-    { key: 'amount', head: t('page.amount'), end: true, phone: 'amount', cell: ({ amount }) => amount !== null && <Money amount={amount} /> },
+    ...(type === 'site'
+      ? [
+          {
+            key: 'amount',
+            head: t('page.amount'),
+            end: true,
+            phone: 'amount',
+            cell: ({ amount }: Message) => amount !== null && <Money amount={amount} />,
+          } as const,
+        ]
+      : []),
   ]
 }

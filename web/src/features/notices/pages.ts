@@ -4,4 +4,5 @@ export const pages = definePages({
   '/notice/index': { load: () => import('./hub-page.tsx'), areas: ['notices'] },
   '/notice/site': { load: () => import('./list-page.tsx'), areas: ['notices'] },
   '/notice/site/detail': { load: () => import('./detail-page.tsx'), areas: ['notices'] },
+  '/notice/unsubscribe': { load: () => import('./unsubscribe-page.tsx'), areas: ['notices'] },
 })

@@ -1,12 +1,11 @@
 import { messageTypeList } from '@ohmstead/contract/notices/calls'
-import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { useEffect } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { setClientState } from '../../platform/state.ts'
 
 /** Keeps the numbers of unread notices in the client state, which the badges show. Live events make the answer stale. */
 export function UnreadCounts() {
-  const { data } = useCall(messageTypeList, {}, { ifLostMs: MINUTE_MS })
+  const { data } = useCall(messageTypeList)
   useEffect(() => {
     if (data === undefined) return
     const of = (wanted: string) => data.list.find(({ type }) => type === wanted)?.unread ?? 0

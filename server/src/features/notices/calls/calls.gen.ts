@@ -1,10 +1,11 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
-import { listChoices, setChoice } from './choices.ts'
+import { listChoices, setChoice, endMailsByLink } from './choices.ts'
 import { listTypes, listMessages, readDetail, markOneRead, markAllRead } from './messages.ts'
 
 export const calls = {
   noticeChoiceList: listChoices,
   setNoticeChoice: setChoice,
+  unsubscribeMail: endMailsByLink,
   messageTypeList: listTypes,
   messageList: listMessages,
   messageDetail: readDetail,

@@ -36,8 +36,12 @@ CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON hosting.c
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON notices.notice FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
-CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON notices.choice FOR EACH ROW
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON notices.choice FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+-- Mails end without a sign-in, by the link in each of them.
+CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON notices.choice FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api' AND ((NEW.member_id, NEW.about, NEW.is_on) IS DISTINCT FROM (OLD.member_id, OLD.about, OLD.is_on) OR NEW.by_mail > OLD.by_mail))
+  EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON packages.lease FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON wallets.faucet_gift FOR EACH ROW

@@ -1,0 +1,1 @@
+export { mailNotices, unsubscribe } from './mail.jobs.ts'
