@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { root } from '../gates.ts'
 import { features } from './features.ts'
+import { foreignReads } from './foreign-reads.ts'
 import { graphOf, readGraph } from './graph.ts'
-import { rules } from './rules.ts'
+import { placeOf } from './places.ts'
+import { foreignTables, rules } from './rules.ts'
 
 /** A small tree without violations; each test below adds one violation to it. */
 const clean = {
@@ -200,6 +202,13 @@ const sins: readonly Sin[] = [
     files: { 'server/src/features/wallets/x.store.ts': "export const x = (pool: any) => pool.query('update ledger.balance set posted_micros = 0')" },
   },
   {
+    rule: 'reads-by-the-public-face',
+    sin: 'a store reads a table of an earlier feature',
+    files: {
+      'server/src/features/wallets/x.store.ts': "import { sql } from 'kysely'\nexport const x = sql`select * from levels.standing`",
+    },
+  },
+  {
     rule: 'simulator-is-independent',
     sin: 'the simulator imports the contract',
     files: { 'simulator/src/x.ts': "import { amount } from '@ohmstead/contract/kernel/amount'\namount" },
@@ -248,6 +257,11 @@ describe('the tree', () => {
       expect(check(graph).map(({ file, line, found }) => `${file}:${line}  ${found}`)).toEqual([])
     })
   }
+  test('each table that a feature reads directly is read: remove the others from foreign-reads.ts', () => {
+    const read = new Set(foreignTables(graph).map(({ file, found }) => `${placeOf(file).owner}: ${found}`))
+    const listed = Object.entries(foreignReads).flatMap(([owner, tables]) => Object.keys(tables).map((table) => `${owner}: ${table}`))
+    expect(listed.filter((one) => !read.has(one))).toEqual([])
+  })
 })
 
 describe('the rules', () => {

@@ -1,4 +1,5 @@
 import { features, type Feature } from './features.ts'
+import { foreignReads } from './foreign-reads.ts'
 import type { Graph, Import, Module } from './graph.ts'
 import { isFeature, isOurs, isRule, placeOf, type Place } from './places.ts'
 
@@ -148,6 +149,30 @@ const storesOnlyOwnSql: Rule = {
   check: (graph) => [...graph.values()].flatMap(foreignSql),
 }
 
+const readsByThePublicFace: Rule = {
+  name: 'reads-by-the-public-face',
+  sentence:
+    'A feature reads other features by their functions and views: export a function in index.ts, or offer a view in sql/. A table that must be read directly is listed in tools/architecture/foreign-reads.ts, with the reason.',
+  check: (graph) => foreignTables(graph).filter(({ file, found }) => foreignReads[placeOf(file).owner as Feature]?.[found] === undefined),
+}
+
+/** Tables of other features that statements read, where neither a function nor a view is named. */
+export function foreignTables(graph: Graph): Violation[] {
+  const views = new Set([...graph.values()].flatMap(({ path, sql }) => (path.endsWith('.sql') ? sql.flatMap(({ text }) => viewsIn(text)) : [])))
+  return [...graph.values()].flatMap(({ path, sql }) => {
+    const { workspace, part, owner, isTest } = placeOf(path)
+    if (workspace !== 'server' || isTest || part !== 'feature' || !path.endsWith('.store.ts')) return []
+    return sql.flatMap(({ text, line }) =>
+      tablesIn(text)
+        .filter(({ schema, name, isCalled }) => isFeature(schema) && schema !== owner && !isCalled && !views.has(`${schema}.${name}`))
+        .filter(({ schema, name }) => !(storedFor[owner]?.schemas.includes(schema) && storedFor[owner].names.includes(name)))
+        .map(({ schema, name }) => ({ file: path, line, found: `${schema}.${name}` })),
+    )
+  })
+}
+
+const viewsIn = (text: string) => [...text.matchAll(/\bcreate\s+(?:or\s+replace\s+)?view\s+([a-z_]+\.[a-z_]+)/gi)].map(([, name = '']) => name)
+
 const simulatorStandsAlone = imports(
   'simulator-is-independent',
   'The simulator talks to servers through a socket: it imports no other workspace, and only roles, main and tests may start it.',
@@ -213,6 +238,7 @@ export const rules: readonly Rule[] = [
   platformAndEdgesKnowNoFeature,
   webFeaturesDoNotMix,
   storesOnlyOwnSql,
+  readsByThePublicFace,
   simulatorStandsAlone,
   zodMiniOnly,
   namedExportsOnly,
@@ -330,8 +356,8 @@ function writtenIn(text: string): string[] {
 }
 
 /** Tables and functions named with their schema in a piece of SQL. */
-function tablesIn(text: string): { schema: string; name: string }[] {
-  return [...text.matchAll(/(?<![\w.'"])"?([a-z_]+)"?\."?([a-z_]+)"?/g)]
-    .map(([, schema = '', name = '']) => ({ schema, name }))
+function tablesIn(text: string): { schema: string; name: string; isCalled: boolean }[] {
+  return [...text.matchAll(/(?<![\w.'"])"?([a-z_]+)"?\."?([a-z_]+)"?(\()?/g)]
+    .map(([, schema = '', name = '', called]) => ({ schema, name, isCalled: called !== undefined }))
     .filter(({ schema }) => schemas.has(schema))
 }

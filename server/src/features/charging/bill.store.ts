@@ -25,6 +25,8 @@ export async function billDocumentsOf(q: Queryable, ids: readonly Id<'chargingSe
 /** A final charging session without a dispute, with what its settlement needs. */
 export interface FinalCharging {
   readonly id: Id<'chargingSession'>
+  readonly country: string
+  readonly tariffClass: 'AC' | 'DC'
   readonly pointId: Id<'point'>
   readonly siteId: Id<'site'> | null
   readonly driverId: Id<'member'>
@@ -41,7 +43,7 @@ export interface FinalCharging {
 /** Those of a thousand charging sessions that can be settled, in one query. */
 export async function finalCharging(q: Queryable, ids: readonly Id<'chargingSession'>[]): Promise<FinalCharging[]> {
   const { rows } = await sql<FinalCharging>`
-    SELECT s.id, s.point_id AS "pointId", s.site_id AS "siteId", s.driver_id AS "driverId", s.driver_affiliated AS "driverAffiliated", s.vat_ppm AS "vatPpm",
+    SELECT s.id, s.country, s.tariff_class AS "tariffClass", s.point_id AS "pointId", s.site_id AS "siteId", s.driver_id AS "driverId", s.driver_affiliated AS "driverAffiliated", s.vat_ppm AS "vatPpm",
            platform.not_null(s.started_at) AS "startedAt", platform.not_null(s.stopped_at) AS "stoppedAt", platform.not_null(s.final_at) AS "finalAt",
            b.document, b.hash
       FROM charging.charging_session s LEFT JOIN charging.bill b ON b.charging_session_id = s.id

@@ -81,3 +81,12 @@ export async function returnedOf(q: Queryable, id: ChargingId): Promise<Micros> 
   )
   return rows[0]?.returned ?? (0n as Micros)
 }
+
+/** A payment of a charging session: what was held until then, what was taken of it, and when. */
+export async function paymentOf(q: Queryable, id: ChargingId, payment: number): Promise<{ paid: Micros; held: Micros; paidAt: Instant } | null> {
+  const { rows } = await sql<{ paid: Micros; held: Micros; paidAt: Instant }>`
+    SELECT c.amount_micros AS paid, c.collected_at AS "paidAt",
+           coalesce((SELECT sum(h.amount_micros) FROM charging.hold h WHERE h.charging_session_id = c.charging_session_id AND h.held_at <= c.collected_at), 0)::bigint AS held
+      FROM charging.collection c WHERE c.charging_session_id = ${id} AND c.payment = ${payment}`.execute(q)
+  return rows[0] ?? null
+}

@@ -28,6 +28,20 @@ export async function energyRateAt(q: Queryable, country: string, tariffClass: '
   return rows[0]?.perKwh ?? null
 }
 
+/** The rates for each of these questions, in their order. */
+export async function energyRatesAt(
+  q: Queryable,
+  questions: readonly { readonly country: string; readonly tariffClass: 'AC' | 'DC'; readonly at: Instant }[],
+): Promise<(Micros | null)[]> {
+  const { rows } = await sql<{ perKwh: Micros | null }>`
+    SELECT r.rate_micros_per_kwh AS "perKwh"
+      FROM unnest(${questions.map(({ country }) => country)}::text[], ${questions.map(({ tariffClass }) => tariffClass)}::text[],
+                  ${questions.map(({ at }) => at)}::timestamptz[]) WITH ORDINALITY AS asked (country, tariff_class, at, place)
+      LEFT JOIN devices.energy_rate r ON r.country = asked.country AND r.tariff_class = asked.tariff_class AND r.valid @> asked.at
+     ORDER BY asked.place`.execute(q)
+  return rows.map(({ perKwh }) => perKwh)
+}
+
 export async function energyRates(q: Queryable): Promise<EnergyRateRow[]> {
   return (
     await sql<EnergyRateRow>`SELECT ${columns} FROM devices.energy_rate ORDER BY country, tariff_class, lower(coalesce(withdrawn_valid, valid)) DESC, id DESC`.execute(

@@ -42,16 +42,3 @@ export async function provenTransfer(q: Queryable, by: { readonly id: string } |
   const isSealed = blockNumber !== null && blockHash !== null && sealedAt !== null
   return { ...rest, block: isSealed ? { number: Number(blockNumber), hash: blockHash.toString('hex'), sealedAt } : null }
 }
-
-/** The total hold of a charging session, and when its payment was taken. */
-export async function paymentOf(
-  q: Queryable,
-  id: Id<'chargingSession'>,
-  payment: number,
-): Promise<{ paid: Micros; held: Micros; paidAt: Instant } | null> {
-  const { rows } = await sql<{ paid: Micros; held: Micros; paidAt: Instant }>`
-    SELECT c.amount_micros AS paid, c.collected_at AS "paidAt",
-           coalesce((SELECT sum(h.amount_micros) FROM charging.hold h WHERE h.charging_session_id = c.charging_session_id AND h.held_at <= c.collected_at), 0)::bigint AS held
-      FROM charging.collection c WHERE c.charging_session_id = ${id} AND c.payment = ${payment}`.execute(q)
-  return rows[0] ?? null
-}

@@ -13,8 +13,10 @@ import { newId } from '../../platform/ids.ts'
 import { listen, publishAll } from '../../platform/outbox.ts'
 import { openRetries } from '../../platform/retries.ts'
 import { chargingById, collectionsOf, finalCharging, type FinalCharging } from '../charging/index.ts'
+import { energyRatesAt } from '../devices/index.ts'
 import { custodiesOfPoints, type HostedCustody } from '../hosting/index.ts'
 import { post } from '../ledger/index.ts'
+import { standingsAt } from '../levels/index.ts'
 import { setting } from '../settings/index.ts'
 import {
   awaitingBy,
@@ -31,10 +33,8 @@ import { billedOf, leasesOf, releaseDue, settlementOf, type HostedSpan, type New
 import {
   countSettlement,
   earlierOf,
-  energyRatesOf,
   heldShares,
   insertSettlements,
-  levelsAt,
   markReleased,
   markVoided,
   settlementFacts,
@@ -134,18 +134,23 @@ async function write(trx: Trx, settlements: NewSettlement[], notified: Set<Id<'m
 async function paymentsOf(trx: Trx, rows: readonly FinalCharging[], waiting: readonly Awaiting[]): Promise<Payment[]> {
   const ids = rows.map(({ id }) => id)
   const collections = await collectionsOf(trx, ids)
-  const [earlier, spans, rates] = [await earlierOf(trx, ids), await spansOf(trx, rows), await energyRatesOf(trx, ids)]
+  const [earlier, spans] = [await earlierOf(trx, ids), await spansOf(trx, rows)]
+  // The published rates where and when each charging session began: the database checks settlements by the same rule.
+  const rates = await energyRatesAt(
+    trx,
+    rows.map(({ country, tariffClass, startedAt }) => ({ country, tariffClass, at: startedAt })),
+  )
   const [paymentOf, amountOf] = [
     new Map(waiting.map((one) => [one.chargingSessionId, one.payment])),
     new Map(collections.map((one) => [`${one.chargingSessionId} ${one.payment}`, one.amount])),
   ]
   const before = Map.groupBy(earlier, ({ chargingSessionId }) => chargingSessionId)
-  return rows.map((row): Payment => {
+  return rows.map((row, index): Payment => {
     const payment = paymentOf.get(row.id) ?? 1
     const collected = amountOf.get(`${row.id} ${payment}`)
-    const energyRatePerKwh = rates.get(row.id)
+    const energyRatePerKwh = rates[index] ?? null
     assert(
-      collected !== undefined && row.document !== null && row.hash && energyRatePerKwh !== undefined,
+      collected !== undefined && row.document !== null && row.hash && energyRatePerKwh !== null,
       'a collected payment has its amount, its bill and its energy rate',
     )
     const mine = before.get(row.id) ?? []
@@ -179,7 +184,7 @@ async function spansOf(trx: Trx, rows: readonly FinalCharging[]): Promise<Map<Fi
   const hosted = rows.flatMap((row) =>
     (byPoint.get(row.pointId) ?? []).filter((custody) => overlaps(custody, row)).map((custody) => ({ row, custody })),
   )
-  const levels = await levelsAt(
+  const levels = await standingsAt(
     trx,
     hosted.map(({ row, custody }) => ({ memberId: custody.memberId, at: row.startedAt })),
   )

@@ -28,30 +28,6 @@ export async function earlierOf(q: Queryable, ids: readonly ChargingId[]): Promi
   return rows
 }
 
-/**
- * The energy rate where and when each charging session began: the published rate, by the same predicate that the database uses to check a
- * settlement. One query for a batch; a thousand single ones would cost more than settling.
- */
-export async function energyRatesOf(q: Queryable, ids: readonly ChargingId[]): Promise<Map<ChargingId, Micros>> {
-  const { rows } = await sql<{ id: ChargingId; rate: Micros }>`
-    SELECT s.id, r.rate_micros_per_kwh AS rate
-      FROM unnest(${ids}::text[]) AS wanted (id)
-      JOIN charging.charging_session s ON s.id = wanted.id
-      JOIN devices.energy_rate r ON r.country = s.country AND r.tariff_class = s.tariff_class AND r.valid @> s.started_at`.execute(q)
-  return new Map(rows.map(({ id, rate }) => [id, rate]))
-}
-
-/** The level of each of these members at a moment each; 1 before any was computed. In the order of the input. */
-export async function levelsAt(q: Queryable, questions: readonly { readonly memberId: Id<'member'>; readonly at: Instant }[]): Promise<number[]> {
-  if (questions.length === 0) return []
-  const { rows } = await sql<{ level: number }>`
-    SELECT coalesce(l.level, 1) AS level
-      FROM unnest(${questions.map(({ memberId }) => memberId)}::text[], ${questions.map(({ at }) => at)}::timestamptz[]) WITH ORDINALITY AS asked (member_id, at, place)
-      LEFT JOIN LATERAL (SELECT s.level FROM levels.standing s WHERE s.member_id = asked.member_id AND s.since <= asked.at ORDER BY s.since DESC LIMIT 1) l ON true
-     ORDER BY asked.place`.execute(q)
-  return rows.map(({ level }) => level)
-}
-
 /** Stores settlements with their windows; returns the hash of each, in order. */
 export async function insertSettlements(trx: Trx, settlements: readonly NewSettlement[]): Promise<Buffer[]> {
   const documents = settlements.map((settlement) => canonicalJson(settlementDocument(settlement)))
@@ -122,14 +98,12 @@ export async function heldShares(trx: Trx, settlements: readonly DueSettlement[]
     name: string
     hash: Buffer
   }>`
-    SELECT h.id AS "holdId", h.code, t.charging_session_id AS "debitOwner", c.kind AS "creditKind", c.owner AS "creditOwner", h.amount_micros AS amount,
+    SELECT h.id AS "holdId", h.code, t.charging_session_id AS "debitOwner", h.credit_kind AS "creditKind", h.credit_owner AS "creditOwner", h.amount_micros AS amount,
            t.charging_session_id AS "chargingSessionId", h.detail AS name, t.hash
       FROM unnest(${settlements.map(({ id }) => id)}::text[]) AS wanted (id)
       JOIN income.settlement t ON t.id = wanted.id
-      JOIN ledger.account p ON p.kind = 'session_pool' AND p.owner = t.charging_session_id
-      JOIN ledger.transfer h ON h.debit = p.id AND h.phase = 'hold' AND h.code = ANY(${codes}::text[]) AND split_part(h.detail, '#', 1) = t.id
-      JOIN ledger.account c ON c.id = h.credit
-     WHERE NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase IN ('capture', 'void'))
+      JOIN ledger.open_hold h ON h.debit_kind = 'session_pool' AND h.debit_owner = t.charging_session_id AND h.code = ANY(${codes}::text[])
+       AND split_part(h.detail, '#', 1) = t.id
      ORDER BY h.seq`.execute(trx)
   return rows.map(({ debitOwner, creditKind, creditOwner, ...row }) => ({
     ...row,
@@ -225,9 +199,8 @@ export async function settlementById(q: Queryable, id: string): Promise<{ settle
 /** The part of a settlement's commission that was given as rebates and not voided. */
 export async function rebatesOf(q: Queryable, { id, chargingSessionId }: DueSettlement): Promise<Micros> {
   const { rows } = await sql<{ rebates: Micros }>`
-    SELECT coalesce(sum(h.amount_micros), 0)::bigint AS rebates
-      FROM ledger.account p JOIN ledger.transfer h ON h.debit = p.id AND h.phase = 'hold' AND h.code = 'rebate' AND split_part(h.detail, '#', 1) = ${id}
-     WHERE p.kind = 'session_pool' AND p.owner = ${chargingSessionId}
-       AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase = 'void')`.execute(q)
+    SELECT coalesce(sum(h.amount_micros), 0)::bigint AS rebates FROM ledger.hold h
+     WHERE h.debit_kind = 'session_pool' AND h.debit_owner = ${chargingSessionId} AND h.code = 'rebate' AND h.state <> 'void'
+       AND split_part(h.detail, '#', 1) = ${id}`.execute(q)
   return rows[0]?.rebates ?? (0n as Micros)
 }

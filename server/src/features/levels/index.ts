@@ -6,6 +6,8 @@ import { setting } from '../settings/index.ts'
 import { grantsOfLevel } from './level.ts'
 import { standingAt } from './standing.store.ts'
 
+export { standingsAt } from './standing.store.ts'
+
 /** What a member's level granted at a moment. */
 export async function grantsAt(q: Queryable, memberId: Id<'member'>, at: Instant): Promise<LevelRow> {
   return grantsOfLevel(await setting(q, 'levels.table'), await standingAt(q, memberId, at))
