@@ -9,6 +9,8 @@ import {
   debtRow,
   historyRow,
   hostedChargingRow,
+  staffChargingRow,
+  chargingState,
   liveView,
   pointCard,
   pointDetail,
@@ -158,6 +160,16 @@ export const chargingNow = call('staff/device/charging', {
   output: strict({ list: z.array(chargingNowRow) }),
   errors: [],
   example: { as: 'gus', input: { pointId: '@point' } },
+})
+
+export const chargingList = call('staff/charging/list', {
+  by: { staff: ['support', 'operations', 'finance', 'administrator'] },
+  repeat: 'reads',
+  summary: 'Lists charging sessions, newest first, found by their own id, the id of the member, or the name or serial of the device.',
+  input: strict({ search: z.optional(text(0, 60)), state: z.optional(chargingState), ...paging }),
+  output: pageOf(staffChargingRow),
+  errors: [],
+  example: { as: 'fay', input: {} },
 })
 
 export const debtList = call('staff/debt/list', {

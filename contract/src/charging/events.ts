@@ -6,7 +6,7 @@ const livePages = ['charge/live', 'charge/current', 'charge/history'] as const
 
 export const chargingStarted = event('charging.started', {
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
-  stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'staff/device/charging', 'staff/overview'],
+  stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'staff/device/charging', 'staff/charging/list', 'staff/overview'],
   audience: 'driverId',
   topic: 'point:pointId',
 })
@@ -29,7 +29,7 @@ export const hostedChargingChanged = event('charging.hostedChanged', {
 /** The bill is final and the hold was captured, so the charging session can be settled. `collected` is the amount of this payment. */
 export const chargingCollected = event('charging.collected', {
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), payment: z.number(), collected: amount, at: instantField }),
-  stales: [...livePages, 'charge/receipt', 'wallet/overview', 'staff/overview', 'staff/debt/list'],
+  stales: [...livePages, 'charge/receipt', 'wallet/overview', 'staff/overview', 'staff/debt/list', 'staff/charging/list'],
   audience: 'driverId',
 })
 
@@ -43,7 +43,15 @@ export const chargingChanged = event('charging.changed', {
 /** No more energy flows: the charging session was stopped, stopped reporting, or never began. */
 export const chargingEnded = event('charging.ended', {
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
-  stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'charge/receipt', 'staff/device/charging', 'staff/overview'],
+  stales: [
+    ...livePages,
+    'charge/point/list',
+    'charge/point/detail',
+    'charge/receipt',
+    'staff/device/charging',
+    'staff/charging/list',
+    'staff/overview',
+  ],
   audience: 'driverId',
   topic: 'point:pointId',
 })

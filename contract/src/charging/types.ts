@@ -229,6 +229,26 @@ export const historyRow = strict({
   price: amount,
 })
 
+/** A charging session in the list of staff, without the driver's name. */
+export const staffChargingRow = strict({
+  id: id('chargingSession'),
+  pointId: id('point'),
+  pointName: z.string(),
+  connector: z.number(),
+  driverId: id('member'),
+  state: chargingState,
+  failure: z.nullable(z.enum(failReasons)),
+  /** The start of energy, or the request if it never began. */
+  startedAt: instantField,
+  stoppedAt: z.nullable(instantField),
+  energyWh: wattHours,
+  /** Null until it is billed. */
+  price: z.nullable(amount),
+  paid: amount,
+  debt: amount,
+  provisional: z.boolean(),
+})
+
 /** A charging session at a unit in the custody of the caller that is metered and not settled yet, without its driver. */
 export const hostedChargingRow = strict({
   id: id('chargingSession'),

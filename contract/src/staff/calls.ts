@@ -82,6 +82,8 @@ export const staffOverview = call('staff/overview', {
     /** Requests that are waiting for a second person. */
     waitingApprovals: z.number(),
     waitingSettlements: z.number(),
+    /** What the fleet delivered in each of the last 24 hours; hours without energy are left out. */
+    energyByHour: z.array(strict({ at: instantField, energyWh: wattHours })),
     violations: z.number(),
     /** The time of the oldest of the latest checks; null before the first. */
     checkedAt: z.nullable(instantField),

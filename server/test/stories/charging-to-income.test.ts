@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { priceOf } from '@ohmstead/contract/charging/price'
 import { wh } from '@ohmstead/contract/kernel/energy'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { manualClock, newCar, Station, type ManualClock } from '@ohmstead/simulator'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { chargingPort } from '../../src/features/charging/index.ts'
+import { chargingPort, fleetEnergyByHour } from '../../src/features/charging/index.ts'
 import { balanceOf, identity } from '../../src/features/ledger/index.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { startGateway, type GatewayRole } from '../../src/roles/gateway.ts'
@@ -139,6 +139,19 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   const receipt = await ground.call(ground.handlers.receipt, ground.as(ben), { chargingSessionId })
   expect(receipt).toMatchObject({ evidence: 'signed', final: true, debt: 0n, simulated: true })
   expect(receipt.paid).toBe(receipt.price.total)
+  const clerk = {
+    kind: 'staff',
+    staffId: 'st_clerk' as Id<'staff'>,
+    role: 'support',
+    signInId: 'si_clerk' as Id<'signIn'>,
+    secondFactor: true,
+  } as const
+  const listed = async (search: string) => (await ground.call(ground.handlers.chargingList, clerk, { search, pageNum: 1, pageSize: 20 })).list
+  const row = { id: chargingSessionId, pointId, driverId: ben, state: 'settled', energyWh: receipt.energyWh, price: receipt.paid, paid: receipt.paid }
+  for (const search of [chargingSessionId, ben, point.name, '']) expect(await listed(search)).toMatchObject([row])
+  for (const search of [ada, 'no such device', `${chargingSessionId.slice(0, -1)}0`]) expect(await listed(search)).toEqual([])
+  const hours = await fleetEnergyByHour(database.api.kysely, instant(database.clock.now() - 24 * HOUR_MS))
+  expect(hours.reduce((sum, { energyWh }) => sum + energyWh, 0)).toBe(receipt.energyWh)
   const beforeRelease = await ground.call(ground.handlers.incomeOverview, ground.as(ada), {})
   expect(beforeRelease.waiting).toBe(receipt.split!.host)
   expect((await balanceOf(database.api.kysely, { kind: 'recharge', owner: ben })).availableMicros).toBe(100_000_000n - receipt.paid)

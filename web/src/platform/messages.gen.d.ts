@@ -2933,8 +2933,7 @@ export interface Messages {
         "title": "Device"
       },
       "staffSessions": {
-        "title": "Charging",
-        "coming": "Here charging sessions will be inspected and refunded."
+        "title": "Charging"
       },
       "staffQuarantine": {
         "title": "Quarantine"
@@ -4104,6 +4103,23 @@ export interface Messages {
           "withdrawalSigned": "Before signing"
         },
         "notRead": "The list could not be read."
+      },
+      "sessions": {
+        "title": "Charging sessions",
+        "note": "All sessions, newest first. Drivers appear by their member number only.",
+        "search": "Session, member or device",
+        "none": "No charging sessions yet.",
+        "noneFits": "No charging session matches.",
+        "started": "Started",
+        "ended": "Ended",
+        "timeline": "Timeline",
+        "device": "Open the device",
+        "ofDriver": "All sessions of this member"
+      },
+      "power24": {
+        "title": "Fleet power, last 24 hours",
+        "finding": "{energy} kWh in 24 hours, peak hour {peak} kW on average. Times are in {zone}.",
+        "hour": "Hour"
       }
     }
   }

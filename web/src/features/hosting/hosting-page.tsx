@@ -51,6 +51,7 @@ function Overview({ read }: { readonly read: CallState<OutputOf<typeof hostingSt
   const t = useTranslations('hosting')
   const leases = useListCall(leaseList, {})
   const records = useListCall(hostingRecordList, {})
+  const running = useCall(hostedCharging)
   const waiting = (leases.rows ?? []).filter(
     (lease) => (lease.state === 'pending' || lease.state === 'effective') && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
   )
@@ -58,7 +59,7 @@ function Overview({ read }: { readonly read: CallState<OutputOf<typeof hostingSt
     <PageFrame>
       <PageHeader title={t('page.title')} note={t('page.note')} />
       {/* The number of notes and rows shifts the content below, so nothing is rendered until both are known. */}
-      <Answered read={settledReads(read, leases)} skeleton={<Skeleton height="420px" />}>
+      <Answered read={settledReads(read, leases, running)} skeleton={<Skeleton height="420px" />}>
         {() => (
           <>
             {waiting.map((lease) => (

@@ -54,6 +54,8 @@ export function Page() {
 function Income() {
   const t = useTranslations('income')
   const overview = useCall(incomeOverview)
+  const running = useCall(hostedCharging)
+  const isKnown = [overview, running].every(({ data, error }) => data !== undefined || error !== null)
   const [search, change] = useSearch()
   const today = dayOf(now())
   const asked = search['day']
@@ -68,9 +70,9 @@ function Income() {
       <Answered read={overview} skeleton={<Sums overview={undefined} />}>
         {(known) => <Sums overview={known} />}
       </Answered>
-      <Now />
-      {/* The height of the sums determines the position of the month, so the month is shown after them. */}
-      <div hidden={overview.data === undefined && overview.error === null}>
+      {/* What is above determines the position of the month, so both are shown once all of it is known. */}
+      {isKnown && <Now list={running.data?.list ?? []} />}
+      <div hidden={!isKnown}>
         <Month
           month={month}
           day={day ?? (month === today.slice(0, 7) ? today : undefined)}
@@ -126,14 +128,13 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
 }
 
 /** The charging sessions at the member's units that are metered and not settled yet; nothing while there are none. */
-function Now() {
+function Now({ list }: { readonly list: OutputOf<typeof hostedCharging>['list'] }) {
   const t = useTranslations('income')
-  const { data } = useCall(hostedCharging)
-  if (data === undefined || data.list.length === 0) return null
+  if (list.length === 0) return null
   return (
     <Block title={t('page.now.title')} finding={t('page.now.finding')}>
       <ul className="grid">
-        {data.list.map((row) => (
+        {list.map((row) => (
           <li key={row.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3">
             <span>
               <Link to="/charge/point/:id" params={{ id: row.pointId }}>

@@ -9,13 +9,14 @@ describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('contains the pages that the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(19)
+    expect(openTo('administrator')).toHaveLength(20)
     expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/security'])
     expect(openTo('support')).toEqual([
       '/staff',
       '/staff/approvals',
       '/staff/devices',
       '/staff/devices/:id',
+      '/staff/sessions',
       '/staff/cards',
       '/staff/debts',
       '/staff/disputes',

@@ -1,6 +1,6 @@
 import { approvalList } from '@ohmstead/contract/approvals/calls'
 import { memberForStaff, houseInvitationList } from '@ohmstead/contract/accounts/member-calls'
-import { debtList, quarantineList, staffCardList } from '@ohmstead/contract/charging/calls'
+import { chargingList, debtList, quarantineList, staffCardList } from '@ohmstead/contract/charging/calls'
 import { disputeList } from '@ohmstead/contract/charging/dispute-calls'
 import { deviceDetail, deviceList, energyRateList } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
@@ -22,6 +22,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/approvals': approvalList,
   '/staff/devices': deviceList,
   '/staff/devices/:id': deviceDetail,
+  '/staff/sessions': chargingList,
   '/staff/quarantine': quarantineList,
   '/staff/debts': debtList,
   '/staff/cards': staffCardList,

@@ -2,15 +2,16 @@ import { staffInfo, staffOverview } from '@ohmstead/contract/staff/calls'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { dayOf } from '@ohmstead/contract/kernel/day'
-import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { HOUR_MS, instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { useEffect } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { formatCount, formatTime } from '../../platform/format.ts'
+import { formatCount, formatEnergy, formatPower, formatTime, readerZone } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, type PlainPath, type Search } from '../../platform/navigation.tsx'
 import {
   Answered,
+  BarChart,
   Block,
   ButtonLink,
   DataTable,
@@ -124,7 +125,37 @@ function Now({ overview }: { readonly overview: Overview }) {
         )}
       </Block>
       <Totals overview={overview} />
+      <FleetPower overview={overview} />
     </>
+  )
+}
+
+/** The average power of the fleet in each of the last 24 hours. */
+function FleetPower({ overview: { energyByHour, readAt } }: { readonly overview: Overview }) {
+  const t = useTranslations('staff')
+  const zone = readerZone()
+  const thisHour = readAt - (readAt % HOUR_MS)
+  const known = new Map(energyByHour.map(({ at, energyWh }) => [at as number, energyWh]))
+  const hours = Array.from({ length: 24 }, (_, index) => instant(thisHour - (23 - index) * HOUR_MS))
+  const powers = hours.map((at) => known.get(at) ?? 0)
+  return (
+    <Block title={t('page.power24.title')}>
+      <BarChart
+        caption={t('page.power24.title')}
+        heads={[t('page.power24.hour'), 'kW']}
+        bars={hours.map((at, index) => ({
+          key: String(at),
+          label: formatTime(at, { seconds: false }),
+          value: powers[index] ?? 0,
+          words: `${formatPower(powers[index] ?? 0)} kW`,
+        }))}
+        finding={t('page.power24.finding', {
+          energy: formatEnergy(wh(powers.reduce((sum, energyWh) => sum + energyWh, 0)), 'day'),
+          peak: formatPower(Math.max(0, ...powers)),
+          zone,
+        })}
+      />
+    </Block>
   )
 }
 

@@ -8,6 +8,7 @@ export const pages = definePages({
   '/staff/approvals': { load: () => import('./approvals-page.tsx'), areas: ['staff', 'approvals', 'settings'] },
   '/staff/devices': { load: () => import('./device-list-page.tsx'), areas: ['staff', 'devices'] },
   '/staff/devices/:id': { load: () => import('./device-page.tsx'), areas: ['staff', 'devices'] },
+  '/staff/sessions': { load: () => import('./charging-list-page.tsx'), areas: ['staff', 'charging'] },
   '/staff/quarantine': { load: () => import('./quarantine-page.tsx'), areas: ['staff', 'charging'] },
   '/staff/cards': { load: () => import('./card-page.tsx'), areas: ['staff'] },
   '/staff/debts': { load: () => import('./debt-page.tsx'), areas: ['staff'] },

@@ -2,6 +2,7 @@
 import { listCards, setCardsOfMember, enrolCardOfMember, readEnrolment, confirmCardOfMember, blockCardOfMember, removeCardOfMember, listHistoryOfCard, listCardsOfStaff, addCardsOfFleet, blockLostCard } from './cards.ts'
 import { openDisputeOfDriver, listDisputes, rejectDisputeOfStaff, askRefundOfBill, askRefundWithoutDispute } from './disputes.ts'
 import { listChargingNow } from './list-charging-now.ts'
+import { listChargingForStaff } from './list-charging.ts'
 import { readDebtOfDriver, listDebts } from './list-debts.ts'
 import { listHostedCharging } from './list-hosted-charging.ts'
 import { listPointsForDrivers } from './list-points.ts'
@@ -36,6 +37,7 @@ export const calls = (parts: Parts) => ({
   askBillRefund: askRefundOfBill,
   askChargingRefund: askRefundWithoutDispute,
   chargingNow: listChargingNow,
+  chargingList: listChargingForStaff,
   debtOfDriver: readDebtOfDriver,
   debtList: listDebts,
   hostedCharging: listHostedCharging,

@@ -1,8 +1,9 @@
 import { dayOf, startOf } from '@ohmstead/contract/kernel/day'
+import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { implement } from '../../../platform/implement.ts'
 import { lastChecked, watchStates } from '../../../platform/examine.ts'
-import { chargingFigures, quarantined } from '../../charging/index.ts'
+import { chargingFigures, fleetEnergyByHour, quarantined } from '../../charging/index.ts'
 import { approvalsWaiting } from '../../approvals/index.ts'
 import { differingPoints, fleetFigures } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
@@ -22,6 +23,7 @@ export function readOverview({ sealer }: Parts) {
       differingDevices: await differingPoints(trx),
       waitingApprovals: await approvalsWaiting(trx, now),
       waitingSettlements: await waitingSettlements(trx),
+      energyByHour: await fleetEnergyByHour(trx, after(now, -24 * HOUR_MS)),
       violations: states.reduce((sum, { found }) => sum + found, 0),
       checkedAt: lastChecked(states),
       readAt: now,
