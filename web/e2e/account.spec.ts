@@ -95,7 +95,7 @@ it.concurrent('an account: registered, recovered, secured, renamed, closed', asy
   await page.goto('/person/info')
   await field('profile.username').fill('Nora Falk')
   await press('name.button')
-  await page.getByText('It can be changed again from').waitFor()
+  await page.getByText('You can change it again from').waitFor()
   await page.locator('input[name=avatar]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo(page) })
   await page.getByLabel(t('avatar.across')).press('ArrowRight')
   await press('avatar.save')
