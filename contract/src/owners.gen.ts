@@ -24,6 +24,7 @@ import * as httpCalls from './http/calls.ts'
 import * as incomeCalls from './income/calls.ts'
 import * as incomeEvents from './income/events.ts'
 import * as levelsCalls from './levels/calls.ts'
+import * as networksCalls from './networks/calls.ts'
 import * as noticesCalls from './notices/calls.ts'
 import * as noticesEvents from './notices/events.ts'
 import * as packagesCalls from './packages/calls.ts'
@@ -52,6 +53,7 @@ import { httpErrors } from './http/errors.ts'
 import { incomeErrors } from './income/errors.ts'
 import { incomeSettings } from './income/settings.ts'
 import { levelSettings } from './levels/settings.ts'
+import { networkSettings } from './networks/settings.ts'
 import { noticeErrors } from './notices/errors.ts'
 import { noticeSettings } from './notices/settings.ts'
 import { packageErrors } from './packages/errors.ts'
@@ -74,6 +76,7 @@ export const callsByOwner = {
   devices: { ...devicesCalls },
   levels: { ...levelsCalls },
   wallets: { ...walletsCalls },
+  networks: { ...networksCalls },
   screening: { ...screeningCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
@@ -124,6 +127,7 @@ export const settings = {
   ...platformSettings,
   ...accountSettings,
   ...levelSettings,
+  ...networkSettings,
   ...packageSettings,
   ...chargingSettings,
   ...incomeSettings,

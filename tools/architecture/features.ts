@@ -13,6 +13,7 @@ export const features = [
   'devices',
   'levels',
   'wallets',
+  'networks',
   'screening',
   'packages',
   'hosting',

@@ -39,9 +39,9 @@ const noCircular: Rule = {
 
 const contractDependsOnNothing = imports(
   'contract-depends-on-nothing',
-  'The contract imports only zod and itself: code that needs Node, SQL or React belongs to server or web.',
+  'The contract imports only zod, hash functions and itself: code that needs Node, SQL or React belongs to server or web.',
   (from, to, { to: target }) =>
-    from.workspace === 'contract' && !from.isTest && !(isOurs(target) ? to.workspace === 'contract' : /^zod(\/|$)/.test(target)),
+    from.workspace === 'contract' && !from.isTest && !(isOurs(target) ? to.workspace === 'contract' : /^(zod|@noble\/hashes)(\/|$)/.test(target)),
 )
 
 const serverAndWebNeverMeet = imports(

@@ -12,6 +12,7 @@ export const settingUnits = [
   'address',
   'asset',
   'code',
+  'confirmations',
   'countries',
   'day',
   'days',

@@ -28,6 +28,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       publicUrl: undefined,
       google: undefined,
+      networks: [],
     })
   })
 
@@ -59,8 +60,17 @@ describe('the configuration', () => {
       PUBLIC_URL: 'https://ohm.example/',
       GOOGLE_CLIENT_ID: 'ours',
       GOOGLE_CLIENT_SECRET: 'not told',
+      ERC20_NODES: 'https://node.example/v2/key, http://10.0.0.9:8545',
+      POLYGON_NODES: 'https://amoy.example',
+      POLYGON_TOKEN: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      POLYGON_CHAIN_ID: '80002',
+      POLYGON_DECIMALS: '18',
     }
     expect(readEnv(variables, ['--speed', '60'], true)).toEqual({
+      networks: [
+        { network: 'erc20', urls: ['https://node.example/v2/key', 'http://10.0.0.9:8545'] },
+        { network: 'polygon', urls: ['https://amoy.example'], token: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', chainId: 80_002, decimals: 18 },
+      ],
       port: 0,
       host: '::',
       dataDir: '/srv/data',

@@ -17,6 +17,17 @@ export interface SmsAccount {
   readonly password: string
 }
 
+/** The nodes of a payment network, and what differs from its main network. */
+export interface NetworkAccount {
+  readonly network: (typeof readNetworks)[number]
+  readonly urls: readonly string[]
+  readonly token?: string
+  readonly chainId?: number
+  readonly decimals?: number
+}
+
+const readNetworks = ['erc20', 'bep20', 'polygon'] as const
+
 /** The configuration, from environment variables and arguments. */
 export interface Env {
   readonly port: number
@@ -52,6 +63,8 @@ export interface Env {
   readonly publicUrl: string | undefined
   /** Our client at Google; without it signing in with Google is not offered. */
   readonly google: OpenIdClient | undefined
+  /** The payment networks that this instance reads. A demo reads simulated ones of its own. */
+  readonly networks: readonly NetworkAccount[]
 }
 
 /** A client registered with an OpenID provider. */
@@ -102,7 +115,28 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     logLevel: level(text('LOG_LEVEL') ?? (logFormat === 'pretty' ? 'warn' : 'info')),
     publicUrl: publicUrl && url('PUBLIC_URL', publicUrl).origin,
     google: googleClient(text, publicUrl),
+    networks: networkAccounts(text),
   }
+}
+
+function networkAccounts(text: (name: string) => string | undefined): NetworkAccount[] {
+  return readNetworks.flatMap((network) => {
+    const name = network.toUpperCase()
+    const urls = entries(text(`${name}_NODES`))
+    if (urls.length === 0) return []
+    for (const node of urls)
+      if (!/^https?:$/.test(url(`${name}_NODES`, node).protocol)) refuse(`${name}_NODES`, 'must begin with https:// or http://')
+    const [token, chainId, decimals] = [text(`${name}_TOKEN`), text(`${name}_CHAIN_ID`), text(`${name}_DECIMALS`)]
+    return [
+      {
+        network,
+        urls,
+        ...(token !== undefined && { token }),
+        ...(chainId !== undefined && { chainId: whole(`${name}_CHAIN_ID`, chainId, 1, 2_000_000_000) }),
+        ...(decimals !== undefined && { decimals: whole(`${name}_DECIMALS`, decimals, 0, 30) }),
+      },
+    ]
+  })
 }
 
 function googleClient(text: (name: string) => string | undefined, publicUrl: string | undefined): OpenIdClient | undefined {
@@ -168,7 +202,7 @@ function readFlags(argv: readonly string[]): { empty: boolean; speed: string } {
 }
 
 function whole(name: string, value: string, min: number, max: number): number {
-  if (!/^\d{1,6}$/.test(value) || Number(value) < min || Number(value) > max) refuse(name, `must be a whole number from ${min} to ${max}`)
+  if (!/^\d{1,10}$/.test(value) || Number(value) < min || Number(value) > max) refuse(name, `must be a whole number from ${min} to ${max}`)
   return Number(value)
 }
 

@@ -1199,6 +1199,19 @@ export interface Rows {
     level: number
     grounds: unknown
   }
+  'networks.node': {
+    network: 'trc20' | 'erc20' | 'bep20' | 'polygon'
+    chain_id: bigint
+    token: string
+    decimals: number
+    simulated: boolean
+    since: Instant
+    head_number: bigint | null
+    head_at: Instant | null
+    final_number: bigint | null
+    read_at: Instant | null
+    fault: string | null
+  }
   'notices.choice': {
     member_id: Id<'member'>
     about: string

@@ -9,6 +9,7 @@ import { accountsFeature } from '../features/accounts/feature.ts'
 import { devicesFeature } from '../features/devices/feature.ts'
 import { levelsFeature } from '../features/levels/feature.ts'
 import { walletsFeature } from '../features/wallets/feature.ts'
+import { networksFeature } from '../features/networks/feature.ts'
 import { screeningFeature } from '../features/screening/feature.ts'
 import { packagesFeature } from '../features/packages/feature.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
@@ -29,6 +30,7 @@ export const features = {
   devices: devicesFeature,
   levels: levelsFeature,
   wallets: walletsFeature,
+  networks: networksFeature,
   screening: screeningFeature,
   packages: packagesFeature,
   hosting: hostingFeature,

@@ -29,12 +29,15 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { startApi } from './api.ts'
 import { startDemo } from './demo/demo.ts'
 import { peopleOfDemo, type DemoPeople } from './demo/people.ts'
+import { startLocalNetworks } from './demo/local-networks.ts'
 import { simulatedList } from './demo/simulated-list.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { clearUnfinishedSeed } from './demo/unfinished.ts'
 import { startGateway, type GatewayMetrics } from './gateway.ts'
 import { mailLine, mailsWaitFor, smsLine, textsRefusedIn } from './mail-note.ts'
 import { offerSetUp } from './set-up.ts'
+import { startWatcher } from './watcher.ts'
+import { watchedNetworks } from './watched-networks.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 export interface InstanceOptions {
@@ -65,7 +68,7 @@ interface Postgres {
   stop(): Promise<void>
 }
 
-/** All of Ohmstead in one process on one port: api, gateway and worker, each as its own database role; and the demo. */
+/** All of Ohmstead in one process on one port: api, gateway, worker and watcher, each as its own database role; and the demo. */
 export async function startInstance(options: InstanceOptions): Promise<RunningInstance> {
   const { env, log, progress } = options
   // Built while the database starts: neither needs the other.
@@ -89,6 +92,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     await serveStations(base, server, edge.metrics)
     const listening = { address: '' }
     const worker = await work(base, listening)
+    await readNetworks(base)
     const port = await listenOn(server, env)
     const address = (listening.address = `http://localhost:${port}`)
     await welcome(base, { address, port, due: worker.due })
@@ -101,7 +105,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
 
 /** What ends when the instance stops, in the order in which it was started. */
 type Stops = (() => Promise<void> | void)[]
-type Databases = Readonly<Record<'api' | 'gateway' | 'worker', Database>>
+type Databases = Readonly<Record<'api' | 'gateway' | 'worker' | 'watcher', Database>>
 
 /** What all roles of an instance are started with. */
 interface Base {
@@ -122,7 +126,7 @@ async function openDatabases(postgres: Postgres, { log, allowLoss = false }: Ins
     stops.push(() => db.close())
     return db
   }
-  const dbs: Databases = { api: open('api', 16), gateway: open('gateway', 10), worker: open('worker', 24) }
+  const dbs: Databases = { api: open('api', 16), gateway: open('gateway', 10), worker: open('worker', 24), watcher: open('watcher', 4) }
   for (const db of Object.values(dbs)) await assertDurable(db, { allowLoss })
   return dbs
 }
@@ -212,6 +216,19 @@ async function work(
   })
   stops.push(() => worker.stop())
   return worker
+}
+
+/** Reads the payment networks: those of the environment, or the simulated ones of a demo. */
+async function readNetworks({ options: { env, log, progress }, instance, dbs, stops }: Base): Promise<void> {
+  let networks = watchedNetworks(env)
+  if (instance.kind === 'demo') {
+    const local = await startLocalNetworks(env.dataDir)
+    stops.push(() => local.stop())
+    networks = [...local.watched]
+    if (networks.length === 0) progress('no simulated payment networks: npm has no local chain for this machine')
+  }
+  const watcher = await startWatcher({ db: dbs.watcher, log, networks })
+  stops.push(() => watcher.stop())
 }
 
 /** The demo begins its story; a production instance says how its first administrator signs in. */

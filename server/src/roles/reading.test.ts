@@ -88,6 +88,7 @@ describe('a call that reads', () => {
         "message/choice/list": 1,
         "message/list": 3,
         "message/type/list": 3,
+        "network/list": 2,
         "oauth/list": 0,
         "rental/lease/list": 2,
         "rental/package/list": 1,

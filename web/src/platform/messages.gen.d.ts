@@ -2439,7 +2439,8 @@ export interface Messages {
       "packages": "Packages",
       "team": "Team",
       "tasks": "Tasks",
-      "notices": "Notices"
+      "notices": "Notices",
+      "networks": "Payment networks"
     },
     "columns": {
       "valuationFrom": "Valuation from",
@@ -2473,7 +2474,8 @@ export interface Messages {
       "percentOfNet": "% on top of net",
       "rows": "six rows",
       "wattHours": "Wh",
-      "words": "words"
+      "words": "words",
+      "confirmations": "confirmations"
     },
     "names": {
       "platform": {
@@ -2525,6 +2527,41 @@ export interface Messages {
       "notices": {
         "keptDays": "Notices are kept",
         "offlineMinutes": "Offline before the host is told"
+      },
+      "networks": {
+        "behindAfterMinutes": "Time until a network counts as behind",
+        "tronEnabled": "TRC20: open",
+        "tronConfirmations": "TRC20: confirmations",
+        "tronDepositMinimum": "TRC20: smallest recharge",
+        "tronWithdrawMinimum": "TRC20: smallest withdrawal",
+        "tronWithdrawMaximum": "TRC20: largest withdrawal",
+        "tronWithdrawFee": "TRC20: fixed withdrawal fee",
+        "tronWithdrawFeePpm": "TRC20: withdrawal fee by amount",
+        "tronExplorer": "TRC20: transaction explorer",
+        "ethereumEnabled": "ERC20: open",
+        "ethereumConfirmations": "ERC20: confirmations",
+        "ethereumDepositMinimum": "ERC20: smallest recharge",
+        "ethereumWithdrawMinimum": "ERC20: smallest withdrawal",
+        "ethereumWithdrawMaximum": "ERC20: largest withdrawal",
+        "ethereumWithdrawFee": "ERC20: fixed withdrawal fee",
+        "ethereumWithdrawFeePpm": "ERC20: withdrawal fee by amount",
+        "ethereumExplorer": "ERC20: transaction explorer",
+        "bnbEnabled": "BEP20: open",
+        "bnbConfirmations": "BEP20: confirmations",
+        "bnbDepositMinimum": "BEP20: smallest recharge",
+        "bnbWithdrawMinimum": "BEP20: smallest withdrawal",
+        "bnbWithdrawMaximum": "BEP20: largest withdrawal",
+        "bnbWithdrawFee": "BEP20: fixed withdrawal fee",
+        "bnbWithdrawFeePpm": "BEP20: withdrawal fee by amount",
+        "bnbExplorer": "BEP20: transaction explorer",
+        "polygonEnabled": "Polygon: open",
+        "polygonConfirmations": "Polygon: confirmations",
+        "polygonDepositMinimum": "Polygon: smallest recharge",
+        "polygonWithdrawMinimum": "Polygon: smallest withdrawal",
+        "polygonWithdrawMaximum": "Polygon: largest withdrawal",
+        "polygonWithdrawFee": "Polygon: fixed withdrawal fee",
+        "polygonWithdrawFeePpm": "Polygon: withdrawal fee by amount",
+        "polygonExplorer": "Polygon: transaction explorer"
       }
     },
     "means": {
@@ -2577,6 +2614,41 @@ export interface Messages {
       "notices": {
         "keptDays": "Notices of members are deleted after this time, whether read or not.",
         "offlineMinutes": "A host is told that a unit is offline after this time, because most connections return within minutes."
+      },
+      "networks": {
+        "behindAfterMinutes": "A payment network whose newest block is older than this is reported as behind, on the page and to staff.",
+        "tronEnabled": "Members can recharge and withdraw over this network. Closing it does not stop transfers that were already sent: they are still credited.",
+        "tronConfirmations": "Blocks on top of each other until a transfer is final. Nodes that report finality themselves must agree as well.",
+        "tronDepositMinimum": "Shown on the page. Smaller transfers are credited too.",
+        "tronWithdrawMinimum": "The smallest amount that can be withdrawn. Closing an account pays out any amount.",
+        "tronWithdrawMaximum": "The largest amount of one withdrawal.",
+        "tronWithdrawFee": "Deducted from the amount of each withdrawal and shown before it is confirmed.",
+        "tronWithdrawFeePpm": "A share of the amount, added to the fixed fee.",
+        "tronExplorer": "The address of a transaction in a public explorer, with '{'hash'}' in the place of its hash. If it is empty, there is no link.",
+        "ethereumEnabled": "Members can recharge and withdraw over this network. Closing it does not stop transfers that were already sent: they are still credited.",
+        "ethereumConfirmations": "Blocks on top of each other until a transfer is final. Nodes that report finality themselves must agree as well.",
+        "ethereumDepositMinimum": "Shown on the page. Smaller transfers are credited too.",
+        "ethereumWithdrawMinimum": "The smallest amount that can be withdrawn. Closing an account pays out any amount.",
+        "ethereumWithdrawMaximum": "The largest amount of one withdrawal.",
+        "ethereumWithdrawFee": "Deducted from the amount of each withdrawal and shown before it is confirmed.",
+        "ethereumWithdrawFeePpm": "A share of the amount, added to the fixed fee.",
+        "ethereumExplorer": "The address of a transaction in a public explorer, with '{'hash'}' in the place of its hash. If it is empty, there is no link.",
+        "bnbEnabled": "Members can recharge and withdraw over this network. Closing it does not stop transfers that were already sent: they are still credited.",
+        "bnbConfirmations": "Blocks on top of each other until a transfer is final. Nodes that report finality themselves must agree as well.",
+        "bnbDepositMinimum": "Shown on the page. Smaller transfers are credited too.",
+        "bnbWithdrawMinimum": "The smallest amount that can be withdrawn. Closing an account pays out any amount.",
+        "bnbWithdrawMaximum": "The largest amount of one withdrawal.",
+        "bnbWithdrawFee": "Deducted from the amount of each withdrawal and shown before it is confirmed.",
+        "bnbWithdrawFeePpm": "A share of the amount, added to the fixed fee.",
+        "bnbExplorer": "The address of a transaction in a public explorer, with '{'hash'}' in the place of its hash. If it is empty, there is no link.",
+        "polygonEnabled": "Members can recharge and withdraw over this network. Closing it does not stop transfers that were already sent: they are still credited.",
+        "polygonConfirmations": "Blocks on top of each other until a transfer is final. Nodes that report finality themselves must agree as well.",
+        "polygonDepositMinimum": "Shown on the page. Smaller transfers are credited too.",
+        "polygonWithdrawMinimum": "The smallest amount that can be withdrawn. Closing an account pays out any amount.",
+        "polygonWithdrawMaximum": "The largest amount of one withdrawal.",
+        "polygonWithdrawFee": "Deducted from the amount of each withdrawal and shown before it is confirmed.",
+        "polygonWithdrawFeePpm": "A share of the amount, added to the fixed fee.",
+        "polygonExplorer": "The address of a transaction in a public explorer, with '{'hash'}' in the place of its hash. If it is empty, there is no link."
       }
     }
   }

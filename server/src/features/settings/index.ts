@@ -14,6 +14,15 @@ export async function setting<K extends SettingKey>(q: Queryable, key: K): Promi
   return valueInForce(key, values.get(key), demo)
 }
 
+/** Looks up current values of settings that were read once. */
+export type SettingsRead = <K extends SettingKey>(key: K) => SettingValue<K>
+
+/** Reads the current values of all settings, for work that needs many. */
+export async function readSettings(q: Queryable): Promise<SettingsRead> {
+  const { values, demo } = await storedSettings(q)
+  return (key) => valueInForce(key, values.get(key), demo)
+}
+
 /** Whether this instance is a demo, where every figure is simulated. */
 export async function isDemo(q: Queryable): Promise<boolean> {
   return (await storedSettings(q)).demo

@@ -1,0 +1,232 @@
+import { parseEvmAddress } from '@ohmstead/contract/chains/address'
+import { instant, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import {
+  BlockNotFoundError,
+  createPublicClient,
+  encodeFunctionData,
+  getAbiItem,
+  http,
+  keccak256,
+  toHex,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+  type Hex,
+  type PublicClient,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { ChainFault, type Broadcast, type Chain, type ChainPlace, type Outcome, type Signed, type TokenTransfer, type Unsigned } from '../chain.ts'
+import { microsOf, unitsOf } from '../scale.ts'
+import { faultOf, isUnanswered, reasonOf } from './node-fault.ts'
+import { tokenAbi } from './token.ts'
+
+const TIMEOUT_MS = 10_000
+/** Recipients named in one question; nodes refuse longer lists. */
+const RECIPIENTS_AT_ONCE = 500
+/** With more recipients every transfer of the token is read and compared here. */
+const RECIPIENTS_ASKED = 2_000
+/** Enough for a transfer of any of the tokens, whose contracts differ; what is not used is not paid. */
+const TRANSFER_GAS = 120_000n
+
+const transferEvent = getAbiItem({ abi: tokenAbi, name: 'Transfer' })
+
+/** A node of an Ethereum-like network, through its JSON-RPC. */
+export function openEvmChain(place: ChainPlace, url: string): Chain {
+  const client = createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0 }), cacheTime: 0 })
+  const token = addressOf(place.token)
+
+  const asked = async <T>(question: () => Promise<T>): Promise<T> => {
+    try {
+      return await question()
+    } catch (error) {
+      throw faultOf(error)
+    }
+  }
+  const head = () => asked(async () => headOf(client))
+  return {
+    verify: () => asked(() => verify(client, place, token)),
+    head,
+    finalized: () => asked(() => finalizedOf(client, place.confirmations)),
+    block: (number) => asked(() => blockOf(client, number)),
+    async transfers({ from, to, recipients }) {
+      if (recipients?.length === 0) return []
+      const read = (chosen?: readonly string[]) => asked(() => transfersIn(client, { token, from, to, decimals: place.decimals, recipients: chosen }))
+      if (recipients === undefined) return read()
+      if (recipients.length > RECIPIENTS_ASKED) {
+        const ours = new Set(recipients)
+        return (await read()).filter((transfer) => ours.has(transfer.to))
+      }
+      const found: TokenTransfer[] = []
+      for (let at = 0; at < recipients.length; at += RECIPIENTS_AT_ONCE) found.push(...(await read(recipients.slice(at, at + RECIPIENTS_AT_ONCE))))
+      return found.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+    },
+    outcome: (transactionHash) => asked(() => outcomeOf(client, transactionHash as Hex)),
+    nonceOf: (address) =>
+      asked(async () => {
+        const count = (blockTag: 'latest' | 'pending') => client.getTransactionCount({ address: addressOf(address), blockTag })
+        const [latest, pending] = await Promise.all([count('latest'), count('pending')])
+        return { latest, pending }
+      }),
+    tokenBalance: (address) =>
+      asked(async () =>
+        microsOf(await client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [addressOf(address)] }), place.decimals),
+      ),
+    nativeBalance: (address) => asked(() => client.getBalance({ address: addressOf(address) })),
+    feesNow: () =>
+      asked(async () => {
+        const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
+        return { gas: TRANSFER_GAS, feePerGasMax: maxFeePerGas, priorityFeePerGas: maxPriorityFeePerGas }
+      }),
+    encodeTransfer: ({ to, amount, nonce, fees }) => ({
+      chainId: place.chainId,
+      nonce,
+      token,
+      data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [addressOf(to), unitsOf(amount, place.decimals)] }),
+      fees,
+    }),
+    sign,
+    broadcast: (raw) => broadcast(client, raw as Hex),
+  }
+}
+
+function addressOf(text: string): Hex {
+  const address = parseEvmAddress(text)
+  if (address === undefined) throw new ChainFault('not an address of this network')
+  return address as Hex
+}
+
+const atOf = (seconds: bigint): Instant => instant(Number(seconds) * SECOND_MS)
+
+async function verify(client: PublicClient, { chainId, decimals }: ChainPlace, token: Hex): Promise<void> {
+  const found = await client.getChainId()
+  if (found !== chainId) throw new ChainFault(`the node belongs to chain ${found} and not to ${chainId}`)
+  const counted = await client.readContract({ address: token, abi: tokenAbi, functionName: 'decimals' })
+  if (counted !== decimals) throw new ChainFault(`the token counts in ${counted} decimals and not in ${decimals}`)
+}
+
+async function headOf(client: PublicClient): Promise<{ number: bigint; at: Instant }> {
+  const { number, timestamp } = await client.getBlock({ blockTag: 'latest' })
+  return { number, at: atOf(timestamp) }
+}
+
+/** Both must agree: the node's own word for final, where it has one, and the confirmations that the operator wants. */
+async function finalizedOf(client: PublicClient, confirmations: number): Promise<bigint> {
+  const [{ number: newest }, told] = await Promise.all([
+    headOf(client),
+    client.getBlock({ blockTag: 'finalized' }).then(
+      ({ number }) => number,
+      (error: unknown) => {
+        if (isUnanswered(error)) throw error
+        return null
+      },
+    ),
+  ])
+  // The block of a transfer is its first confirmation.
+  const confirmed = newest - BigInt(confirmations) + 1n
+  const final = told === null || told > confirmed ? confirmed : told
+  return final < 0n ? 0n : final
+}
+
+async function blockOf(client: PublicClient, blockNumber: bigint) {
+  try {
+    const { number, hash, parentHash, timestamp } = await client.getBlock({ blockNumber })
+    return { number, hash, parentHash, at: atOf(timestamp) }
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return null
+    throw error
+  }
+}
+
+interface Range {
+  readonly token: Hex
+  readonly from: bigint
+  readonly to: bigint
+  readonly decimals: number
+  readonly recipients: readonly string[] | undefined
+}
+
+/**
+ * Logs exist only of transactions that succeeded: what a failed call wrote is discarded with it. Nodes limit the size of an answer in
+ * different ways and words, so a range that is refused is asked for in halves.
+ */
+async function transfersIn(client: PublicClient, range: Range): Promise<TokenTransfer[]> {
+  const { token, from, to, decimals, recipients } = range
+  try {
+    const logs = await client.getLogs({
+      address: token,
+      event: transferEvent,
+      ...(recipients && { args: { to: recipients.map(addressOf) } }),
+      fromBlock: from,
+      toBlock: to,
+      strict: true,
+    })
+    return logs.flatMap((log) => {
+      // What the node was not asked for does not count, whatever it answers.
+      const ours = log.address.toLowerCase() === token.toLowerCase() && log.blockNumber >= from && log.blockNumber <= to && !log.removed
+      const recipient = parseEvmAddress(log.args.to)
+      if (!ours || recipient === undefined || (recipients && !recipients.includes(recipient))) return []
+      return [
+        {
+          transactionHash: log.transactionHash,
+          logIndex: log.logIndex,
+          blockNumber: log.blockNumber,
+          blockHash: log.blockHash,
+          from: parseEvmAddress(log.args.from) ?? log.args.from,
+          to: recipient,
+          amount: microsOf(log.args.value, decimals),
+        },
+      ]
+    })
+  } catch (error) {
+    if (from >= to || isUnanswered(error)) throw error
+    const middle = (from + to) / 2n
+    return [...(await transfersIn(client, { ...range, to: middle })), ...(await transfersIn(client, { ...range, from: middle + 1n }))]
+  }
+}
+
+async function outcomeOf(client: PublicClient, hash: Hex): Promise<Outcome> {
+  try {
+    const { status, blockNumber, blockHash } = await client.getTransactionReceipt({ hash })
+    return { state: status === 'success' ? 'included' : 'failed', blockNumber, blockHash }
+  } catch (error) {
+    if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+  }
+  try {
+    await client.getTransaction({ hash })
+    return { state: 'pending' }
+  } catch (error) {
+    if (!(error instanceof TransactionNotFoundError)) throw error
+    return { state: 'unknown' }
+  }
+}
+
+/** EIP-1559, with a deterministic nonce of the signature (RFC 6979): the same input gives the same bytes. */
+async function sign({ chainId, nonce, token, data, fees }: Unsigned, privateKey: Uint8Array): Promise<Signed> {
+  const raw = await privateKeyToAccount(toHex(privateKey)).signTransaction({
+    type: 'eip1559',
+    chainId,
+    nonce,
+    to: addressOf(token),
+    data: data as Hex,
+    value: 0n,
+    gas: fees.gas,
+    maxFeePerGas: fees.feePerGasMax,
+    maxPriorityFeePerGas: fees.priorityFeePerGas,
+  })
+  return { raw, transactionHash: keccak256(raw) }
+}
+
+async function broadcast(client: PublicClient, raw: Hex): Promise<Broadcast> {
+  try {
+    await client.sendRawTransaction({ serializedTransaction: raw })
+    return 'accepted'
+  } catch (error) {
+    if (isUnanswered(error)) throw faultOf(error)
+    const refused = reasonOf(error)
+    // Nodes say "already known", "known transaction" or "already imported"; one that has put it into a block says that its nonce is too low.
+    if (/already (known|imported)|known transaction/i.test(refused)) return 'known'
+    const { state } = await outcomeOf(client, keccak256(raw)).catch((failed: unknown) => {
+      throw faultOf(failed)
+    })
+    return state === 'unknown' ? { refused } : 'known'
+  }
+}

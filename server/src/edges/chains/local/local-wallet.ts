@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { HDKey } from '@scure/bip32'
+
+/**
+ * The keys of the local chains of a demo: of the faucet, and those that can spend what arrives at deposit addresses. Only this folder has
+ * them; the product is given the extended public key.
+ */
+export interface LocalWallet {
+  /** Deposit addresses are derived from it (BIP-44: m/44'/60'/0'/0). */
+  readonly extendedPublicKey: string
+  depositKey(index: number): Uint8Array
+  readonly faucetKey: Uint8Array
+}
+
+/** Opens the wallet in this folder, which is created at the first start. */
+export function openLocalWallet(folder: string): LocalWallet {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, 'simulated-wallet.seed')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  return walletFrom(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
+}
+
+/** The wallet of a seed. */
+export function walletFrom(seed: Uint8Array): LocalWallet {
+  const master = HDKey.fromMasterSeed(seed)
+  const deposits = master.derive("m/44'/60'/0'/0")
+  const keyOf = ({ privateKey }: HDKey) => {
+    assert(privateKey !== null, 'a wallet from a seed has private keys')
+    return privateKey
+  }
+  return {
+    extendedPublicKey: deposits.publicExtendedKey,
+    depositKey: (index) => keyOf(deposits.deriveChild(index)),
+    faucetKey: keyOf(master.derive("m/44'/60'/1'/0/0")),
+  }
+}

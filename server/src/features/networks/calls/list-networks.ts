@@ -1,0 +1,33 @@
+import { networkList } from '@ohmstead/contract/networks/calls'
+import { networkCodes, networkFacts, recommendedNetwork } from '@ohmstead/contract/networks/types'
+import { implement } from '../../../platform/implement.ts'
+import { readSettings } from '../../settings/index.ts'
+import { networkNodes } from '../node.store.ts'
+import { isBehind } from '../terms.ts'
+import { behindAfterMs, termsIn } from '../terms.store.ts'
+
+export const listNetworks = implement(networkList, async ({ trx }) => {
+  const nodes = await networkNodes(trx)
+  const valueOf = await readSettings(trx)
+  const allowedMs = behindAfterMs(valueOf)
+  const list = networkCodes.map((network) => {
+    const { enabled, confirmations, depositMinimum, explorer } = termsIn(valueOf, network)
+    const node = nodes.find((read) => read.network === network)
+    return {
+      network,
+      name: networkFacts[network].name,
+      recommended: network === recommendedNetwork,
+      state: node === undefined ? ('absent' as const) : enabled ? ('open' as const) : ('closed' as const),
+      simulated: node?.simulated ?? false,
+      confirmations,
+      depositMinimum,
+      token: node?.token ?? null,
+      // Nobody else sees a simulated chain.
+      explorer: node === undefined || node.simulated ? '' : explorer,
+      height: node?.head?.number.toString() ?? null,
+      headAt: node?.head?.at ?? null,
+      behind: node !== undefined && isBehind(node, allowedMs),
+    }
+  })
+  return { list }
+})

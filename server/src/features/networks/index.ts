@@ -1,0 +1,6 @@
+export { networkNodes } from './node.store.ts'
+export type { NetworkNode, NetworkPlace } from './node.store.ts'
+export { isSameNetwork, watchNetwork } from './network.jobs.ts'
+export type { Reading } from './network.jobs.ts'
+export { networkTerms } from './terms.store.ts'
+export type { NetworkTerms } from './terms.ts'

@@ -1,0 +1,88 @@
+import { networkFacts } from '@ohmstead/contract/networks/types'
+import { ChainFault, openChain, type Chain } from '../../edges/chains/index.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { foundNetwork, saveFault, saveReading, type NetworkPlace } from './node.store.ts'
+import { networkTerms } from './terms.store.ts'
+
+/** A network as it is now: its chain, with the confirmations that are set, and how far it is. */
+export interface Reading {
+  readonly place: NetworkPlace
+  readonly chain: Chain
+  readonly head: bigint
+  readonly final: bigint
+}
+
+export interface NetworkWatchOptions {
+  readonly db: Database
+  readonly log: Log
+  readonly place: NetworkPlace
+  readonly urls: readonly string[]
+  /** How long to wait between two readings. */
+  readonly everyMs: number
+  /** Called after each reading; while it returns true there is more to read, and the next reading follows at once. */
+  readonly onReading: (reading: Reading) => Promise<boolean>
+}
+
+/** A node that asks for a pause gets one, and the longer the more often it asks. */
+const PAUSE_MAX_MS = 60_000
+
+/** Reads a network until it is stopped. A node that fails, lags or disagrees with another is asked again after a pause; nothing is skipped. */
+export function watchNetwork({ db, log, place, urls, everyMs, onReading }: NetworkWatchOptions): { stop(): Promise<void> } {
+  const { network, chainId, token, decimals } = place
+  let chain: { readonly open: Chain; readonly confirmations: number } | undefined
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let failures = 0
+
+  async function chainWith(confirmations: number): Promise<Chain> {
+    if (chain?.confirmations === confirmations) return chain.open
+    const open = await openChain(networkFacts[network].family, { urls, chainId, token, decimals, confirmations })
+    await open.verify()
+    chain = { open, confirmations }
+    return open
+  }
+
+  async function read(): Promise<boolean> {
+    const { confirmations } = await networkTerms(db.kysely, network)
+    const open = await chainWith(confirmations)
+    const [head, final] = [await open.head(), await open.finalized()]
+    await saveReading(db.kysely, network, { head, final })
+    return onReading({ place, chain: open, head: head.number, final })
+  }
+
+  async function look(): Promise<void> {
+    let pauseMs = everyMs
+    try {
+      if (await read()) pauseMs = 0
+      failures = 0
+    } catch (error) {
+      failures += 1
+      pauseMs = Math.min(PAUSE_MAX_MS, everyMs * 2 ** Math.min(failures, 10))
+      const fault = error instanceof ChainFault ? error.message : 'reading failed'
+      log[error instanceof ChainFault ? 'warn' : 'error']({ event: 'network.notRead', network, error: error instanceof ChainFault ? fault : error })
+      await saveFault(db.kysely, network, fault).catch(() => undefined)
+    }
+    if (!stopped) timer = setTimeout(start, pauseMs)
+  }
+
+  function start(): void {
+    running = look()
+  }
+
+  start()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** Whether this instance may read a chain under the name of a network: the first one that it read stays. */
+export async function isSameNetwork(db: Database, place: NetworkPlace): Promise<boolean> {
+  const known = await foundNetwork(db.kysely, place)
+  return known.chainId === place.chainId && known.token === place.token && known.decimals === place.decimals && known.simulated === place.simulated
+}
