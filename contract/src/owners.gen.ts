@@ -38,6 +38,8 @@ import * as staffEvents from './staff/events.ts'
 import * as staffParkedCalls from './staff/parked-calls.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
+import * as transfersCalls from './transfers/calls.ts'
+import * as transfersEvents from './transfers/events.ts'
 import * as uploadsCalls from './uploads/calls.ts'
 import * as walletsCalls from './wallets/calls.ts'
 import * as walletsEvents from './wallets/events.ts'
@@ -63,6 +65,8 @@ import { settingErrors } from './settings/errors.ts'
 import { staffErrors } from './staff/errors.ts'
 import { taskSettings } from './tasks/settings.ts'
 import { teamSettings } from './team/settings.ts'
+import { transferErrors } from './transfers/errors.ts'
+import { transferSettings } from './transfers/settings.ts'
 import { uploadErrors } from './uploads/errors.ts'
 import { walletErrors } from './wallets/errors.ts'
 
@@ -78,6 +82,7 @@ export const callsByOwner = {
   wallets: { ...walletsCalls },
   networks: { ...networksCalls },
   screening: { ...screeningCalls },
+  transfers: { ...transfersCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingTariffCalls },
@@ -96,6 +101,7 @@ export const errorsByOwner = {
   accounts: accountErrors,
   devices: deviceErrors,
   wallets: walletErrors,
+  transfers: transferErrors,
   packages: packageErrors,
   hosting: hostingErrors,
   charging: chargingErrors,
@@ -113,6 +119,7 @@ export const eventsByOwner = {
   devices: { ...devicesEvents },
   wallets: { ...walletsEvents },
   screening: { ...screeningEvents },
+  transfers: { ...transfersEvents },
   packages: { ...packagesEvents },
   hosting: { ...hostingEvents },
   charging: { ...chargingEvents },
@@ -128,6 +135,7 @@ export const settings = {
   ...accountSettings,
   ...levelSettings,
   ...networkSettings,
+  ...transferSettings,
   ...packageSettings,
   ...chargingSettings,
   ...incomeSettings,

@@ -14,6 +14,7 @@ const blocks: Readonly<Record<string, number>> = {
   devices: 2300,
   levels: 2400,
   wallets: 2500,
+  transfers: 3200,
   packages: 2600,
   hosting: 2700,
   charging: 2800,

@@ -7,12 +7,13 @@ import {
   startPasskeyRegistration,
   startPasskeyStepUp,
 } from '@ohmstead/contract/accounts/factor-calls'
-import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
+import type { PasskeyRequest, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
+import { createPasskey } from './passkey-page.ts'
 import { keepTraces, watch } from './traces.ts'
 
 /** Tests with a real browser and a virtual authenticator that our WebAuthn options are accepted. */
@@ -54,10 +55,10 @@ describe('a passkey, in a real browser', () => {
     const client = apiClient(instance.url)
     await client.login(ada.email, ada.password)
     await client.ask(stepUp, { password: ada.password })
-    const passkey = await create(page, await client.ask(startPasskeyRegistration, {}))
+    const passkey = await createPasskey(page, await client.ask(startPasskeyRegistration, {}))
     expect(await client.ask(finishPasskeyRegistration, { passkey, name: 'In Chromium' })).toMatchObject({ name: 'In Chromium', host: 'localhost' })
     // The device that holds it does not create a second one.
-    await expect(create(page, await client.ask(startPasskeyRegistration, {}))).rejects.toThrow('InvalidStateError')
+    await expect(createPasskey(page, await client.ask(startPasskeyRegistration, {}))).rejects.toThrow('InvalidStateError')
 
     const elsewhere = apiClient(instance.url)
     expect(await elsewhere.call(login, { account: ada.email, password: ada.password })).toMatchObject({ ok: false })
@@ -79,19 +80,6 @@ describe('a passkey, in a real browser', () => {
     await expect(show(page, await client.ask(startPasskeyLogin, {}))).rejects.toThrow('SecurityError')
   })
 })
-
-async function create(page: Page, creation: PasskeyCreation): Promise<CreatedPasskey> {
-  return page.evaluate(async (options) => {
-    try {
-      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
-      const { id, response } = made.toJSON() as RegistrationResponseJSON
-      return { id, clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject, transports: response.transports }
-    } catch (error) {
-      throw new Error((error as Error).name, { cause: error })
-    }
-  }, creation)
-}
 
 async function show(page: Page, request: PasskeyRequest): Promise<ShownPasskey> {
   return page.evaluate(async (options) => {

@@ -26,6 +26,8 @@ export const accountErrors = declareErrors('accounts', 2100, {
   fundPasswordSimple: { code: 2127, field: 'fundPassword' },
   fundPasswordSame: { code: 2128, field: 'fundPassword' },
   loginPasswordNotSet: { code: 2129 },
+  fundPasswordNotSet: { code: 2130 },
+  fundPasswordWrong: { code: 2131, field: 'fundPassword' },
 
   authenticatorNeeded: { code: 2140 },
   otpWrong: { code: 2141, field: 'otp' },
@@ -86,4 +88,14 @@ export const passkeyErrors = [
   accountErrors.passkeyUnknown,
   accountErrors.passkeyWrong,
   accountErrors.passkeyCopied,
+] as const
+
+/** The refusals of every call that confirms a payment. */
+export const paymentErrors = [
+  accountErrors.fundPasswordNotSet,
+  accountErrors.fundPasswordWrong,
+  accountErrors.authenticatorNotSet,
+  accountErrors.otpWrong,
+  accountErrors.tooManyTries,
+  ...passkeyErrors,
 ] as const

@@ -80,3 +80,14 @@ export const passkeyRow = strict({
   lastUsedAt: z.nullable(instantField),
 })
 export type PasskeyRow = z.output<typeof passkeyRow>
+
+/** How a member confirms a payment: the fund password and the authenticator, or a passkey that signed a challenge of this payment. */
+export const payment = {
+  fundPassword: z.optional(exactText(6, /^\d{6}$/)),
+  otp: z.optional(otpField),
+  passkey: z.optional(shownPasskey),
+}
+/** Either a passkey, or fund password and authenticator together. */
+export const onePayment = z.refine<{ readonly fundPassword?: unknown; readonly otp?: unknown; readonly passkey?: unknown }>(
+  ({ fundPassword, otp, passkey }) => (passkey === undefined) === (fundPassword !== undefined) && (passkey === undefined) === (otp !== undefined),
+)

@@ -229,6 +229,7 @@ export const closingObstacles = [
   'reward',
   'held',
   'toBeReleased',
+  'toBeReceived',
   'debt',
   'lease',
   'hosting',

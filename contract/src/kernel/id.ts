@@ -31,6 +31,7 @@ export const idPrefixes = {
   dispute: 'di',
   screeningList: 'sl',
   screeningHit: 'sh',
+  memberTransfer: 'tr',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

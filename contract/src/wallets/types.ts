@@ -11,7 +11,7 @@ export const overview = strict({
   /** recharge + income + reward, minus the holds on them */
   available: amount,
   frozen: amount,
-  /** deposits seen and not yet confirmed */
+  /** transfers of other members that they can still undo */
   toBeReceived: amount,
   /** settled in the member's favour, not yet released */
   toBeReleased: amount,
@@ -56,7 +56,7 @@ export const billLine = strict({
 
 export const holdLine = strict({
   transferId: z.string(),
-  wallet: z.enum([...walletKinds, 'toBeReleased']),
+  wallet: z.enum([...walletKinds, 'toBeReleased', 'toBeReceived']),
   code: z.string(),
   amount: amount,
   state: z.enum(['held', 'taken', 'returned']),

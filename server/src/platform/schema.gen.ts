@@ -121,10 +121,11 @@ export interface Rows {
   }
   'accounts.passkey_challenge': {
     challenge_hash: Buffer
-    purpose: 'register' | 'login' | 'stepUp'
+    purpose: 'register' | 'login' | 'stepUp' | 'payment'
     sign_in_id: Id<'signIn'> | null
     issued_at: Instant
     expires_at: Instant
+    subject: string | null
   }
   'accounts.person': {
     member_id: Id<'member'>
@@ -1569,6 +1570,24 @@ export interface Rows {
     former_csrf_hash: Buffer | null
     former_second_factor: boolean | null
     former_until: Instant | null
+  }
+  'transfers.member_transfer': {
+    id: Id<'memberTransfer'>
+    member_id: Id<'member'>
+    recipient_id: Id<'member'>
+    wallet: string
+    amount_micros: Micros
+    requested_at: Instant
+    state: 'requested' | 'held' | 'completed' | 'undone'
+    confirmed_at: Instant | null
+    confirmed_by: 'authenticator' | 'passkey' | null
+    undo_until: Instant | null
+    ended_at: Instant | null
+  }
+  'transfers.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
   }
   'uploads.file': {
     id: Id<'file'>

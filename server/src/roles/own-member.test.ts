@@ -51,6 +51,7 @@ const decisions: Readonly<Record<string, string>> = {
   'notices.choice': `is_on = false`,
   'notices.notice': `read_at = now()`,
   'packages.lease': `state = 'cancelled'`,
+  'transfers.member_transfer': `state = 'undone'`,
 }
 
 beforeAll(async () => {
@@ -87,6 +88,7 @@ describe('what only a member decides', () => {
       'notices.choice written_by_member',
       'notices.notice changed_by_member',
       'packages.lease written_by_member',
+      'transfers.member_transfer written_by_member',
       'wallets.faucet_gift written_by_member',
     ])
   })

@@ -10,8 +10,6 @@ export const practiceCodes = [
   'deposit',
   'resale',
   'resale_fee',
-  'transfer_own',
-  'transfer_member',
   'withdraw_net',
   'withdraw_fee',
   'operator_funding',
@@ -23,7 +21,7 @@ export const practiceCodes = [
   'correction_reverse',
 ] as const
 export type PracticeCode = (typeof practiceCodes)[number]
-type PracticeCause = 'deposit' | 'resale' | 'transfer' | 'withdrawal' | 'funding' | 'task' | 'goodwill' | 'payout' | 'correction'
+type PracticeCause = 'deposit' | 'resale' | 'withdrawal' | 'funding' | 'task' | 'goodwill' | 'payout' | 'correction'
 
 export type PracticeEntry = Omit<Entry, 'code' | 'cause'> & {
   readonly code: TransferCode | PracticeCode
@@ -39,8 +37,6 @@ const codes = `
   ('deposit', 'deposit', '{watcher}', false, false, 'practice'),
   ('resale', 'resale', '{api}', false, false, 'practice'),
   ('resale_fee', 'resale', '{api}', false, false, 'practice'),
-  ('transfer_own', 'transfer', '{api}', false, false, 'practice'),
-  ('transfer_member', 'transfer', '{api}', false, false, 'practice'),
   ('withdraw_net', 'withdrawal', '{api,signer}', false, false, 'practice'),
   ('withdraw_fee', 'withdrawal', '{api,signer}', false, false, 'practice'),
   ('operator_funding', 'funding', '{api}', true, false, 'practice'),
@@ -55,9 +51,6 @@ const edges = `
   ('deposit', 'chain_clearing', 'recharge', 'none', '{post}'),
   ('resale', 'recharge', 'recharge', 'two_members', '{hold,capture,void}'),
   ('resale_fee', 'recharge', 'fee_income', 'none', '{hold,capture,void}'),
-  ('transfer_own', 'income', 'recharge', 'same_member', '{post}'),
-  ('transfer_own', 'reward', 'recharge', 'same_member', '{post}'),
-  ('transfer_member', 'income', 'recharge', 'two_members', '{post}'),
   ('withdraw_net', 'income', 'chain_clearing', 'none', '{hold,capture,void}'),
   ('withdraw_net', 'reward', 'chain_clearing', 'none', '{hold,capture,void}'),
   ('withdraw_net', 'recharge', 'chain_clearing', 'none', '{hold,capture,void}'),

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib'
 import sharp from 'sharp'
 import { consentList, personalInfo } from '@ohmstead/contract/accounts/calls'
 import {
+  finishPasskeyRegistration,
   googleRandom,
   passkeyList,
   renewRecoveryCodes,
@@ -33,6 +34,7 @@ import {
   startStaffPasskeyLogin,
 } from '@ohmstead/contract/staff/security-calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
+import { confirmTransfer, requestTransfer, startTransferPasskey } from '@ohmstead/contract/transfers/calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
 import { systemClock } from '../../src/platform/clock.ts'
 import { cardOf, cardReader } from '../card-reader.ts'
@@ -41,7 +43,7 @@ import { rawStation } from '../ocpp-station.ts'
 import type { BroughtBack } from '../openid-provider.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import type { DemoFile } from '../../src/roles/demo/demo.ts'
-import { as, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
+import { as, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
 
 export async function leaseOf(name: string) {
   return one((await (await as(name)).ask(leaseList, {})).list[0], `a lease of ${name}`)
@@ -253,6 +255,19 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@passkey.loggingIn': async (client) => adasDevice().show(await client.ask(startPasskeyLogin, {})),
   '@passkey.confirming': async (client) => adasDevice().show(await client.ask(startPasskeyStepUp, {})),
   '@passkey': async (client) => one((await client.ask(passkeyList, {})).list[0], 'a passkey of Ada').id,
+  '@transferRequest': async () => ownTransfer(),
+  '@passkey.paying': async () => {
+    const ada = await as('ada')
+    const payingDevice = await adasPasskey()
+    return payingDevice.show(await ada.ask(startTransferPasskey, { transferId: one(requested, 'a requested transfer') }))
+  },
+  '@transfer': async () => confirmedTransfer(await ownTransfer()),
+  '@heldTransfer': async () => {
+    const ada = await as('ada')
+    const { id: to } = await (await as('ben')).ask(personalInfo, {})
+    const { id } = await ada.ask(requestTransfer, { idempotencyKey: key(), wallet: 'income', amount: '1', to })
+    return confirmedTransfer(id)
+  },
   '@package': async () => (await packageForSale()).id,
   '@package.price': async () => formatAmount((await packageForSale()).price),
   '@package.terms': async () => (await packageForSale()).termsVersion,
@@ -284,6 +299,33 @@ let device: PasskeyDevice | undefined
 /** The device with Ada’s passkey. */
 function adasDevice(): PasskeyDevice {
   return (device ??= passkeyDevice({ origin: url }))
+}
+
+/** The device with Ada’s passkey, which is registered where it was not or was removed. */
+async function adasPasskey(): Promise<PasskeyDevice> {
+  const ada = await as('ada')
+  if (device === undefined || (await ada.ask(passkeyList, {})).list.length === 0) {
+    await confirmed('ada')
+    const passkey = adasDevice().create({ ...(await ada.ask(startPasskeyRegistration, {})), excludeCredentials: [] })
+    await ada.ask(finishPasskeyRegistration, { passkey })
+  }
+  return adasDevice()
+}
+
+let requested: string | undefined
+/** A transfer of Ada to her own recharge wallet that is not confirmed. */
+async function ownTransfer(): Promise<string> {
+  const { id } = await (await as('ada')).ask(requestTransfer, { idempotencyKey: key(), wallet: 'income', amount: '0.01' })
+  await adasPasskey()
+  requested = id
+  return id
+}
+
+async function confirmedTransfer(transferId: string): Promise<string> {
+  const ada = await as('ada')
+  const passkey = (await adasPasskey()).show(await ada.ask(startTransferPasskey, { transferId }))
+  await ada.ask(confirmTransfer, { idempotencyKey: key(), transferId, passkey })
+  return transferId
 }
 
 /** The code of an authenticator app, which counts by real time; not one that is about to expire. */

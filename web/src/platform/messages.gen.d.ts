@@ -28,6 +28,8 @@ export interface Messages {
       "fundPasswordSimple": "These six digits are easy to guess. Please avoid sequences, repetitions and years.",
       "fundPasswordSame": "This is your current fund password. Please choose another one.",
       "loginPasswordNotSet": "Your account has no login password yet. Set one under Security with a code to your address, or confirm with a passkey.",
+      "fundPasswordNotSet": "Please set the funds password first.",
+      "fundPasswordWrong": "The fund password is wrong.",
       "authenticatorNeeded": "Please enter the code of your authenticator app, or a recovery code.",
       "otpWrong": "This authenticator code is wrong, expired or already used. Enter the next one.",
       "recoveryCodeWrong": "This recovery code is wrong or has already been used.",
@@ -620,6 +622,7 @@ export interface Messages {
           "reward": "Rewards",
           "held": "Reserved amounts",
           "toBeReleased": "To be released",
+          "toBeReceived": "To be received",
           "debt": "Unpaid charging",
           "lease": "Active leases",
           "hosting": "Points you host",
@@ -2439,6 +2442,7 @@ export interface Messages {
       "packages": "Packages",
       "team": "Team",
       "tasks": "Tasks",
+      "transfers": "Transfers",
       "notices": "Notices",
       "networks": "Payment networks"
     },
@@ -2523,6 +2527,11 @@ export interface Messages {
       },
       "tasks": {
         "collectWithinHours": "Time to collect a task reward"
+      },
+      "transfers": {
+        "minimum": "Minimum transfer to another member",
+        "maximum": "Maximum of one transfer to another member",
+        "dailyMaximum": "Transfers to other members a day"
       },
       "notices": {
         "keptDays": "Notices are kept",
@@ -2610,6 +2619,11 @@ export interface Messages {
       },
       "tasks": {
         "collectWithinHours": "A member has this long to collect a task reward."
+      },
+      "transfers": {
+        "minimum": "Smaller amounts are refused. A member can move any amount to their own recharge wallet.",
+        "maximum": "Larger amounts are refused.",
+        "dailyMaximum": "What one member can send to other members on one UTC day in total."
       },
       "notices": {
         "keptDays": "Notices of members are deleted after this time, whether read or not.",
@@ -2912,8 +2926,7 @@ export interface Messages {
         "coming": "Here you will withdraw to an address you have saved."
       },
       "transfer": {
-        "title": "Transfer",
-        "coming": "Here you will move income to your recharge wallet or to another member."
+        "title": "Transfer"
       },
       "lockRecord": {
         "title": "Reserved amounts"
@@ -3016,6 +3029,9 @@ export interface Messages {
       },
       "staffDebts": {
         "title": "Debts"
+      },
+      "staffTransfers": {
+        "title": "Transfers"
       },
       "staffPackages": {
         "title": "Packages"
@@ -4195,6 +4211,164 @@ export interface Messages {
       }
     }
   }
+  "transfers": {
+    "refusal": {
+      "insufficientBalance": "Insufficient balance",
+      "belowMinimum": "The minimum is {minimum} USDT.",
+      "aboveMaximum": "The maximum is {maximum} USDT for one transfer.",
+      "dailyMaximum": "You can send {left} USDT more to other members today.",
+      "recipientUnknown": "No member has this account. Check the spelling.",
+      "recipientIsSender": "This is your own account. To move your own money, choose your recharge wallet.",
+      "recipientRefused": "This member cannot receive transfers.",
+      "affiliated": "Your account is affiliated with the operator, so it cannot send money to members.",
+      "transfersHeld": "Transfers to other members are on hold for a time because the security of your account was changed.",
+      "transferNotFound": "There is no such transfer.",
+      "requestOver": "This transfer can no longer be confirmed. Please enter it again.",
+      "undoOver": "This transfer can no longer be undone."
+    },
+    "page": {
+      "title": "Transfer",
+      "note": "Move money to your recharge wallet, or send it to another member.",
+      "back": "Wallets",
+      "form": {
+        "title": "New transfer",
+        "to": "To",
+        "own": "My recharge wallet",
+        "member": "Another member",
+        "from": "From",
+        "account": "Account of the recipient",
+        "accountHint": "E-mail address, phone number, user name or member ID, spelled exactly.",
+        "accountMissing": "Enter the account of the recipient.",
+        "scan": "Scan QR code",
+        "amount": "Amount",
+        "all": "All",
+        "most": "You can transfer up to {amount}.",
+        "amountMissing": "Enter an amount.",
+        "range": "From {minimum} to {maximum} for one transfer. {left} left today.",
+        "check": "Continue",
+        "captcha": "Checking. This can take a few seconds.",
+        "never": "Staff never ask you to transfer money. Nobody needs a transfer from you to pay out a withdrawal."
+      },
+      "held": {
+        "title": "Transfers to other members are on hold",
+        "body": "You can still move money to your own recharge wallet."
+      },
+      "affiliated": "Your account is affiliated with the operator. You can move money to your own recharge wallet only.",
+      "check": {
+        "title": "Check the transfer",
+        "recipient": "Recipient",
+        "ownRecipient": "Your recharge wallet",
+        "from": "From",
+        "amount": "Amount",
+        "fee": "Fee",
+        "noFee": "None",
+        "arrives": "Recipient gets",
+        "when": "Arrives",
+        "now": "At once",
+        "later": "In ten minutes. Until then you can undo it, because this is your first transfer to this member.",
+        "name": "Is this the right person? Parts of the name are hidden.",
+        "confirm": "Transfer",
+        "change": "Change",
+        "passkey": "Confirm with passkey",
+        "or": "or",
+        "fundPassword": "Fund password",
+        "otp": "Authenticator code",
+        "fundMissing": "Enter the six digits of your fund password.",
+        "otpMissing": "Enter the six digits from your authenticator app.",
+        "needsFund": "Please set the fund password first.",
+        "needsOtp": "Google code not bound",
+        "setFund": "Set fund password",
+        "setOtp": "Set up authenticator",
+        "needs": "You confirm a transfer with your fund password and your authenticator app, or with a passkey.",
+        "unchanged": "Nothing was transferred.",
+        "left": "The passkey was not used.",
+        "failed": "The passkey could not be read. Please try again.",
+        "valid": "Confirm by"
+      },
+      "done": {
+        "completed": "Transferred: {amount}",
+        "held": "Transfer held for ten minutes: {amount}"
+      },
+      "list": {
+        "title": "Transfers",
+        "direction": "Direction",
+        "all": "All",
+        "own": "Own",
+        "sent": "Sent",
+        "received": "Received",
+        "what": "Transfer",
+        "ownLine": "To my recharge wallet",
+        "sentLine": "To {name}",
+        "receivedLine": "From {name}",
+        "nobody": "a closed account",
+        "at": "Time",
+        "state": "State",
+        "amount": "Amount",
+        "empty": "No transfers yet.",
+        "emptyFilter": "No transfers match this filter.",
+        "showAll": "Show all"
+      },
+      "states": {
+        "held": "Pending",
+        "completed": "Completed",
+        "undone": "Undone"
+      },
+      "detail": {
+        "id": "Transfer number",
+        "steps": "Progress",
+        "confirmed": "Confirmed",
+        "held": "Held until {time}",
+        "completed": "Completed",
+        "undone": "Undone",
+        "undo": "Undo transfer",
+        "undoLeft": "You can undo this transfer for {time}.",
+        "undoDone": "Transfer undone. The money is back in your income wallet.",
+        "pendingFor": "The sender can undo this transfer until {time}. After that the money is in your recharge wallet.",
+        "from": "From",
+        "bill": "See the bill"
+      },
+      "receive": {
+        "title": "Receive money",
+        "body": "Another member can scan this code or enter your member ID.",
+        "qr": "Your receive code",
+        "id": "Member ID",
+        "copy": "Copy the link"
+      },
+      "scan": {
+        "title": "Scan QR code",
+        "body": "Point the camera at the receive code of the other member.",
+        "starting": "Starting the camera.",
+        "denied": "The camera is not available. Allow its use in the settings of your browser, or type the account.",
+        "foreign": "This is not a receive code of Ohmstead.",
+        "video": "Picture of the camera"
+      },
+      "staff": {
+        "title": "Transfers",
+        "note": "Transfers between members and to their own recharge wallets. People are named by their IDs only.",
+        "member": "Member",
+        "memberHint": "Member ID of sender or recipient",
+        "sender": "From",
+        "recipient": "To",
+        "own": "own recharge wallet",
+        "wallet": "Wallet",
+        "state": "State",
+        "all": "All",
+        "amount": "Amount",
+        "confirmed": "Confirmed",
+        "by": "Confirmed by",
+        "authenticator": "Authenticator",
+        "passkey": "Passkey",
+        "empty": "No transfers.",
+        "held": "Pending",
+        "completed": "Completed",
+        "undone": "Undone",
+        "income": "Income",
+        "reward": "Reward",
+        "wrong": "This is not a member ID.",
+        "transfer": "Transfer"
+      }
+    }
+  }
   "ui": {
     "optional": "(optional)",
     "show": "Show",
@@ -4280,6 +4454,10 @@ export interface Messages {
       "day": "Day",
       "night": "Night",
       "device": "Same as device"
+    },
+    "askToLogIn": {
+      "body": "These are a member’s own records. Please log in to see yours.",
+      "button": "Log in"
     }
   }
   "uploads": {
@@ -4311,7 +4489,7 @@ export interface Messages {
         "amount": "USDT",
         "sum": "Total",
         "what": {
-          "income": "Released income and rebates. It can be withdrawn or moved once those pages are open.",
+          "income": "Released income and rebates. You can transfer it to your recharge wallet or to another member.",
           "recharge": "Pays for leases and charging. Unspent money stays yours.",
           "reward": "Money for tasks. It is not income from charging.",
           "toBeReleased": "Your shares of charging sessions that drivers can still dispute.",
@@ -4321,13 +4499,15 @@ export interface Messages {
         "toBeReceived": "Incoming, not yet confirmed: <amount></amount>.",
         "seeHolds": "See what is reserved and why",
         "seeReleases": "See upcoming releases",
-        "allBills": "All bills and CSV"
+        "allBills": "All bills and CSV",
+        "transfer": "Transfer"
       },
       "wallet": {
         "income": "Income wallet",
         "recharge": "Recharge wallet",
         "reward": "Rewards",
         "toBeReleased": "To be released",
+        "toBeReceived": "To be received",
         "frozen": "Frozen"
       },
       "bills": {
@@ -4394,7 +4574,8 @@ export interface Messages {
         "trail": "Evidence of the charging session",
         "receipt": "Receipt",
         "lease": "Lease",
-        "follow": "See the evidence"
+        "follow": "See the evidence",
+        "transfer": "The transfer"
       },
       "causes": {
         "deposit": "Recharge",
@@ -4418,10 +4599,6 @@ export interface Messages {
         "button": "Get demo money",
         "done": "Demo money arrived: {amount}"
       },
-      "ask": {
-        "body": "Log in to see your own records.",
-        "button": "Log in"
-      },
       "holds": {
         "title": "Reserved amounts",
         "note": "Amounts reserved from your money or in your favour, and what happened to them.",
@@ -4441,6 +4618,7 @@ export interface Messages {
         "empty": "Nothing has been reserved.",
         "favour": "Reserved in your favour. It is released to you when the dispute period ends.",
         "onYou": "Reserved from your money. Only what is needed is charged; the rest is released automatically.",
+        "pending": "A transfer to you that its sender can still undo.",
         "inFavour": {
           "held": "pending",
           "taken": "released to you",

@@ -1,6 +1,7 @@
 export { ActOrLeave } from './act-or-leave.tsx'
 export { ActTwice } from './act-twice.tsx'
 export { AddressField } from './address-field.tsx'
+export { AskToLogIn } from './ask-to-log-in.tsx'
 export { Answered } from './answered.tsx'
 export { BarChart, Histogram } from './bar-chart.tsx'
 export type { Bar, HistogramMark } from './bar-chart.tsx'

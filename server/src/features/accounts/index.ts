@@ -6,10 +6,13 @@ import { findMember, type Member } from './member.store.ts'
 import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
 export { asciiLower } from './address.ts'
+export { masked } from './masking.ts'
+export { findRecipient, namesOf } from './recipient.store.ts'
 
 export { memberPrincipal } from './calls/member-principal.ts'
 export { noticeSecurity } from './calls/notice-security.ts'
 
+export { provePayment, startPayment } from './calls/prove-payment.ts'
 export { holdWithdrawals } from './calls/secure.ts'
 export { fundPasswordFits } from './calls/try-fund-password.ts'
 export type { Obstacle } from './closing.ts'

@@ -4,13 +4,23 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { OwnerKind } from './owner.ts'
 
-/** What a challenge is for. One for signing in has no known requester; any other is bound to the sign-in that requested it. */
-export type ChallengeUse = { readonly purpose: 'login' } | { readonly purpose: 'register' | 'stepUp'; readonly signInId: Id<'signIn'> }
+/**
+ * What a challenge is for. One for signing in has no known requester; any other is bound to the sign-in that requested it, and one for a
+ * payment also to that payment.
+ */
+export type ChallengeUse =
+  | { readonly purpose: 'login' }
+  | { readonly purpose: 'register' | 'stepUp'; readonly signInId: Id<'signIn'> }
+  | { readonly purpose: 'payment'; readonly signInId: Id<'signIn'>; readonly subject: string }
 
 const tables = { member: sql`accounts.passkey_challenge`, staff: sql`staff.passkey_challenge` } as const
 
 function signInOf(use: ChallengeUse): Id<'signIn'> | null {
   return 'signInId' in use ? use.signInId : null
+}
+
+function subjectOf(use: ChallengeUse): string | null {
+  return 'subject' in use ? use.subject : null
 }
 
 /** Staff do not confirm by passkey: their challenges are to sign in, or else to create a passkey. */
@@ -22,8 +32,8 @@ export async function insertChallenge(
   issuedAt: Instant,
   expiresAt: Instant,
 ): Promise<void> {
-  const column = { member: sql`purpose, `, staff: sql`` }
-  const value = { member: sql`${use.purpose}, `, staff: sql`` }
+  const column = { member: sql`purpose, subject, `, staff: sql`` }
+  const value = { member: sql`${use.purpose}, ${subjectOf(use)}, `, staff: sql`` }
   await sql`
     INSERT INTO ${tables[kind]} (challenge_hash, ${column[kind]}sign_in_id, issued_at, expires_at)
     VALUES (${challengeHash}, ${value[kind]}${signInOf(use)}, ${issuedAt}, ${expiresAt})`.execute(trx)
@@ -31,7 +41,7 @@ export async function insertChallenge(
 
 /** Whether this challenge waits for an answer of this use. */
 export async function isChallengeOpen(q: Queryable, kind: OwnerKind, use: ChallengeUse, challengeHash: Buffer, now: Instant): Promise<boolean> {
-  const isForUse = { member: sql`purpose = ${use.purpose}`, staff: sql`true` }
+  const isForUse = { member: sql`purpose = ${use.purpose} AND subject IS NOT DISTINCT FROM ${subjectOf(use)}`, staff: sql`true` }
   const { rows } = await sql`
     SELECT 1 FROM ${tables[kind]}
     WHERE challenge_hash = ${challengeHash} AND ${isForUse[kind]} AND sign_in_id IS NOT DISTINCT FROM ${signInOf(use)} AND expires_at > ${now}`.execute(

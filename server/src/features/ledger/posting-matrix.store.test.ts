@@ -40,8 +40,12 @@ test('every rule has a guard that ties its money to a row of the feature', () =>
   expect(postings.filter(({ guards }) => guards.length === 0)).toEqual([])
 })
 
-test('no edge leads out of income or reward, or to a payment network or the operator’s bank, until a feature adds one', () => {
-  expect(postings.filter(({ from }) => from === 'income' || from === 'reward')).toEqual([])
+test('income and rewards leave only to a recharge wallet, and nothing to a payment network or the operator’s bank', () => {
+  const outOf = (kind: string) => postings.filter(({ from }) => from === kind).map(({ code, to }) => `${code} ${to}`)
+  expect([unique(outOf('income')), unique(outOf('reward'))]).toEqual([
+    ['transfer_member recharge', 'transfer_own recharge'],
+    ['transfer_own recharge'],
+  ])
   expect(postings.filter(({ to }) => ['chain_clearing', 'card_clearing', 'operator_bank', 'faucet'].includes(to))).toEqual([])
 })
 

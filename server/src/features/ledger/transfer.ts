@@ -22,11 +22,13 @@ export const transferCodes = [
   'lease_accrue',
   'lease_vat',
   'lease_refund',
+  'transfer_own',
+  'transfer_member',
 ] as const
 export type TransferCode = (typeof transferCodes)[number]
 
 /** What caused a transfer. Each code has exactly one kind of cause. */
-export const causeKinds = ['faucet', 'charging_session', 'lease'] as const
+export const causeKinds = ['faucet', 'charging_session', 'lease', 'transfer'] as const
 export type CauseKind = (typeof causeKinds)[number]
 
 export interface Cause {

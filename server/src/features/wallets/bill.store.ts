@@ -1,4 +1,4 @@
-import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { zero, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
@@ -63,22 +63,31 @@ export async function countBillRows(q: Queryable, filter: BillFilter, atMost: nu
   return Number(rows[0]?.total ?? 0n)
 }
 
-/** Sums of what is on hold in a member's favour, and of what was ever released to them. */
-export async function inFavourOf(q: Queryable, memberId: Id<'member'>): Promise<{ toBeReleased: Micros; released: Micros }> {
-  const { rows } = await sql<{ toBeReleased: Micros; released: Micros }>`
-    SELECT coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL), 0)::bigint AS "toBeReleased",
-           coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'capture'), 0)::bigint AS released
+export interface InFavour {
+  /** Settled in the member's favour and not yet released. */
+  readonly toBeReleased: Micros
+  /** Transfers of other members that they can still undo. */
+  readonly toBeReceived: Micros
+  readonly released: Micros
+}
+
+/** Sums of what is on hold in a member's favour, and of what was ever released to them. A transfer of another member is never released income. */
+export async function inFavourOf(q: Queryable, memberId: Id<'member'>): Promise<InFavour> {
+  const { rows } = await sql<InFavour>`
+    SELECT coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL AND e.code <> 'transfer_member'), 0)::bigint AS "toBeReleased",
+           coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL AND e.code = 'transfer_member'), 0)::bigint AS "toBeReceived",
+           coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'capture' AND e.code <> 'transfer_member'), 0)::bigint AS released
       FROM ledger.account a
       JOIN ledger.side e ON e.account_id = a.id AND e.amount_micros > 0 AND e.phase IN ('hold', 'capture')
       LEFT JOIN ledger.transfer r ON r.hold_id = e.transfer_id AND r.phase IN ('capture', 'void')
      -- What returns to the recharge wallet for own use waits as income does.
      WHERE a.owner = ${memberId} AND a.kind IN ('recharge', 'income', 'reward')`.execute(q)
-  return rows[0] ?? { toBeReleased: 0n as Micros, released: 0n as Micros }
+  return rows[0] ?? { toBeReleased: zero, toBeReceived: zero, released: zero }
 }
 
 export interface HoldRow {
   readonly transferId: TransferId
-  readonly wallet: WalletKind | 'toBeReleased'
+  readonly wallet: WalletKind | 'toBeReleased' | 'toBeReceived'
   readonly code: TransferCode
   readonly amount: Micros
   readonly state: 'held' | 'taken' | 'returned'
@@ -102,7 +111,7 @@ export async function holdRows(
    WHERE a.owner = ${filter.memberId} AND a.kind IN ('recharge', 'income', 'reward')
      AND (${filter.state}::text IS NULL OR s.state = ${filter.state})`
   const { rows } = await sql<HoldRow>`
-    SELECT e.transfer_id AS "transferId", CASE WHEN e.amount_micros < 0 THEN a.kind ELSE 'toBeReleased' END AS wallet, e.code,
+    SELECT e.transfer_id AS "transferId", CASE WHEN e.amount_micros < 0 THEN a.kind WHEN e.code = 'transfer_member' THEN 'toBeReceived' ELSE 'toBeReleased' END AS wallet, e.code,
            abs(e.amount_micros) AS amount, s.state, CASE WHEN r.phase = 'capture' THEN r.amount_micros ELSE 0 END AS "takenAmount",
            e.happened_at AS "heldAt", r.happened_at AS "resolvedAt", e.cause_kind AS "causeKind", e.cause_id AS "causeId"
     ${holds} ORDER BY e.seq DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(q)

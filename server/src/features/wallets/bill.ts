@@ -16,6 +16,8 @@ const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
   host_share: 'income',
   rebate: 'rebate',
   lease_purchase: 'lease',
+  transfer_own: 'transfer',
+  transfer_member: 'transfer',
 }
 
 /** The kind of a bill line; every posting that touches a wallet has one. */

@@ -12,10 +12,11 @@ export async function walletObstacles(q: Queryable, memberId: Id<'member'>): Pro
     q,
     walletKinds.map((kind) => ({ kind, owner: memberId })),
   )
-  const { toBeReleased } = await inFavourOf(q, memberId)
+  const { toBeReleased, toBeReceived } = await inFavourOf(q, memberId)
   return [
     ...walletKinds.map((key, index) => ({ key, amount: balances[index]?.availableMicros ?? zero })),
     { key: 'held', amount: add(zero, ...balances.map(({ heldMicros }) => heldMicros)) },
     { key: 'toBeReleased', amount: toBeReleased },
+    { key: 'toBeReceived', amount: toBeReceived },
   ]
 }

@@ -20,6 +20,7 @@ const ways: Readonly<Record<ClosingObstacle, PlainPath | null>> = {
   reward: '/assets/withdrawal',
   held: '/assets/lockRecord',
   toBeReleased: '/income/releaseRecord',
+  toBeReceived: '/assets/transfer',
   debt: '/charge',
   lease: '/rental/record',
   hosting: '/rental/hosting',

@@ -9,6 +9,7 @@ import { readScreening } from '@ohmstead/contract/screening/calls'
 import { settingList } from '@ohmstead/contract/settings/calls'
 import { auditList, staffInfo, violationList } from '@ohmstead/contract/staff/calls'
 import { parkedList } from '@ohmstead/contract/staff/parked-calls'
+import { staffTransferList } from '@ohmstead/contract/transfers/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import { useCall } from '../../platform/calls.tsx'
 
@@ -26,6 +27,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/quarantine': quarantineList,
   '/staff/debts': debtList,
   '/staff/cards': staffCardList,
+  '/staff/transfers': staffTransferList,
   '/staff/disputes': disputeList,
   '/staff/packages': staffPackageList,
   '/staff/members': memberForStaff,

@@ -104,6 +104,7 @@ function Standing({ overview }: { readonly overview: Overview }) {
         {overview.toBeReceived > 0n && t.rich('page.assets.toBeReceived', { amount: () => <Money amount={overview.toBeReceived} /> })}
       </p>
       <p className="actions">
+        <Link to="/assets/transfer">{t('page.assets.transfer')}</Link>
         <Link to="/assets/lockRecord">{t('page.assets.seeHolds')}</Link>
         <Link to="/income/releaseRecord">{t('page.assets.seeReleases')}</Link>
       </p>

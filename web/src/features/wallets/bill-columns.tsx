@@ -70,5 +70,11 @@ export function CauseLink({ bill, t }: { readonly bill: Pick<Bill, 'transferId' 
         {t('page.cause.lease')}
       </Link>
     )
+  if (bill.cause.kind === 'transfer')
+    return (
+      <Link to="/assets/transfer" search={{ transfer: bill.cause.id }}>
+        {t('page.cause.transfer')}
+      </Link>
+    )
   return <span className="text-ink-2">{t(`page.causes.${bill.cause.kind}`)}</span>
 }

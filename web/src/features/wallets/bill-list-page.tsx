@@ -11,8 +11,21 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, ButtonLink, EmptyState, Field, Money, PageFrame, PageHeader, RecordList, RecordSheet, Select, Tabs } from '../../ui/index.ts'
-import { AskToLogIn } from './ask-to-log-in.tsx'
+import {
+  AskToLogIn,
+  Block,
+  Button,
+  ButtonLink,
+  EmptyState,
+  Field,
+  Money,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  RecordSheet,
+  Select,
+  Tabs,
+} from '../../ui/index.ts'
 import { billColumns, CauseLink, codeWords, hasTrail, type Bill } from './bill-columns.tsx'
 
 type Filter = RequestOf<typeof billExport>

@@ -5,8 +5,20 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, EmptyState, Money, PageFrame, PageHeader, RecordList, RecordSheet, StateChip, Tabs, type Column, type Tone } from '../../ui/index.ts'
-import { AskToLogIn } from './ask-to-log-in.tsx'
+import {
+  AskToLogIn,
+  Block,
+  EmptyState,
+  Money,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  RecordSheet,
+  StateChip,
+  Tabs,
+  type Column,
+  type Tone,
+} from '../../ui/index.ts'
 import { CauseLink, codeWords, type Words } from './bill-columns.tsx'
 
 type Hold = OutputOf<typeof holdList>['list'][number]
@@ -113,7 +125,12 @@ function HoldSheet({ hold, onClose }: { readonly hold: Hold; readonly onClose: (
         { name: t('page.bills.causeId'), value: hold.cause.id },
       ]}
     >
-      <p className="text-s text-ink-2">{isInFavour(hold) ? t('page.holds.favour') : t('page.holds.onYou')}</p>
+      <p className="text-s text-ink-2">{wordsOf(hold.wallet, t)}</p>
     </RecordSheet>
   )
+}
+
+function wordsOf(wallet: Hold['wallet'], t: Words): string {
+  if (wallet === 'toBeReceived') return t('page.holds.pending')
+  return wallet === 'toBeReleased' ? t('page.holds.favour') : t('page.holds.onYou')
 }

@@ -44,6 +44,8 @@ CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON notices.choice FOR 
   EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON packages.lease FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON transfers.member_transfer FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON wallets.faucet_gift FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 

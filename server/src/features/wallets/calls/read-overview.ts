@@ -18,13 +18,13 @@ export const readOverview = implement(walletOverview, async ({ trx, caller }) =>
   }))
   const available = add(zero, ...wallets.map((wallet) => wallet.available))
   const frozen = add(zero, ...wallets.map((wallet) => wallet.frozen))
-  const { toBeReleased, released } = await inFavourOf(trx, caller.memberId)
+  const { toBeReleased, toBeReceived, released } = await inFavourOf(trx, caller.memberId)
   return {
     asset: await setting(trx, 'platform.asset'),
     totalValuation: add(available, frozen, toBeReleased),
     available,
     frozen,
-    toBeReceived: zero,
+    toBeReceived,
     toBeReleased,
     releasedCumulative: released,
     wallets,

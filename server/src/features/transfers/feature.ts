@@ -1,0 +1,12 @@
+import { calls } from './calls/calls.gen.ts'
+import { transfersPersonalData } from './personal-data.store.ts'
+import { completeTransfers, forgetUnconfirmed } from './transfer.jobs.ts'
+import { transferWatch } from './violation.store.ts'
+
+/** What this feature provides to the roles. */
+export const transfersFeature = {
+  calls,
+  dueWork: [completeTransfers, forgetUnconfirmed],
+  watches: [transferWatch],
+  personalData: transfersPersonalData,
+} as const

@@ -1,0 +1,16 @@
+import type { CreatedPasskey, PasskeyCreation } from '@ohmstead/contract/accounts/factor-types'
+import type { Page } from 'playwright-core'
+
+/** Creates a passkey in the browser of a page, with its virtual authenticator. */
+export async function createPasskey(page: Page, creation: PasskeyCreation): Promise<CreatedPasskey> {
+  return page.evaluate(async (options) => {
+    try {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+      const { id, response } = made.toJSON() as RegistrationResponseJSON
+      return { id, clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject, transports: response.transports }
+    } catch (error) {
+      throw new Error((error as Error).name, { cause: error })
+    }
+  }, creation)
+}

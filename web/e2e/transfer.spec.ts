@@ -1,0 +1,114 @@
+import { finishPasskeyRegistration, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
+import { stepUp } from '@ohmstead/contract/accounts/calls'
+import { moveDemoClock } from '@ohmstead/contract/http/calls'
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { apiClient } from '../../server/src/roles/api-client.ts'
+import { violationsOf, WCAG_AA } from './accessibility.ts'
+import { openBrowser } from './browser.ts'
+import { startInstance, type Instance } from './instance.ts'
+import { createPasskey } from './passkey-page.ts'
+import { keepTraces, watch } from './traces.ts'
+import { wordsOf } from './words.ts'
+
+const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('transfers', `page.${key}`, values)
+const STEP_MS = 30_000
+
+let instance: Instance
+let browser: Browser
+beforeAll(async () => {
+  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+})
+afterEach(keepTraces)
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+})
+
+/** A page in which this person of the demo is signed in. */
+async function signedIn(name: string): Promise<{ page: Page; client: ReturnType<typeof apiClient>; id: string; password: string }> {
+  const person = instance.people.find((known) => known.name === name)
+  if (!person) throw new Error(`the demo has no ${name}`)
+  const client = apiClient(instance.url)
+  const userInfo = await client.login(person.email, person.password)
+  const context = await browser.newContext({ baseURL: instance.url })
+  await context.addCookies([...client.cookies].map(([cookie, value]) => ({ name: cookie, value, url: instance.url })))
+  await context.addInitScript(
+    ([token, profile]) => {
+      if (localStorage.getItem('token') !== null) return
+      localStorage.setItem('token', token)
+      localStorage.setItem('userInfo', profile)
+    },
+    [client.token ?? '', JSON.stringify(userInfo)] as const,
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS)
+  watch(page, name)
+  return { page, client, id: userInfo.id, password: person.password }
+}
+
+const isAccessible = async (page: Page) => expect(await violationsOf(page, WCAG_AA)).toEqual([])
+
+it('money is sent to a person, undone, sent again, and received', async () => {
+  const [ada, ben] = [await signedIn('ada'), await signedIn('ben')]
+  const devices = await ada.page.context().newCDPSession(ada.page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await ada.page.goto('/healthz')
+  await ada.client.ask(stepUp, { password: ada.password })
+  await ada.client.ask(finishPasskeyRegistration, { passkey: await createPasskey(ada.page, await ada.client.ask(startPasskeyRegistration, {})) })
+  await ada.page.evaluate((token) => localStorage.setItem('token', token), ada.client.token ?? '')
+
+  const send = async () => {
+    await ada.page.goto(`/assets/transfer?to=${ben.id}`)
+    await ada.page.getByRole('textbox', { name: t('form.amount') }).fill('1.25')
+    await ada.page
+      .getByRole('img', { name: t('receive.qr') })
+      .locator('path')
+      .waitFor({ state: 'attached' })
+    await isAccessible(ada.page)
+    await ada.page.getByRole('button', { name: t('form.check'), exact: true }).click()
+    await ada.page.getByText(t('check.later')).waitFor()
+    await isAccessible(ada.page)
+    await ada.page.getByRole('button', { name: t('check.passkey'), exact: true }).click()
+    await ada.page.getByRole('button', { name: t('form.check'), exact: true }).waitFor()
+  }
+  const open = async (page: Page, state: string) => {
+    const row = page.getByRole('row').filter({ hasText: t(`states.${state}`) })
+    await row.first().getByRole('button').click()
+    await page.getByRole('dialog').waitFor()
+  }
+
+  // Sent, and undone.
+  await send()
+  await open(ada.page, 'held')
+  await isAccessible(ada.page)
+  await ada.page.getByRole('button', { name: t('detail.undo'), exact: true }).click()
+  await ada.page.getByRole('dialog').getByText(t('detail.undone')).first().waitFor()
+
+  // Sent again: the recipient sees it as pending, and ten minutes later as completed.
+  await send()
+  await ben.page.goto('/assets/transfer')
+  await open(ben.page, 'held')
+  await ben.page.getByRole('dialog').getByText('The sender can undo this transfer', { exact: false }).waitFor()
+  await isAccessible(ben.page)
+  await apiClient(instance.url).ask(moveDemoClock, { forwardMs: 11 * MINUTE_MS })
+  await ben.page.goto('/assets/transfer')
+  await open(ben.page, 'completed')
+
+  // The line of the bill leads to the transfer.
+  await ben.page.goto('/assets/record?kind=transfer')
+  await ben.page.getByRole('link', { name: wordsOf('en_US')('wallets', 'page.cause.transfer') }).click()
+  await ben.page.waitForURL((url) => url.pathname === '/assets/transfer' && url.searchParams.has('transfer'))
+  await ben.page.getByRole('dialog').waitFor()
+})
