@@ -124,6 +124,7 @@ const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 
 /** Events that tell nobody anything, each with its reason. */
 export const concernsNobody: Readonly<Record<string, string>> = {
   'approval.changed': 'work of staff',
+  'charging.hostedChanged': 'shown on the pages of the host while it runs',
   'charging.metered': 'shown on the page of the charge while it runs',
   'command.answered': 'shown where the command was given',
   'command.changed': 'work of staff',

@@ -1,15 +1,17 @@
 import { events } from '@ohmstead/contract/index'
 import { fixedGroups, noticeGroups, noticeKinds, type NoticeKind } from '@ohmstead/contract/notices/types'
 import { securityKinds } from '@ohmstead/contract/accounts/types'
+import { day, startOf } from '@ohmstead/contract/kernel/day'
+import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { languages } from '@ohmstead/contract/kernel/language'
 import { describe, expect, test } from 'vitest'
-import { START } from '../../../test/harness.ts'
 import { say } from '../../platform/words.ts'
 import { changeOf } from './hosting-change.ts'
 import { choiceViews, isWanted, wordNotice } from './notice.ts'
 import { onEvents } from './notice.jobs.ts'
 import { concernsNobody, told } from './told.jobs.ts'
 
+const START = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
 const stored = events.filter(({ transient }) => !transient).map(({ name }) => name)
 const inTable = told.map(({ event }) => event.name)
 
