@@ -86,6 +86,64 @@ it('notices are counted, read and switched off on two devices at once', async ()
   await Promise.all([desk.close(), phone.close()])
 })
 
+it('an announcement written by staff is counted and read by a member in another language, and gone when it is withdrawn', async () => {
+  const words = wordsOf('en_US')
+  const w = (key: string, values: Record<string, string | number> = {}) => words('staff', `page.${key}`, values)
+  const member = await logIn('emil', 'de_DE', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true })
+  // The sign-in itself is told first.
+  await vi.waitUntil(async () => (await member.unread()) > 0 && (await member.unread()) === (await member.signInsMailed()), WAIT)
+  const before = await member.unread()
+  const context = await browser.newContext({ baseURL: instance.url, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  watch(page, 'notices-staff')
+  const isAccessible = async () => expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
+  const { login = '', password = '' } = instance.staff.find(({ role }) => role === 'administrator') ?? {}
+  await page.goto('/staff/login')
+  await page.getByLabel(w('login'), { exact: true }).fill(login)
+  await page.getByLabel(w('password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: w('logIn'), exact: true }).click()
+  await page.waitForURL('**/staff')
+
+  // Written in two languages, with a preview; a third falls back to English.
+  await page.goto('/staff/announcements?id=new')
+  const typed = {
+    en: { title: 'Points in Lyon are off on Sunday', body: 'From 02:00 to 04:00.' },
+    de: { title: 'Punkte in Lyon sind am Sonntag aus', body: 'Von 02:00 bis 04:00.' },
+  }
+  await page.getByLabel(w('announcements.titleIn', { language: 'English' })).fill(typed.en.title)
+  await page.getByLabel(w('announcements.bodyIn', { language: 'English' })).fill(typed.en.body)
+  await page.getByLabel(w('announcements.titleIn', { language: 'Deutsch' })).fill(typed.de.title)
+  await page.getByLabel(w('announcements.bodyIn', { language: 'Deutsch' })).fill(typed.de.body)
+  await page.getByLabel(w('announcements.preview')).selectOption('fr_FR')
+  await page.getByText(typed.en.title, { exact: true }).waitFor()
+  await page.getByLabel(w('announcements.preview')).selectOption('de_DE')
+  await page.getByText(typed.de.title, { exact: true }).waitFor()
+  await isAccessible()
+  await page.getByRole('button', { name: w('announcements.publish'), exact: true }).click()
+  const row = page.getByRole('button', { name: typed.en.title })
+  await row.waitFor()
+  await isAccessible()
+
+  // The member's open page counts it, and shows it in German.
+  await vi.waitUntil(async () => (await member.unread()) === before + 1, WAIT)
+  await member.page.goto('/notice/plat')
+  await member.page.getByRole('button', { name: typed.de.title }).click()
+  await member.page.getByText(typed.de.body).waitFor()
+  await member.isAccessible()
+  await vi.waitUntil(async () => (await member.unread()) === before, WAIT)
+
+  // Staff see that it was read, and withdraw it.
+  await page.getByRole('row', { name: typed.en.title }).getByRole('cell', { name: '1', exact: true }).waitFor()
+  await row.click()
+  await page.getByRole('button', { name: w('announcements.withdraw'), exact: true }).click()
+  await page.getByText(w('announcements.states.withdrawn')).first().waitFor()
+  await member.page.goto('/notice/plat')
+  await member.page.getByText(member.words('page.plat.empty')).waitFor()
+  await member.isAccessible()
+  await Promise.all([member.close(), context.close()])
+})
+
 /** A member of the demo on a device of their own, signed in at the notices. */
 async function logIn(name: string, language: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ ...options, baseURL: instance.url, reducedMotion: 'reduce' })

@@ -1,9 +1,9 @@
 import { z } from '../kernel/field.ts'
 import { isId } from '../kernel/id.ts'
 
-const everyone = ['point:*', 'demo:outbox']
+const everyone = ['point:*', 'demo:outbox', 'announcement:all']
 
-/** A topic that events of the product are published to: one point, all points (gathered), or the mails of a demo. */
+/** A topic that events of the product are published to: one point, all points (gathered), announcements, or the mails of a demo. */
 export const liveTopic = z
   .string()
   .check(z.refine((topic) => everyone.includes(topic) || (topic.startsWith('point:') && isId('point', topic.slice('point:'.length)))))

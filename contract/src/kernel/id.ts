@@ -28,6 +28,7 @@ export const idPrefixes = {
   meterExchange: 'mx',
   card: 'cd',
   notice: 'nt',
+  announcement: 'an',
   dispute: 'di',
   screeningList: 'sl',
   screeningHit: 'sh',

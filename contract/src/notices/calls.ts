@@ -1,7 +1,18 @@
 import { call } from '../kernel/call.ts'
-import { id, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { countryField } from '../kernel/country.ts'
+import { beginningField, id, idempotencyKey, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { noticeErrors as e } from './errors.ts'
-import { message, messageType, noticeChoice, noticeGroups, noticeTypes } from './types.ts'
+import {
+  announcement,
+  announcementTexts,
+  message,
+  messageType,
+  messageTypes,
+  noticeChoice,
+  noticeGroups,
+  noticeTypes,
+  staffAnnouncement,
+} from './types.ts'
 
 export const messageTypeList = call('message/type/list', {
   by: 'member',
@@ -49,8 +60,8 @@ export const readMessage = call('message/set/read', {
 export const readAllMessages = call('message/set/allread', {
   by: 'member',
   repeat: 'again',
-  summary: 'Marks all notices of the caller as read, or those of one type.',
-  input: strict({ type: z.optional(z.enum(noticeTypes)) }),
+  summary: 'Marks all notices and announcements of the caller as read, or those of one type.',
+  input: strict({ type: z.optional(z.enum(messageTypes)) }),
   output: strict({ read: z.number() }),
   errors: [],
   example: { as: 'ada', input: {} },
@@ -86,4 +97,78 @@ export const unsubscribeMail = call('message/mail/unsubscribe', {
   errors: [],
   example: { input: { token: 'from-a-mail' } },
   perMinute: 20,
+})
+
+export const announcementList = call('message/announcement/list', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'Lists the announcements of the platform that are for the caller, newest first. A visitor sees those that are for everybody.',
+  input: strict({ ...paging }),
+  output: pageOf(announcement),
+  errors: [],
+  example: { input: {} },
+  localised: true,
+})
+
+export const announcementDetail = call('message/announcement/detail', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'Returns one announcement that is for the caller.',
+  input: strict({ announcementId: id('announcement') }),
+  output: announcement,
+  errors: [e.announcementNotFound],
+  example: { input: { announcementId: '@announcement' } },
+  localised: true,
+})
+
+export const readAnnouncement = call('message/announcement/read', {
+  by: 'member',
+  repeat: 'again',
+  summary: 'Marks one announcement as read by the caller.',
+  input: strict({ announcementId: id('announcement') }),
+  output: nothing,
+  errors: [e.announcementNotFound],
+  example: { as: 'ada', input: { announcementId: '@announcement' } },
+})
+
+export const staffAnnouncementList = call('staff/announcement/list', {
+  by: { staff: ['content', 'administrator'] },
+  repeat: 'reads',
+  summary: 'Lists all announcements with their texts, their readers and how many members have read each.',
+  input: strict({ ...paging }),
+  output: pageOf(staffAnnouncement),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const makeAnnouncement = call('staff/announcement/make', {
+  by: { staff: ['content', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Writes an announcement, which is shown from now on or from a time ahead, to everybody or to members of some countries or levels.',
+  input: strict({
+    idempotencyKey,
+    texts: announcementTexts,
+    countries: z.optional(z.array(countryField).check(z.minLength(1), z.maxLength(300))),
+    levels: z.optional(z.array(z.number().check(z.int(), z.minimum(1), z.maximum(6))).check(z.minLength(1), z.maxLength(6))),
+    publishAt: z.optional(beginningField),
+  }),
+  output: staffAnnouncement,
+  errors: [e.publishedInThePast],
+  example: {
+    as: 'gus',
+    input: {
+      idempotencyKey: '@key',
+      texts: { en_US: { title: 'Maintenance on Sunday', body: 'Points in Lyon are switched off from 02:00 to 04:00.' } },
+    },
+  },
+})
+
+export const withdrawAnnouncement = call('staff/announcement/withdraw', {
+  by: { staff: ['content', 'administrator'] },
+  repeat: 'again',
+  summary: 'Withdraws an announcement: nobody sees it any more, and it stays in the list of staff.',
+  input: strict({ announcementId: id('announcement') }),
+  output: staffAnnouncement,
+  errors: [e.announcementNotFound, e.alreadyWithdrawn],
+  example: { as: 'gus', input: { announcementId: '@announcement.own' } },
 })

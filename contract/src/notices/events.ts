@@ -1,5 +1,5 @@
 import { event } from '../kernel/event.ts'
-import { id, strict, z } from '../kernel/field.ts'
+import { id, instantField, strict, z } from '../kernel/field.ts'
 import { noticeTypes } from './types.ts'
 
 const noticePages = ['message/type/list', 'message/list'] as const
@@ -20,5 +20,21 @@ export const noticeRead = event('notice.read', {
 export const noticeChoiceChanged = event('noticeChoice.changed', {
   payload: strict({ memberId: id('member') }),
   stales: ['message/choice/list'],
+  audience: 'memberId',
+})
+
+const announcementPages = ['message/type/list', 'message/announcement/list', 'message/announcement/detail'] as const
+
+/** An announcement is shown from now on, or was withdrawn. */
+export const announcementChanged = event('announcement.changed', {
+  payload: strict({ announcementId: id('announcement'), at: instantField, page: z.literal('all') }),
+  stales: [...announcementPages, 'staff/announcement/list'],
+  topic: 'announcement:page',
+})
+
+/** A member read announcements; their other devices show it. */
+export const announcementRead = event('announcement.read', {
+  payload: strict({ memberId: id('member') }),
+  stales: [...announcementPages, 'staff/announcement/list'],
   audience: 'memberId',
 })

@@ -1,4 +1,5 @@
-import { amount, id, instantField, strict, z } from '../kernel/field.ts'
+import { amount, id, instantField, plainNote, plainText, strict, z } from '../kernel/field.ts'
+import { languages } from '../kernel/language.ts'
 
 /** Lists of notices with their own number of unread ones: the member's own messages, and those about the security of the account. */
 export const noticeTypes = ['site', 'system'] as const
@@ -82,7 +83,57 @@ export const message = strict({
   readAt: z.nullable(instantField),
 })
 
-export const messageType = strict({ type: z.enum(noticeTypes), unread: z.number(), latest: z.nullable(message) })
+/** All lists with a number of unread entries: announcements of the platform, and notices of the member by type. */
+export const messageTypes = ['platform', ...noticeTypes] as const
+
+export const messageType = strict({
+  type: z.enum(messageTypes),
+  unread: z.number(),
+  latest: z.nullable(strict({ title: z.string(), at: instantField })),
+})
+
+/** An announcement in the language of the reader, or in English where it is not written in it. */
+export const announcement = strict({
+  id: id('announcement'),
+  title: z.string(),
+  /** Paragraphs are separated by empty lines. */
+  body: z.string(),
+  /** The language in which it is shown. */
+  language: z.enum(languages),
+  at: instantField,
+  /** Null: not read, or the reader is not signed in. */
+  readAt: z.nullable(instantField),
+})
+
+/** The text of an announcement in one language. */
+export const announcementText = strict({ title: plainText(1, 120), body: plainNote(1, 4_000) })
+const translation = z.optional(announcementText)
+export const announcementTexts = strict({
+  en_US: announcementText,
+  de_DE: translation,
+  fr_FR: translation,
+  it_IT: translation,
+  pt_PT: translation,
+  zh_CN: translation,
+})
+
+export const announcementStates = ['scheduled', 'published', 'withdrawn'] as const
+
+/** An announcement as staff see it. */
+export const staffAnnouncement = strict({
+  id: id('announcement'),
+  texts: announcementTexts,
+  countries: z.nullable(z.array(z.string())),
+  levels: z.nullable(z.array(z.number())),
+  publishAt: instantField,
+  state: z.enum(announcementStates),
+  madeBy: z.string(),
+  madeAt: instantField,
+  withdrawnBy: z.nullable(z.string()),
+  withdrawnAt: z.nullable(instantField),
+  /** How many members have read it. */
+  reads: z.number(),
+})
 
 /** What a person chose for one group. */
 export const noticeChoice = strict({

@@ -1213,6 +1213,23 @@ export interface Rows {
     read_at: Instant | null
     fault: string | null
   }
+  'notices.announcement': {
+    id: Id<'announcement'>
+    texts: unknown
+    countries: string[] | null
+    levels: number[] | null
+    publish_at: Instant
+    made_by: string
+    made_at: Instant
+    announced_at: Instant | null
+    withdrawn_by: string | null
+    withdrawn_at: Instant | null
+  }
+  'notices.announcement_read': {
+    announcement_id: Id<'announcement'>
+    member_id: Id<'member'>
+    read_at: Instant
+  }
   'notices.choice': {
     member_id: Id<'member'>
     about: string

@@ -47,6 +47,8 @@ const shownOtherwise: Readonly<Record<string, string>> = {
   'ledger.rule': 'compared with the release (catalogue)',
   'ledger.sealed_balance': 'compared with the transfers (ledger.examine)',
   'ledger.transfer': 'part of a hash chain (ledger.examine)',
+  'notices.announcement': 'shown to everybody, with who wrote it',
+  'notices.announcement_read': 'who has read what, which decides on nothing',
   'notices.choice': 'what a person wants to be told, which decides on nothing else',
   'notices.hosting_told': 'what was told last; follows from hosting.flow',
   'notices.mail_due': 'notices that are mailed within seconds',

@@ -84,6 +84,7 @@ describe('what only a member decides', () => {
       'hosting.flow changed_by_member',
       'hosting.flow written_by_member',
       'hosting.queue_place written_by_member',
+      'notices.announcement_read written_by_member',
       'notices.choice changed_by_member',
       'notices.choice written_by_member',
       'notices.notice changed_by_member',

@@ -80,7 +80,7 @@ async function signedIn(role: StaffRole): Promise<string> {
 const people: Record<string, string> = {}
 
 beforeAll(async () => {
-  for (const role of ['content', 'administrator'] as const) people[role] = await signedIn(role)
+  for (const role of ['content', 'support', 'administrator'] as const) people[role] = await signedIn(role)
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 })
 afterAll(() => client.end())
@@ -136,7 +136,8 @@ describe('a column that names a member of staff', () => {
         const refused = expect.stringContaining('guard:staff_own_name')
         expect(await written(guard, how, null, 'the name of another'), `${at} without a sign-in`).toEqual(refused)
         expect(await written(guard, how, null, 'a program'), `${at} as a program`).toEqual(refused)
-        expect(await written(guard, how, 'content', 'own name'), `${at} in another role`).toEqual(refused)
+        const outside = guard.roles.includes('content') ? 'support' : 'content'
+        expect(await written(guard, how, outside, 'own name'), `${at} in another role`).toEqual(refused)
         expect(await written(guard, how, 'administrator', 'own name'), `${at} in one's own name`).toBeNull()
         if (guard.columns.length === 0) continue
         expect(await written(guard, how, 'administrator', 'the name of another'), `${at} in the name of another`).toEqual(refused)

@@ -20,7 +20,7 @@ import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
 import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
-import { messageList } from '@ohmstead/contract/notices/calls'
+import { makeAnnouncement, messageList } from '@ohmstead/contract/notices/calls'
 import { leaseDetail, leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
 import { settingList } from '@ohmstead/contract/settings/calls'
 import { invitePerson } from '@ohmstead/contract/staff/people-calls'
@@ -131,6 +131,9 @@ async function olgaWithPasskey(): Promise<PasskeyDevice> {
     await olga.ask(finishStaffPasskey, { passkey: await madeByOlga() })
   return one(deviceOfOlga, 'a device of Olga')
 }
+
+const someAnnouncement = async () =>
+  (await (await as('gus')).ask(makeAnnouncement, { idempotencyKey: key(), texts: { en_US: { title: 'Maintenance', body: 'On Sunday.' } } })).id
 
 let invited = 0
 const someColleague = async () => (await as('gus')).ask(invitePerson, { name: 'Quinn', login: `quinn${++invited}`, role: 'support' })
@@ -244,6 +247,8 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@dora.pairingCode': async () => doraUnit().pairingCode,
   '@ada.incomeLine': async () =>
     one((await (await as('ada')).ask(releaseList, { state: 'distributed' })).list[0], 'released income of Ada').transferId,
+  '@announcement': someAnnouncement,
+  '@announcement.own': someAnnouncement,
   '@ada.notice': async () => one((await (await as('ada')).ask(messageList, { type: 'site' })).list[0], 'a notice of Ada').id,
   '@ada.id': async () => (await (await as('ada')).ask(personalInfo, {})).id,
   '@dora.id': async () => (await (await as('dora')).ask(personalInfo, {})).id,

@@ -1996,7 +1996,10 @@ export interface Messages {
   "notices": {
     "refusal": {
       "noticeNotFound": "This notice does not exist.",
-      "groupIsFixed": "Notices about security, money and device faults cannot be switched off."
+      "groupIsFixed": "Notices about security, money and device faults cannot be switched off.",
+      "announcementNotFound": "This announcement does not exist, or was withdrawn.",
+      "alreadyWithdrawn": "This announcement was withdrawn already.",
+      "publishedInThePast": "This time is in the past."
     },
     "kind": {
       "accountSecured": {
@@ -2157,7 +2160,8 @@ export interface Messages {
       "types": {
         "label": "Kind",
         "site": "Charging, money and points",
-        "system": "Account security"
+        "system": "Account security",
+        "platform": "Announcements"
       },
       "empty": {
         "site": "Notices appear here when you charge, get income, or something changes at your points and leases.",
@@ -2208,6 +2212,16 @@ export interface Messages {
         "unknown": "This link does not work",
         "unknownBody": "Nothing was changed. Open the link from the mail again, or change your choice under Notices.",
         "toNotices": "Open notices"
+      },
+      "plat": {
+        "title": "Announcements",
+        "note": "From the platform to its members, newest first.",
+        "one": "Announcement",
+        "all": "All announcements",
+        "empty": "There are no announcements. They appear here when the platform has news for you.",
+        "inLanguage": "Shown in {language}, because it is not written in your language.",
+        "since": "Published",
+        "id": "Announcement number"
       }
     },
     "mail": {
@@ -2890,11 +2904,10 @@ export interface Messages {
       },
       "noticePlatform": {
         "title": "Announcements",
-        "coming": "Here will be the announcements of the platform."
+        "description": "What the platform tells its members: changes, maintenance and news."
       },
       "noticePlatformDetail": {
-        "title": "Announcement",
-        "coming": "Here one announcement will be shown."
+        "title": "Announcement"
       },
       "noticeSite": {
         "title": "My messages"
@@ -2908,7 +2921,7 @@ export interface Messages {
       },
       "notice": {
         "title": "Notices",
-        "description": "A member’s own notices of charging, money, points and the security of the account."
+        "description": "Announcements of the platform, and a member’s own notices of charging, money, points and security."
       },
       "task": {
         "title": "Tasks",
@@ -3089,6 +3102,9 @@ export interface Messages {
       },
       "noticeUnsubscribe": {
         "title": "Stop mails"
+      },
+      "staffAnnouncements": {
+        "title": "Announcements"
       }
     },
     "notYet": "Not available yet",
@@ -3847,6 +3863,10 @@ export interface Messages {
         },
         "dispute": {
           "rejected": "Dispute rejected"
+        },
+        "announcement": {
+          "made": "Announcement written",
+          "withdrawn": "Announcement withdrawn"
         }
       },
       "commandWith": "With",
@@ -4208,6 +4228,42 @@ export interface Messages {
         "title": "Fleet power, last 24 hours",
         "finding": "{energy} kWh in 24 hours, peak hour {peak} kW on average. Times are in {zone}.",
         "hour": "Hour"
+      },
+      "announcements": {
+        "title": "Announcements",
+        "note": "What you tell all members, or those of some countries or levels. A published text stays as it is; it can be withdrawn.",
+        "write": "Write an announcement",
+        "all": "All announcements",
+        "none": "No announcement was written yet.",
+        "heading": "Title (English)",
+        "from": "Shown from",
+        "readers": "For",
+        "reads": "Read by",
+        "everybody": "Everybody",
+        "ofLevels": "levels {levels}",
+        "states": {
+          "scheduled": "scheduled",
+          "published": "published",
+          "withdrawn": "withdrawn"
+        },
+        "writtenBy": "Written by",
+        "withdrawnBy": "Withdrawn by",
+        "id": "Announcement number",
+        "withdraw": "Withdraw",
+        "withdrawn": "Announcement withdrawn",
+        "made": "Announcement saved",
+        "fallback": "Members read it in their language, and in English where that is missing. Separate paragraphs by an empty line.",
+        "titleIn": "Title, {language}",
+        "bodyIn": "Text, {language}",
+        "countries": "Only these countries",
+        "countriesHint": "Codes of two letters with commas between, such as DE, FR. Empty: every country.",
+        "levels": "Only these levels",
+        "levelsHint": "Numbers from 1 to 6 with commas between. Empty: every level.",
+        "at": "Show from (UTC)",
+        "atHint": "Empty: at once.",
+        "preview": "Preview as a reader of",
+        "publish": "Publish",
+        "textNeeded": "Give a title of up to 120 characters and a text of up to 4,000."
       }
     }
   }

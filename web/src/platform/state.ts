@@ -4,6 +4,7 @@ import { useStore } from './store.ts'
 
 /** The number of unread notices, once received from the server. */
 export interface Unread {
+  readonly platform: number
   readonly site: number
   readonly system: number
 }

@@ -67,6 +67,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/screening', 'staffScreening', 'lock'),
   item('/staff/members', 'staffMembers', 'person'),
   item('/staff/invitations', 'staffInvitations', 'plus'),
+  item('/staff/announcements', 'staffAnnouncements', 'bell'),
   item('/staff/content', 'staffContent', 'list'),
   item('/staff/violations', 'staffViolations', 'question'),
   item('/staff/parked', 'staffParked', 'waiting'),

@@ -113,6 +113,7 @@ export const staffRoutes = {
   '/staff/parked': { name: 'staffParked', access: 'staff' },
   '/staff/withdrawals': { name: 'staffWithdrawals', access: 'staff' },
   '/staff/screening': { name: 'staffScreening', access: 'staff' },
+  '/staff/announcements': { name: 'staffAnnouncements', access: 'staff' },
   '/staff/content': { name: 'staffContent', access: 'staff' },
   '/staff/violations': { name: 'staffViolations', access: 'staff' },
   '/staff/rates': { name: 'staffRates', access: 'staff' },

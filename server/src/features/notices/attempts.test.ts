@@ -15,6 +15,7 @@ beforeAll(async () => {
   const owner = database.owner.kysely
   const [ada, ben, gone] = [await aMember(owner), await aMember(owner), await aMember(owner)]
   scene = { ada, ben, gone }
+  readBy = `insert into notices.announcement_read (announcement_id, member_id) values ('${ANNOUNCED}', '${ada}')`
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   await sql.raw(notice({ member_id: `'${ada}'`, id: `'${MADE}'`, cause: `'made'` })).execute(database.worker.kysely)
   await client.query('alter table accounts.member disable trigger user')
@@ -36,6 +37,20 @@ const notice = (rest: Record<string, string> = {}) => {
   }
   return `insert into notices.notice (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`
 }
+
+const ANNOUNCED = `an_${'0'.repeat(26)}`
+const announcement = (rest: Record<string, string> = {}) => {
+  const values: Record<string, string> = {
+    id: `'${ANNOUNCED}'`,
+    texts: `'{"en_US": {"title": "Maintenance", "body": "On Sunday."}}'`,
+    publish_at: 'platform.now()',
+    made_by: `'st_x'`,
+    ...rest,
+  }
+  return `insert into notices.announcement (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`
+}
+// The member is known only once the scene is set up.
+let readBy = ''
 
 const attempts = (): RuleAttempt[] => [
   ...(['api', 'gateway', 'staff_read'] as const).map((as): RuleAttempt => ({
@@ -97,7 +112,40 @@ const attempts = (): RuleAttempt[] => [
     refused: '23505 choice_pk',
     rule: 'notices.choice.choice_pk',
   },
+  {
+    name: 'an announcement of the past by the owner',
+    as: 'owner',
+    sql: announcement({ publish_at: `platform.now() - interval '1 day'` }),
+    refused: 'PL003 time: notices.announcement of publish_at',
+    rule: 'notices.announcement!in_time',
+  },
+  {
+    name: 'the text of an announcement changed by the owner',
+    as: 'owner',
+    before: [{ as: 'owner', sql: announcement() }],
+    sql: `update notices.announcement set texts = '{"en_US": {"title": "x"}}'`,
+    refused: 'LG001 notices: an announcement stays',
+    rule: 'notices.announcement!stays',
+  },
+  {
+    name: 'an announcement read twice by one member',
+    as: 'owner',
+    before: [
+      { as: 'owner', sql: announcement() },
+      { as: 'owner', sql: readBy },
+    ],
+    sql: readBy,
+    refused: '23505 announcement_read_pk',
+    rule: 'notices.announcement_read.announcement_read_pk',
+  },
+  { name: 'announcements deleted by the API', as: 'api', sql: `delete from notices.announcement`, refused: '42501', rule: null },
+  { name: 'an announcement written by the worker', as: 'worker', sql: announcement(), refused: '42501', rule: null },
   ...valueAttempts([
+    ['announcement_form', announcement({ id: `'x'` })],
+    ['announcement_texts', announcement({ texts: `'{}'` })],
+    ['announcement_countries', announcement({ countries: `'{}'` })],
+    ['announcement_levels', announcement({ levels: `'{}'` })],
+    ['announcement_withdrawn', announcement({ withdrawn_by: `'st_x'` })],
     ['notice_form', notice({ id: `'x'` })],
     ['notice_type', notice({ type: `'other'` })],
     ['notice_kind', notice({ kind: `'a kind'` })],
@@ -121,7 +169,7 @@ tryRules(
 )
 
 test('every rule of the tables has an attempt', async () => {
-  const keys = ['notice.notice_pk', 'hosting_told.hosting_told_pk', 'mail_due.mail_due_pk']
+  const keys = ['notice.notice_pk', 'hosting_told.hosting_told_pk', 'mail_due.mail_due_pk', 'announcement.announcement_pk']
   const excused = Object.fromEntries(keys.map((key) => [`notices.${key}`, 'a key, which no statement can use twice']))
   expect(await untriedRules(client, 'notices', attempts(), excused)).toEqual([])
 })

@@ -1,6 +1,9 @@
-import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import { announcementChanged } from '@ohmstead/contract/notices/events'
 import { inTransaction, type Database } from '../../platform/database.ts'
+import { takeAnnounced } from './announcement.store.ts'
+import { publish } from '../../platform/outbox.ts'
 import { due } from '../../platform/due.ts'
 import { flowById } from '../hosting/index.ts'
 import { leasesExpiring } from '../packages/index.ts'
@@ -63,6 +66,17 @@ async function tellWithin(db: Database, days: number, now: Instant): Promise<num
   }
   return told
 }
+
+/** Refreshes open pages when the time of an announcement has come. */
+export const announce = due('notices.announce', {
+  everyMs: 2 * SECOND_MS,
+  run: (db, now) =>
+    inTransaction(db, async (trx) => {
+      const ids = await takeAnnounced(trx, now, BATCH)
+      for (const announcementId of ids) await publish(trx, announcementChanged, { announcementId, at: now, page: 'all' })
+      return ids.length
+    }),
+})
 
 /** Deletes notices after the time that the operator set. */
 export const forgetOldNotices = due('notices.forget-old-notices', {

@@ -1,5 +1,5 @@
 import { calls } from './calls/calls.gen.ts'
-import { forgetOldNotices, tellExpiring, tellOffline } from './due.jobs.ts'
+import { announce, forgetOldNotices, tellExpiring, tellOffline } from './due.jobs.ts'
 import { onClosedAccounts, onEvents } from './notice.jobs.ts'
 import { noticesPersonalData } from './personal-data.store.ts'
 
@@ -7,6 +7,6 @@ import { noticesPersonalData } from './personal-data.store.ts'
 export const noticesFeature = {
   calls,
   listeners: [onEvents, onClosedAccounts],
-  dueWork: [tellOffline, tellExpiring, forgetOldNotices],
+  dueWork: [announce, tellOffline, tellExpiring, forgetOldNotices],
   personalData: noticesPersonalData,
 } as const

@@ -18,6 +18,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
 import { listen } from '../../platform/outbox.ts'
+import { eraseAnnouncementReadsOf } from './announcement.store.ts'
 import { eraseChoicesOf } from './choice.store.ts'
 import { eraseHostingToldOf } from './hosting-told.store.ts'
 import { eraseNoticesOf } from './notice.store.ts'
@@ -66,4 +67,5 @@ export const onClosedAccounts = listen('notices.hear-closed-accounts', [memberCl
   await eraseNoticesOf(trx, memberId)
   await eraseChoicesOf(trx, memberId)
   await eraseHostingToldOf(trx, memberId)
+  await eraseAnnouncementReadsOf(trx, memberId)
 })

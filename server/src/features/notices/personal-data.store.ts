@@ -16,4 +16,10 @@ export const noticesPersonalData: readonly PersonalData[] = [
     whose: (memberId) => sql`FROM notices.choice WHERE member_id = ${memberId}`,
     order: sql`about`,
   }),
+  personalTable({
+    name: 'notices.announcementsRead',
+    columns: sql`announcement_id AS "announcementId", read_at AS "readAt"`,
+    whose: (memberId) => sql`FROM notices.announcement_read WHERE member_id = ${memberId}`,
+    order: sql`read_at DESC, announcement_id`,
+  }),
 ]

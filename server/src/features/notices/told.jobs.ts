@@ -123,6 +123,8 @@ const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 
 
 /** Events that tell nobody anything, each with its reason. */
 export const concernsNobody: Readonly<Record<string, string>> = {
+  'announcement.changed': 'announcements are counted beside the notices',
+  'announcement.read': 'the act of its reader',
   'approval.changed': 'work of staff',
   'charging.hostedChanged': 'shown on the pages of the host while it runs',
   'charging.metered': 'shown on the page of the charge while it runs',
@@ -151,6 +153,7 @@ export const concernsNobody: Readonly<Record<string, string>> = {
   'station.connected': 'the state of hosting is told instead',
   'station.contested': 'work of staff',
   'station.disconnected': 'the state of hosting is told instead, if the outage lasts',
+  'transfer.changed': 'shown at once on the pages of both members',
   'violations.changed': 'work of staff',
   'wallet.changed': 'each movement of money has an event of its own',
 }

@@ -18,7 +18,16 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('page.title')} note={t('page.note')} />
-      {isLogin ? <Own /> : <AskToLogIn />}
+      {isLogin ? (
+        <Own />
+      ) : (
+        <>
+          <Block title={t('page.plat.title')}>
+            <Link to="/notice/plat">{t('page.plat.all')}</Link>
+          </Block>
+          <AskToLogIn />
+        </>
+      )}
     </PageFrame>
   )
 }
@@ -57,7 +66,10 @@ function TypeRow({ type, unread, latest }: Type) {
   const t = useTranslations('notices')
   return (
     <li className="border-b border-line py-3">
-      <Link to="/notice/site" search={{ type }} className="grid gap-1 text-ink no-underline hover:text-link">
+      <Link
+        {...(type === 'platform' ? { to: '/notice/plat' as const } : { to: '/notice/site' as const, search: { type } })}
+        className="grid gap-1 text-ink no-underline hover:text-link"
+      >
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="font-semibold">{t(`page.types.${type}`)}</strong>
           {unread > 0 && <StateChip tone="info">{t('page.unreadCount', { count: unread })}</StateChip>}

@@ -43,4 +43,6 @@ export const acts = [
   'event.retried',
   'event.givenUp',
   'dispute.rejected',
+  'announcement.made',
+  'announcement.withdrawn',
 ] as const

@@ -1,13 +1,16 @@
 import { messageDetail, messageList, messageTypeList, readAllMessages, readMessage } from '@ohmstead/contract/notices/calls'
 import { noticeErrors } from '@ohmstead/contract/notices/errors'
-import { noticeRead } from '@ohmstead/contract/notices/events'
+import { announcementRead, noticeRead } from '@ohmstead/contract/notices/events'
 import { noticeKinds, noticeTypes } from '@ohmstead/contract/notices/types'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import { implement, type MemberCaller, type RequestContext } from '../../../platform/implement.ts'
 import { say } from '../../../platform/words.ts'
 import { readerOf } from '../../accounts/index.ts'
+import { announcementsFor, markAnnouncementsRead, unreadAnnouncements } from '../announcement.store.ts'
+import { textFor } from '../announcement.ts'
 import { wordNotice } from '../notice.ts'
 import { findNotice, latestOf, markRead, noticesOf, unreadOf, type NoticeRow } from '../notice.store.ts'
+import { readerOfMember } from '../reader.jobs.ts'
 
 type Reading = Pick<RequestContext, 'trx' | 'lang'> & { readonly caller: MemberCaller }
 
@@ -21,11 +24,26 @@ function viewOf({ params, ...row }: NoticeRow, reader: { readonly language: Lang
   return { ...row, group: noticeKinds[row.kind], ...wordNotice({ kind: row.kind, params }, reader, say) }
 }
 
+/** More unread announcements than this are shown as this many. */
+const UNREAD_MAX = 500
+
 export const listTypes = implement(messageTypeList, async (at) => {
-  const { trx, caller } = at
+  const { trx, caller, now, lang } = at
+  const reader = await readerOfMember(trx, caller.memberId, now)
+  const { rows: announcements } = await announcementsFor(trx, reader, { now, limit: 1, offset: 0 })
   const [unread, latest, view] = [await unreadOf(trx, caller.memberId), await latestOf(trx, caller.memberId), await wording(at)]
-  const viewed = (row: NoticeRow | undefined) => (row === undefined ? null : view(row))
-  return { list: noticeTypes.map((type) => ({ type, unread: unread.get(type) ?? 0, latest: viewed(latest.get(type)) })) }
+  const viewed = (row: NoticeRow | undefined) => (row === undefined ? null : { title: view(row).title, at: row.at })
+  const [newest] = announcements
+  return {
+    list: [
+      {
+        type: 'platform' as const,
+        unread: (await unreadAnnouncements(trx, reader, { now, limit: UNREAD_MAX })).length,
+        latest: newest === undefined ? null : { title: textFor(newest.texts, lang).title, at: newest.publishAt },
+      },
+      ...noticeTypes.map((type) => ({ type, unread: unread.get(type) ?? 0, latest: viewed(latest.get(type)) })),
+    ],
+  }
 })
 
 export const listMessages = implement(messageList, async (at, { type, unread = false, group = null, pageNum, pageSize }) => {
@@ -45,8 +63,13 @@ export const markOneRead = implement(readMessage, async ({ trx, caller, refuse, 
   return {}
 })
 
-export const markAllRead = implement(readAllMessages, async ({ trx, caller, publish }, { type = null }) => {
-  const read = await markRead(trx, caller.memberId, { type })
-  if (read > 0) await publish(noticeRead, { memberId: caller.memberId })
-  return { read }
+export const markAllRead = implement(readAllMessages, async ({ trx, now, caller, publish }, { type }) => {
+  const { memberId } = caller
+  const notices = type === 'platform' ? 0 : await markRead(trx, memberId, { type: type ?? null })
+  if (notices > 0) await publish(noticeRead, { memberId })
+  if (type !== undefined && type !== 'platform') return { read: notices }
+  const unread = await unreadAnnouncements(trx, await readerOfMember(trx, memberId, now), { now, limit: UNREAD_MAX })
+  const announcements = await markAnnouncementsRead(trx, memberId, unread)
+  if (announcements > 0) await publish(announcementRead, { memberId })
+  return { read: notices + announcements }
 })

@@ -34,6 +34,8 @@ CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON hosting.queue_place
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON hosting.custody FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON notices.announcement_read FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON notices.notice FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON notices.choice FOR EACH ROW
