@@ -34,7 +34,8 @@ export const billExport = call('wallet/bill/export', {
   by: 'member',
   repeat: 'reads',
   localised: true,
-  summary: 'Returns the same statement as CSV, up to 50,000 lines. Cells that a spreadsheet would execute are prefixed.',
+  summary:
+    'Returns the same statement as CSV in the caller’s language, up to 50,000 lines: date (UTC), text, wallet, number of the cause, amount, and the balance of the wallet after it. Cells that a spreadsheet would execute are prefixed.',
   input: strict(billFilter),
   output: strict({ fileName: z.string(), csv: z.string() }),
   errors: [e.rangeReversed, e.tooManyRows],

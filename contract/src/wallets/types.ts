@@ -50,6 +50,8 @@ export const billLine = strict({
   /** The named posting, listed in docs/reference/postings.md. */
   code: z.string(),
   amount: signedAmount,
+  /** What the wallet held after this movement. */
+  balance: amount,
   at: instantField,
   cause: strict({ kind: causeKind, id: z.string() }),
 })

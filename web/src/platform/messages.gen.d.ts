@@ -4531,6 +4531,14 @@ export interface Messages {
       "faucetTooMuch": "The demo gives between 0.000001 and {limit} at a time.",
       "tooManyRows": "The statement has more than {limit} lines. Please choose a shorter time."
     },
+    "csv": {
+      "date": "Date (UTC)",
+      "text": "Text",
+      "wallet": "Wallet",
+      "cause": "Cause",
+      "amount": "Amount",
+      "balance": "Balance"
+    },
     "page": {
       "assets": {
         "title": "Wallets",
@@ -4549,14 +4557,15 @@ export interface Messages {
           "recharge": "Pays for leases and charging. Unspent money stays yours.",
           "reward": "Money for tasks. It is not income from charging.",
           "toBeReleased": "Your shares of charging sessions that drivers can still dispute.",
-          "frozen": "Reserved for something in progress. Whatever is not used is released."
+          "frozen": "Reserved for something in progress. Whatever is not used is released.",
+          "toBeReceived": "A transfer to you that its sender can still undo."
         },
         "released": "Released to you so far: <amount></amount>.",
-        "toBeReceived": "Incoming, not yet confirmed: <amount></amount>.",
         "seeHolds": "See what is reserved and why",
         "seeReleases": "See upcoming releases",
         "allBills": "All bills and CSV",
-        "transfer": "Transfer"
+        "transfer": "Transfer",
+        "sumIncoming": "Total with what is to be received"
       },
       "wallet": {
         "income": "Income wallet",
@@ -4590,7 +4599,8 @@ export interface Messages {
         "hold": "Hold",
         "causeId": "Reference of the cause",
         "posting": "Posting",
-        "posted": "Posted to the ledger and never edited. A correction would be a separate entry."
+        "posted": "Posted to the ledger and never edited. A correction would be a separate entry.",
+        "balance": "Balance"
       },
       "kinds": {
         "all": "All",

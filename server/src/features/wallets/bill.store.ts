@@ -13,6 +13,8 @@ export interface BillRow {
   readonly wallet: WalletKind
   readonly code: TransferCode
   readonly amount: Micros
+  /** What the wallet held after this movement, whatever the filter shows. */
+  readonly balance: Micros
   readonly at: Instant
   readonly causeKind: CauseKind
   readonly causeId: string
@@ -38,16 +40,21 @@ const isMovement = (filter: BillFilter) => sql`
 
 /**
  * Movements on a member's wallets, newest first. Holds are not movements; they are in the list of holds. Each wallet is read from its
- * newest entry on, only as far as this page reaches, so that the cost of a page does not depend on the length of the history.
+ * newest entry on, only as far as this page reaches, so that the cost of a page does not depend on the length of the history: the balance after a
+ * movement is the balance of now without the movements after it.
  */
 export async function billRows(q: Queryable, filter: BillFilter, page: { offset: number; limit: number }): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
-    SELECT e.transfer_id AS "transferId", e.hold_id AS "holdId", a.kind AS wallet, e.code, e.posted_micros AS amount, e.happened_at AS at,
-           e.cause_kind AS "causeKind", e.cause_id AS "causeId"
+    SELECT e.transfer_id AS "transferId", e.hold_id AS "holdId", a.kind AS wallet, e.code, e.posted_micros AS amount, (b.posted - e.later)::bigint AS balance,
+           e.happened_at AS at, e.cause_kind AS "causeKind", e.cause_id AS "causeId"
       FROM (${walletsOf(filter)}) a
+     CROSS JOIN LATERAL (SELECT coalesce(sum(s.posted_micros), 0)::bigint AS posted FROM ledger.balance s WHERE s.account_id = a.id) b
      CROSS JOIN LATERAL (
-       SELECT e.transfer_id, e.hold_id, e.code, e.posted_micros, e.happened_at, e.cause_kind, e.cause_id, e.seq
-         FROM ledger.side e WHERE e.account_id = a.id AND ${isMovement(filter)}
+       SELECT e.transfer_id, e.hold_id, e.code, e.posted_micros, e.later, e.happened_at, e.cause_kind, e.cause_id, e.seq
+         FROM (SELECT s.transfer_id, s.hold_id, s.code, s.phase, s.posted_micros, s.happened_at, s.cause_kind, s.cause_id, s.seq,
+                      coalesce(sum(s.posted_micros) OVER (ORDER BY s.seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::bigint AS later
+                 FROM ledger.side s WHERE s.account_id = a.id) e
+        WHERE ${isMovement(filter)}
         ORDER BY e.seq DESC LIMIT ${page.offset + page.limit}) e
      ORDER BY e.seq DESC, e.posted_micros LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
   return rows

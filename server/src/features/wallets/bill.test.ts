@@ -1,6 +1,7 @@
 import { billKinds } from '@ohmstead/contract/wallets/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hasWords } from '../../platform/words.ts'
 import { transferCodes } from '../ledger/index.ts'
 import { billKindOf, codesOf, csvCell, csvOf } from './bill.ts'
 
@@ -46,4 +47,9 @@ describe('CSV', () => {
       ]),
     ).toBe('a,b\r\n1,2\r\n')
   })
+})
+
+it('has words for every posting that a bill shows, which the CSV writes', () => {
+  const codes = billKinds.flatMap((kind) => codesOf(kind))
+  expect(codes.filter((code) => !hasWords(`wallets.page.codes.${code}`))).toEqual([])
 })

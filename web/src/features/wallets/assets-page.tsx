@@ -1,4 +1,5 @@
 import { billList, walletOverview } from '@ohmstead/contract/wallets/calls'
+import { add, zero } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { formatTime } from '../../platform/format.ts'
@@ -98,10 +99,18 @@ function Standing({ overview }: { readonly overview: Overview }) {
           { key: 'amount', head: t('page.assets.amount'), end: true, cell: ({ amount }) => <Money amount={amount} asset={null} rest /> },
         ]}
       />
-      <Facts rows={[{ key: 'sum', name: t('page.assets.sum'), value: <Money amount={overview.totalValuation} rest />, total: true }]} />
+      <Facts
+        rows={[
+          {
+            key: 'sum',
+            name: overview.toBeReceived > 0n ? t('page.assets.sumIncoming') : t('page.assets.sum'),
+            value: <Money amount={add(zero, ...parts.map(({ amount }) => amount))} rest />,
+            total: true,
+          },
+        ]}
+      />
       <p className="part-finding">
-        {t.rich('page.assets.released', { amount: () => <Money amount={overview.releasedCumulative} state="settled" /> })}{' '}
-        {overview.toBeReceived > 0n && t.rich('page.assets.toBeReceived', { amount: () => <Money amount={overview.toBeReceived} /> })}
+        {t.rich('page.assets.released', { amount: () => <Money amount={overview.releasedCumulative} state="settled" /> })}
       </p>
       <p className="actions">
         <Link to="/assets/transfer">{t('page.assets.transfer')}</Link>
@@ -112,9 +121,9 @@ function Standing({ overview }: { readonly overview: Overview }) {
   )
 }
 
-type PartKey = 'income' | 'recharge' | 'reward' | 'toBeReleased' | 'frozen'
+type PartKey = 'income' | 'recharge' | 'reward' | 'toBeReleased' | 'toBeReceived' | 'frozen'
 
-function partsOf({ wallets, frozen, toBeReleased }: Overview, t: ReturnType<typeof useTranslations<'wallets'>>): Part[] {
+function partsOf({ wallets, frozen, toBeReleased, toBeReceived }: Overview, t: ReturnType<typeof useTranslations<'wallets'>>): Part[] {
   const looks = { income: 'cat-3', recharge: 'cat-6', reward: 'cat-4' } as const
   const available = (['income', 'recharge', 'reward'] as const).flatMap((kind): Part[] => {
     const wallet = wallets.find((one) => one.kind === kind)
@@ -127,6 +136,8 @@ function partsOf({ wallets, frozen, toBeReleased }: Overview, t: ReturnType<type
     ...available,
     { key: 'toBeReleased', label: t('page.wallet.toBeReleased'), amount: toBeReleased, look: 'waiting' },
     { key: 'frozen', label: t('page.wallet.frozen'), amount: frozen, look: 'frozen' },
+    // Not yet the member’s: it has a part only while there is any, and the total below says that it contains it.
+    ...(toBeReceived > 0n ? [{ key: 'toBeReceived', label: t('page.wallet.toBeReceived'), amount: toBeReceived, look: 'cat-5' as const }] : []),
   ]
 }
 

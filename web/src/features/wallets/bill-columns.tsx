@@ -47,6 +47,7 @@ export function billColumns(t: Words): readonly Column<Bill>[] {
     { key: 'wallet', head: t('page.bills.wallet'), phone: 'meta', cell: (bill) => t(`page.wallet.${bill.wallet}`) },
     { key: 'why', head: t('page.bills.why'), phone: 'line', cell: (bill) => <CauseLink bill={bill} t={t} /> },
     { key: 'amount', head: t('page.assets.amount'), end: true, cell: (bill) => <Money amount={bill.amount} asset={null} signed /> },
+    { key: 'balance', head: t('page.bills.balance'), end: true, phone: 'none', cell: (bill) => <Money amount={bill.balance} asset={null} /> },
   ]
 }
 

@@ -135,6 +135,7 @@ function BillSheet({ bill, onClose }: { readonly bill: Bill; readonly onClose: (
       facts={[
         { key: 'wallet', name: t('page.bills.wallet'), value: t(`page.wallet.${bill.wallet}`) },
         { key: 'kind', name: t('page.bills.kind'), value: t(`page.kinds.${bill.kind}`) },
+        { key: 'balance', name: t('page.bills.balance'), value: <Money amount={bill.balance} rest /> },
         { key: 'at', name: t('page.bills.at'), value: <bdi>{formatDateTime(bill.at)}</bdi> },
         { key: 'why', name: t('page.bills.why'), value: <CauseLink bill={bill} t={t} /> },
       ]}

@@ -33,6 +33,7 @@ export function billLineOf(row: BillRow) {
     kind: billKindOf(row.code),
     code: row.code,
     amount: row.amount,
+    balance: row.balance,
     at: row.at,
     cause: { kind: row.causeKind, id: row.causeId },
   }
