@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '../src/platform/database.ts'
 import { sealDatabase, type DatabaseRole } from '../src/platform/database-role.ts'
 import type { InstanceKind } from '../src/platform/instance.ts'
 import { sha256 } from '../src/platform/hash.ts'
+import { rowCoding } from '../src/platform/row-code.ts'
 import { testSealer } from './sealer.ts'
 
 /** A fixed Monday on which every story begins. */
@@ -46,7 +47,7 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
   const open = new Map<DatabaseRole, Database>()
   const urlOf = (role: DatabaseRole) => inject('postgres').urls[role].replace(/\/ohmstead$/, `/${name}`)
   const database = (role: DatabaseRole): Database => {
-    const found = open.get(role) ?? openDatabase(urlOf(role), { name: `${name} ${role}` })
+    const found = open.get(role) ?? openDatabase(urlOf(role), { name: `${name} ${role}`, rows: rowCoding(testSealer) })
     open.set(role, found)
     return found
   }

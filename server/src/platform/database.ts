@@ -17,7 +17,19 @@ export interface Database {
   readonly reading: { readonly kysely: Kysely<unknown>; readonly pool: pg.Pool }
   /** Notifications of other processes through NOTIFY; the connection opens with the first subscriber. */
   readonly notifications: Notifications
+  /** Makes codes of rows at the end of transactions; absent where nothing that needs one is written. */
+  readonly rows: RowCoder | undefined
   close(): Promise<void>
+}
+
+/** Makes codes of rows that transactions of this server write (row-code.ts). */
+export interface RowCoder {
+  /** Whether a statement writes rows that need a code. */
+  concerns(text: string): boolean
+  /** Makes the codes of what a transaction wrote, before it commits. */
+  code(trx: Trx): Promise<void>
+  /** Whether a row is as a server of this instance wrote it. */
+  isGenuine(q: Queryable, place: string, key: string): Promise<boolean>
 }
 
 export type Trx = Transaction<unknown>
@@ -34,10 +46,11 @@ export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   readonly name?: string
   readonly log?: Log
+  readonly rows?: RowCoder
 }
 
 /** Opens the pools. Nothing connects before the first query. */
-export function openDatabase(url: string, { max = 10, readingMax = 8, name = 'ohmstead', log }: DatabaseOptions = {}): Database {
+export function openDatabase(url: string, { max = 10, readingMax = 8, name = 'ohmstead', log, rows }: DatabaseOptions = {}): Database {
   const pool = openPool(url, { max, name, log })
   const readingPool = openPool(url, { max: readingMax, name: `${name} reading`, log, options: '-c default_transaction_read_only=on' })
   const notifications = openNotifications(url, `${name} notifications`, log)
@@ -46,6 +59,7 @@ export function openDatabase(url: string, { max = 10, readingMax = 8, name = 'oh
     pool,
     reading: { kysely: queriesOn(readingPool), pool: readingPool },
     notifications,
+    rows,
     async close() {
       await notifications.close()
       await Promise.all([pool.end(), readingPool.end()])
@@ -105,14 +119,18 @@ export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T
   }
 }
 
-async function once<T>({ pool }: Database, later: ((db: Database) => void)[], fn: (trx: Trx) => Promise<T>): Promise<T> {
+async function once<T>({ pool, rows }: Database, later: ((db: Database) => void)[], fn: (trx: Trx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  const { trx, end } = transactionOn(pool, client)
+  let needsCodes = false
+  const { trx, end } = transactionOn(pool, client, (text) => {
+    needsCodes ||= rows?.concerns(text) === true
+  })
   let isLost = false
   try {
     await client.query('START TRANSACTION ISOLATION LEVEL READ COMMITTED')
-    committing.set(trx, later)
+    committing.set(trx, { later, rows })
     const result = await fn(trx)
+    if (needsCodes) await rows?.code(trx)
     end()
     // A statement that failed and was caught leaves nothing to commit.
     assert((await client.query('COMMIT')).command === 'COMMIT', 'a transaction whose statement failed is rolled back and not continued')
@@ -151,11 +169,14 @@ export async function inReading<T>(db: Database, fn: (q: Trx) => Promise<T>): Pr
   }
 }
 
-const committing = new WeakMap<Trx, ((db: Database) => void)[]>()
+const committing = new WeakMap<Trx, { readonly later: ((db: Database) => void)[]; readonly rows: RowCoder | undefined }>()
+
+/** What makes the codes of the rows that a transaction writes. */
+export const rowCoderOf = (trx: Trx): RowCoder | undefined => committing.get(trx)?.rows
 
 /** Runs after the transaction has committed, and never without it. Lost if the process dies in between: only for wake-up calls. */
 export function afterCommit(trx: Trx, act: (db: Database) => void): void {
-  committing.get(trx)?.push(act)
+  committing.get(trx)?.later.push(act)
 }
 
 /** Serialization failure, deadlock, or a unique or exclusion constraint met by a row of another transaction. */

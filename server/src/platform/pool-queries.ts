@@ -45,10 +45,11 @@ export interface OpenTransaction {
  * Runs `sql` templates on one connection, in the order in which they are executed. Statements that are executed without waiting for each
  * other are sent together and cost one round trip.
  */
-export function transactionOn(pool: pg.Pool, client: pg.PoolClient): OpenTransaction {
+export function transactionOn(pool: pg.Pool, client: pg.PoolClient, onStatement?: (text: string) => void): OpenTransaction {
   let open = true
   const run: Run = async (text, values) => {
     assert(open, 'a statement belongs to a transaction that has not ended')
+    onStatement?.(text)
     return client.query(text, values)
   }
   return {

@@ -1412,6 +1412,17 @@ export interface Rows {
     given_up_by: string | null
     given_up_reason: string | null
   }
+  'platform.row_code': {
+    place: string
+    row_key: string
+    code: Buffer
+  }
+  'platform.row_written': {
+    xact: string
+    place: string
+    row_key: string
+    before: Buffer | null
+  }
   'platform.secrets_key': {
     only_row: boolean
     fingerprint: Buffer

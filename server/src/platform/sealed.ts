@@ -22,6 +22,8 @@ export interface Sealer {
   open(sealed: Uint8Array, place: SealedPlace): Buffer
   /** A secret that is derived from the key, as text, and not stored in the database: a different one for each use. */
   proofFor(use: string): string
+  /** The same of each key, the first one first: for what a server with a former key may have made. */
+  proofsFor(use: string): readonly string[]
   /** Whether a fingerprint is that of one of the keys. */
   knows(fingerprint: Uint8Array): boolean
 }
@@ -54,9 +56,14 @@ export function sealerOf(key: Uint8Array, ...former: readonly Uint8Array[]): Sea
       }
       throw fault
     },
-    proofFor: (use) => Buffer.from(hkdfSync('sha256', key, '', `ohmstead proof 1 ${use}`, KEY_BYTES)).toString('base64url'),
+    proofFor: (use) => proofOf(key, use),
+    proofsFor: (use) => [key, ...former].map((one) => proofOf(one, use)),
     knows: (fingerprint) => [key, ...former].some((one) => timingSafeEqual(fingerprint, fingerprintOf(one))),
   }
+}
+
+function proofOf(key: Uint8Array, use: string): string {
+  return Buffer.from(hkdfSync('sha256', key, '', `ohmstead proof 1 ${use}`, KEY_BYTES)).toString('base64url')
 }
 
 function sealingKeyOf(key: Uint8Array): Buffer {

@@ -55,7 +55,7 @@ describe('a request', () => {
     for (const change of [`role = 'content'`, `disabled_at = now()`]) {
       const leaver = await aColleague(db, 'administrator')
       const id = await asked(33, leaver)
-      await db.owner.pool.query(`update staff.person set ${change} where id = $1`, [leaver.id])
+      await inTransaction(db.owner, (trx) => sql.raw(`update staff.person set ${change} where id = '${leaver.id}'`).execute(trx))
       await expect(decides(db, gus, id)).rejects.toThrow('requesterGone')
       await decides(db, gus, id, false)
     }

@@ -64,6 +64,8 @@ const shownOtherwise: Readonly<Record<string, string>> = {
   'platform.outbox_cursor': 'a listener that stops or skips is reported (outbox)',
   'platform.outbox_parked': 'events that failed, listed in the console',
   'platform.turn': 'which process has a turn, for seconds',
+  'platform.row_code': 'made with the key of the server over the row that it belongs to (rows)',
+  'platform.row_written': 'lasts for one transaction',
   'screening.fault': 'why a file could not be loaded, until it is; reported as long as it is there (screening.violations)',
   'settings.declared': 'compared with the release (catalogue)',
   'settings.value': 'compared with settings.change (settings.violations)',

@@ -13,7 +13,7 @@ import { fileSource, isFresh, listInUse, simulatedSource, type ListSource } from
 import { keepStaffProof } from '../features/staff/index.ts'
 import { openBus, type Bus } from '../platform/bus.ts'
 import { demoClock, speedUpClock, systemClock, type Clock } from '../platform/clock.ts'
-import { openDatabase, type Database } from '../platform/database.ts'
+import { inTransaction, openDatabase, type Database } from '../platform/database.ts'
 import type { DatabaseRole } from '../platform/database-role.ts'
 import { assertDurable } from '../platform/durability.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
@@ -24,6 +24,7 @@ import type { Log } from '../platform/log.ts'
 import { isOutdated, openIpCountries } from '../platform/ip-country.ts'
 import { migrate } from '../platform/migrate.ts'
 import { newSessions } from '../platform/fresh-connection.ts'
+import { giveFirstCodes, recodeRows, rowCoding, type Recoded } from '../platform/row-code.ts'
 import { openSealer, resealWith, type Resealed, type Sealer } from '../platform/sealed.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { startApi } from './api.ts'
@@ -82,9 +83,10 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const postgres = await startPostgres(options)
     stops.push(() => postgres.stop())
     progress('migrating the database')
-    await migrate({ ownerUrl: postgres.ownerUrl, log })
-    const { instance, sealer } = await found(postgres, env)
-    const dbs = await openDatabases(postgres, options, stops)
+    const { applied } = await migrate({ ownerUrl: postgres.ownerUrl, log })
+    const { instance, sealer, coded } = await found(postgres, env, applied)
+    if (coded > 0) progress(`${coded} rows of the earlier release were given their codes`)
+    const dbs = await openDatabases(postgres, sealer, options, stops)
     const clock = await clockOf(instance, dbs.api, env, log, stops)
     const base: Base = { options, instance, sealer, clock, dbs, bus: await openBus(dbs.api), units: simulatedUnits(), people: peopleOfDemo(), stops }
     const server = createServer()
@@ -120,9 +122,9 @@ interface Base {
   readonly stops: Stops
 }
 
-async function openDatabases(postgres: Postgres, { log, allowLoss = false }: InstanceOptions, stops: Stops): Promise<Databases> {
+async function openDatabases(postgres: Postgres, sealer: Sealer, { log, allowLoss = false }: InstanceOptions, stops: Stops): Promise<Databases> {
   const open = (role: keyof Databases, max: number): Database => {
-    const db = openDatabase(postgres.urlOf(role), { name: `ohmstead ${role}`, max, log })
+    const db = openDatabase(postgres.urlOf(role), { name: `ohmstead ${role}`, max, log, rows: rowCoding(sealer) })
     stops.push(() => db.close())
     return db
   }
@@ -244,20 +246,25 @@ async function welcome(
   }
 }
 
-/** Seals every secret again with the first key, while servers run on an external database, or while the embedded one is stopped. */
-export async function resealInstance({ env, log, progress }: Pick<InstanceOptions, 'env' | 'log' | 'progress'>): Promise<Resealed> {
+/**
+ * Seals every secret again with the first key, makes the codes of rows with it, and accepts the named rows as they are; while servers run on an external
+ * database, or while the embedded one is stopped.
+ */
+export async function resealInstance(
+  { env, log, progress }: Pick<InstanceOptions, 'env' | 'log' | 'progress'>,
+  named: ReadonlySet<string>,
+): Promise<Resealed & Recoded> {
   const postgres = await startPostgres({ env, log, progress })
   try {
-    await migrate({ ownerUrl: postgres.ownerUrl, log })
+    const { applied } = await migrate({ ownerUrl: postgres.ownerUrl, log })
     const owner = openDatabase(postgres.ownerUrl, { name: 'ohmstead reseal', max: 2 })
     try {
-      return await resealWith({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner }, [
-        resealAuthenticators,
-        resealFundPasswords,
-        resealCommands,
-        resealPairingCodes,
-        resealMails,
-      ])
+      const sealer = await openSealer({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner })
+      const options = { keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner: { ...owner, rows: rowCoding(sealer) } }
+      await giveFirstCodes(owner, sealer, applied)
+      const keepers = [resealAuthenticators, resealFundPasswords, resealCommands, resealPairingCodes, resealMails]
+      const resealed = await resealWith(options, keepers)
+      return { ...resealed, ...(await inTransaction(owner, (trx) => recodeRows(trx, sealer, named))) }
     } finally {
       await owner.close()
     }
@@ -288,7 +295,7 @@ async function startPostgres({ env, log, progress, onLost, postgresSettings }: I
 }
 
 /** The kind of this instance and the key of its secrets, both stored at the first start. Starting it as another kind is refused. */
-async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance; sealer: Sealer }> {
+async function found(postgres: Postgres, env: Env, migrations: readonly string[]): Promise<{ instance: Instance; sealer: Sealer; coded: number }> {
   const owner = openDatabase(postgres.ownerUrl, { name: 'ohmstead found', max: 1 })
   try {
     const instance = await foundInstance(owner, env.empty ? 'production' : 'demo', env.empty ? 0 : DEMO_BEGINS_MS)
@@ -302,7 +309,8 @@ async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance
     await sealFundPasswords(owner.kysely, sealer)
     await sealPairingCodes(owner.kysely, sealer)
     await sealMails(owner.kysely, sealer)
-    return { instance: await readInstance(owner), sealer }
+    const coded = await giveFirstCodes(owner, sealer, migrations)
+    return { instance: await readInstance(owner), sealer, coded }
   } finally {
     await owner.close()
   }

@@ -17,6 +17,7 @@ import { silentLog } from '../platform/log.ts'
 import { checkedAgoMs, examine, findings, watchStates } from '../platform/examine.ts'
 import { watch } from '../platform/watch.ts'
 import { startGateway } from './gateway.ts'
+import { giveFirstCodes } from '../platform/row-code.ts'
 import { watchesOf } from './watches.ts'
 import { keepTestFingerprint, testSealer } from '../../test/sealer.ts'
 
@@ -61,6 +62,8 @@ beforeAll(async () => {
   await station.close()
   await gateway.stop()
   await http.close()
+  // What the owner wrote for the test has no code.
+  await giveFirstCodes(database.owner, testSealer, ['migrations/1030_platform_row_codes.sql'])
   // The helper tables of the test are not part of the release.
   await database.owner.pool.query('drop schema desk cascade')
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
@@ -98,6 +101,12 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     'checksum',
     () => `create temp table lines_before as select * from platform.audit; delete from platform.audit`,
     () => `insert into platform.audit overriding system value select * from lines_before`,
+  ],
+  [
+    'rows',
+    'row_code',
+    () => `update charging.tariff set idle_grace_minutes = idle_grace_minutes + 1`,
+    () => `update charging.tariff set idle_grace_minutes = idle_grace_minutes - 1`,
   ],
   // In the chain of each station, because one part of the stations is read each minute.
   ['ocpp', 'ocpp_frame', () => `update ocpp.frame set raw = raw || ' ' where seq = 2`, () => `update ocpp.frame set raw = rtrim(raw) where seq = 2`],

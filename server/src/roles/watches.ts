@@ -2,6 +2,7 @@ import { frameWatch } from '../edges/ocpp/index.ts'
 import { serverProofWatch, staffSignInWatch } from '../features/staff/index.ts'
 import { catalogueWatchKnowing } from '../platform/catalogue.ts'
 import { checksumWatch } from '../platform/checksum.ts'
+import { rowCodeWatch } from '../platform/row-code.ts'
 import { sequenceWatch } from '../platform/sequence.ts'
 import { serverSettingWatch } from '../platform/server-setting.ts'
 import { notificationWatch, sessionWatch } from '../platform/idle-connections.ts'
@@ -11,7 +12,7 @@ import type { Watch } from '../platform/watch.ts'
 import { featureListeners, featureWatches } from './features.ts'
 
 /**
- * Every watch: of the database itself, of its settings, its sequences, its notifications and sessions, events, secrets and checksums, of the frame log, then of the features in order.
+ * Every watch: of the database itself, of its settings, its sequences, its notifications and sessions, events, secrets, checksums and codes of rows, of the frame log, then of the features in order.
  * `known`: what the server has beyond the release with the operator's knowledge.
  */
 export const watchesOf = (sealer: Sealer, known: readonly string[] = []): readonly Watch[] => [
@@ -23,6 +24,7 @@ export const watchesOf = (sealer: Sealer, known: readonly string[] = []): readon
   stalledWatch(featureListeners),
   secretsKeyWatch(sealer),
   checksumWatch(),
+  rowCodeWatch(sealer),
   frameWatch,
   ...featureWatches,
   serverProofWatch(sealer),

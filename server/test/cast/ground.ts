@@ -29,6 +29,7 @@ export async function anEnergyRate(
   await inTransaction(owner, async (trx) => {
     await sql`ALTER TABLE devices.energy_rate DISABLE TRIGGER user`.execute(trx)
     await sql`ALTER TABLE devices.energy_rate ENABLE TRIGGER add_to_checksum`.execute(trx)
+    await sql`ALTER TABLE devices.energy_rate ENABLE TRIGGER note_written`.execute(trx)
     await sql`
       INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
       VALUES (${randomUUID()}::uuid, ${country}, ${tariffClass}, ${perKwh}, tstzrange(${from}::timestamptz, NULL), 'one', ${from}, 'two', ${from})`.execute(

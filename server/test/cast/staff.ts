@@ -45,10 +45,12 @@ export async function aColleague({ owner, clock }: Pick<Grounds, 'owner' | 'cloc
 /** Adds the person of a caller, unless they are here already. */
 export async function hereAsStaff({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, { staffId: id, role }: StaffCaller): Promise<void> {
   const at = clock.now()
-  await sql`
-    INSERT INTO staff.person (id, name, login, password_hash, password_changed_at, joined_at, role, created_at, created_by)
-    VALUES (${id}, ${`${role} ${id.slice(-6)}`}, ${id}, 'none', ${at}, ${at}, ${role}, ${at}, 'test')
-    ON CONFLICT DO NOTHING`.execute(owner.kysely)
+  await inTransaction(owner, (trx) =>
+    sql`
+      INSERT INTO staff.person (id, name, login, password_hash, password_changed_at, joined_at, role, created_at, created_by)
+      VALUES (${id}, ${`${role} ${id.slice(-6)}`}, ${id}, 'none', ${at}, ${at}, ${role}, ${at}, 'test')
+      ON CONFLICT DO NOTHING`.execute(trx),
+  )
 }
 
 /** Proves a sign-in of this person to the database: later writes of this transaction are theirs. */

@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isGenuineRow } from '../../platform/row-code.ts'
 import { isChosen, type Chosen } from '../../platform/retries.ts'
 
 export type Outcome = Exclude<ApprovalState, 'waiting'>
@@ -46,10 +47,16 @@ export async function isRequested(q: Queryable, { code }: { readonly code: strin
   return rows.length > 0
 }
 
-/** A request, locked until the transaction ends: of two concurrent decisions, the second finds it decided. */
+/**
+ * A request, locked until the transaction ends: of two concurrent decisions, the second finds it decided. None where no server wrote the request or its
+ * requester as they are: nothing is decided on it.
+ */
 export async function lockRequest(trx: Trx, id: Id<'approval'>): Promise<RequestRow | null> {
   const { rows } = await sql<RequestRow>`SELECT ${columns} FROM approvals.request WHERE id = ${id} FOR UPDATE`.execute(trx)
-  return rows[0] ?? null
+  const [request] = rows
+  if (!request) return null
+  const isOurs = (await isGenuineRow(trx, 'approvals.request', id)) && (await isGenuineRow(trx, 'staff.person', request.askedBy))
+  return isOurs ? request : null
 }
 
 /** Ends a request; the database sets by whom and when. */

@@ -2,6 +2,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isGenuineRow } from '../../platform/row-code.ts'
 
 /** Creates a link for a person, replacing an open one. */
 export async function insertJoinLink(
@@ -15,11 +16,15 @@ export async function insertJoinLink(
 }
 
 /** The person of a link; null where it was used, withdrawn, or expired. `lock` keeps it from being used twice. */
-export async function joinLinkOpens(q: Queryable, tokenHash: Buffer, now: Instant, lock: boolean): Promise<Id<'staff'> | null> {
+export async function joinLinkOpens(trx: Trx, tokenHash: Buffer, now: Instant, lock: boolean): Promise<Id<'staff'> | null> {
   const { rows } = await sql<{ staffId: Id<'staff'> }>`
     SELECT staff_id AS "staffId" FROM staff.join_link
-     WHERE token_hash = ${tokenHash} AND ended_at IS NULL AND expires_at > ${now}::timestamptz ${lock ? sql`FOR UPDATE` : sql``}`.execute(q)
-  return rows[0]?.staffId ?? null
+     WHERE token_hash = ${tokenHash} AND ended_at IS NULL AND expires_at > ${now}::timestamptz ${lock ? sql`FOR UPDATE` : sql``}`.execute(trx)
+  const [link] = rows
+  if (!link || !lock) return link?.staffId ?? null
+  // Neither a link nor a person that no server wrote is opened.
+  const isOurs = (await isGenuineRow(trx, 'staff.join_link', tokenHash.toString('hex'))) && (await isGenuineRow(trx, 'staff.person', link.staffId))
+  return isOurs ? link.staffId : null
 }
 
 export async function endJoinLinks(trx: Trx, staffId: Id<'staff'>, at: Instant): Promise<void> {

@@ -5,6 +5,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
+import { rowCoding } from '../../platform/row-code.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { watch, type Watch } from '../../platform/watch.ts'
 import { keepSignInCode, SERVER_PROOF, signInCode } from '../credentials/index.ts'
@@ -85,8 +86,8 @@ export async function insertStaffSignIn(
 }
 
 /**
- * The sign-in of a token, with the person's current role; none for a disabled person, and none that no server made. A token that was just
- * replaced finds it in its earlier state.
+ * The sign-in of a token, with the person's current role; none for a disabled person, and none that no server made, or whose person
+ * no server wrote. A token that was just replaced finds it in its earlier state.
  */
 export async function staffSignInByToken(q: Queryable, sealer: Sealer, tokenHash: Buffer, now: Instant): Promise<StaffSignIn | null> {
   const { rows } = await sql<CodedSignIn & { role: StaffRole; lastSeenAt: Instant; endedAt: Instant | null; code: Buffer | null }>`
@@ -96,6 +97,8 @@ export async function staffSignInByToken(q: Queryable, sealer: Sealer, tokenHash
      WHERE s.token_hash = ${tokenHash} OR (s.former_token_hash = ${tokenHash} AND s.former_until > ${now}::timestamptz)`.execute(q)
   const [found] = rows
   if (!found || !hasCode(sealer, found)) return null
+  // A role or a password that no server gave: the row was changed behind the product.
+  if (!(await rowCoding(sealer).isGenuine(q, 'staff.person', found.staffId))) return null
   const { id, staffId, role, lastSeenAt, absoluteUntil, endedAt, createdAt: signedInAt } = found
   const isCurrent = found.tokenHash.equals(tokenHash)
   const csrfHash = isCurrent ? found.csrfHash : found.formerCsrfHash
