@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withDatabase } from '../../../test/harness.ts'
+import { startLocalChain, type LocalChain } from '../../edges/chains/index.ts'
+import { silentLog } from '../../platform/log.ts'
+import { isSameNetwork, networkNodes, watchNetwork, type NetworkPlace, type Reading } from './index.ts'
+
+const database = withDatabase()
+let local: LocalChain
+let node: Server
+let place: NetworkPlace
+let status = 200
+const readings: Reading[] = []
+let watching: { stop(): Promise<void> } | undefined
+
+beforeAll(async () => {
+  const started = await startLocalChain({ chainId: 31_404, decimals: 6, faucetKey: new Uint8Array(32).fill(5), blockSeconds: null })
+  assert(started, 'npm has a local chain for this machine')
+  local = started
+  node = createServer((request, response) => {
+    const pass = async () => {
+      const body = await text(request)
+      if (status !== 200) return void response.writeHead(status).end()
+      const answer = await fetch(local.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      response.setHeader('content-type', 'application/json').end(await answer.text())
+    }
+    pass().catch((error: unknown) => response.destroy(error as Error))
+  })
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+  place = { network: 'polygon', chainId: local.chainId, token: local.token, decimals: 6, simulated: true }
+  assert(await isSameNetwork(database.watcher, place), 'the first chain of a name stays')
+})
+afterAll(async () => {
+  await watching?.stop()
+  node.closeAllConnections()
+  node.close()
+  await local.stop()
+})
+
+function start(): void {
+  watching = watchNetwork({
+    db: database.watcher,
+    log: silentLog,
+    place,
+    urls: [`http://127.0.0.1:${(node.address() as AddressInfo).port}`],
+    everyMs: 10,
+    onReading(reading) {
+      readings.push(reading)
+      return Promise.resolve(false)
+    },
+  })
+}
+const stored = async () => (await networkNodes(database.api.kysely)).find(({ network }) => network === 'polygon')
+
+test('a network is read from start to stop, through a node that fails in between', async () => {
+  await local.mine(10)
+  start()
+  await expect.poll(async () => (await stored())?.head?.number).toBe(11n)
+  expect(await stored()).toMatchObject({ ...place, final: 9n, fault: null })
+  expect(readings.at(-1)).toMatchObject({ place, head: 11n, final: 9n })
+
+  status = 503
+  await expect.poll(async () => (await stored())?.fault).toBe('the node answers with 503')
+  status = 429
+  await expect.poll(async () => (await stored())?.fault).toBe('the node asks to be left alone for a while')
+  await local.mine(5)
+  expect((await stored())?.head?.number).toBe(11n)
+  status = 200
+  await expect.poll(async () => (await stored())?.head?.number).toBe(16n)
+  expect((await stored())?.fault).toBeNull()
+
+  await watching?.stop()
+  await local.mine(5)
+  const count = readings.length
+  start()
+  await expect.poll(async () => (await stored())?.head?.number).toBe(21n)
+  expect(readings.length).toBeGreaterThan(count)
+})
