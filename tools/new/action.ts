@@ -25,11 +25,13 @@ export function planAction([action = '']: readonly string[], tree: Tree): Plan {
   const types = [`export interface ${action}Request ${typeOf(request, '')}`, `export interface ${action}Response ${typeOf(response, '')}`].join('\n')
   const declared = intoBlock(contract, /export interface FromStation \{/, `  ${action}: { request: ${action}Request; response: ${action}Response }`)
   const exchange = `  ${action}: { request: shape(official.${action}Request), response: shape(official.${action}Response) },`
+  const listed = `${EDGE}/messages.test.ts`
   const schemas = tree.read(`${EDGE}/schemas.ts`).replace(new RegExp(` *'${action}',`), '')
   return {
     changes: [
       { path: CONTRACT, text: declared.replace(/(?=^(\/\*\*[^\n]*\*\/\n)?export interface FromStation \{)/m, `${types}\n\n`) },
       { path: `${EDGE}/schemas.ts`, text: intoBlock(schemas, /export const fromStation[^=]*= \{/, exchange) },
+      { path: listed, text: tree.read(listed).replace(/(?<=^(\s+)'TriggerMessage',\n)/m, `        '${action}',\n`) },
       {
         path: `${EDGE}/actions.ts`,
         text: intoImports(

@@ -6,17 +6,18 @@ export function planCall([given]: readonly string[], tree: Tree): Plan {
   const face = `server/src/features/${feature}/index.ts`
   const declared = `contract/src/${feature}/calls.ts`
   const handler = `server/src/features/${feature}/calls/${name}.ts`
-  if (!tree.has(face) || !tree.has(declared))
-    throw new NotHere(`${feature} has no ${tree.has(face) ? declared : face} yet: npm run new feature ${feature}`)
+  const manifest = `server/src/features/${feature}/feature.ts`
+  if (!tree.has(face) || !tree.has(manifest)) throw new NotHere(`${feature} has no ${face} yet: npm run new feature ${feature}`)
   if (tree.has(handler)) throw new NotHere(`${handler} already exists.`)
   const call = camel(name)
   const answer = `answer${call.charAt(0).toUpperCase()}${call.slice(1)}`
   const withImports = ["import { call } from '../kernel/call.ts'", "import { nothing } from '../kernel/field.ts'"].reduce(
     intoNames,
-    tree.read(declared),
+    tree.has(declared) ? tree.read(declared) : '',
   )
   return {
     changes: [
+      ...(tree.has(declared) ? [] : [{ path: manifest, text: withCalls(tree.read(manifest)) }]),
       {
         path: declared,
         text: `${withImports.trimEnd()}
@@ -57,6 +58,11 @@ test('${call} does what its summary says', () => {
       'Run npm run gen: it adds the handler to the calls of the feature, and prints the reference. docs/guides/add-a-call.md describes the screen and the words.',
     ],
   }
+}
+
+/** The manifest of a feature that gets its first call. */
+function withCalls(manifest: string): string {
+  return `import { calls } from './calls/calls.gen.ts'\n\n${manifest.replace('Feature = {}', 'Feature = { calls }')}`
 }
 
 /** Adds one name to an import from that file, or the import. */

@@ -47,15 +47,11 @@ test('the first rule decides', () => {
       },
       { path: `${folder}/index.ts`, text: `export { ${camel(noun)}Rule } from './${noun}.ts'\n` },
       { path: `${folder}/feature.ts`, text: `/** What this feature gives the roles. */\nexport const ${name}Feature = {} as const\n` },
-      {
-        path: `contract/src/${name}/calls.ts`,
-        text: `import { call } from '../kernel/call.ts'\nimport { nothing } from '../kernel/field.ts'\n\nexport const ${camel(noun)}List = call('${noun}/list', {\n  by: 'member',\n  repeat: 'reads',\n  summary: 'Lists all items.',\n  input: nothing,\n  output: nothing,\n  errors: [],\n  example: { as: 'ada', input: {} },\n})\n`,
-      },
     ],
     next: [
       ...(known ? [] : [`Move '${name}' to its place in ${list}: it may use the features above it.`]),
       `Write ${folder}/README.md first. If ten sentences are not enough, make two features.`,
-      `Run npm run gen, and add calls, listeners and due work to ${folder}/feature.ts as they come. docs/guides/add-a-feature.md describes the rest.`,
+      `Run npm run gen. npm run new call ${name}/<name> adds the first call; add listeners and due work to ${folder}/feature.ts as they come. docs/guides/add-a-feature.md describes the rest.`,
     ],
   }
 }
