@@ -196,6 +196,11 @@ async function collect(trx: Trx, rows: readonly SessionRow[], now: Instant): Pro
     chargeHold({ id, driverId, at: now }, hold),
     chargeTake({ id, driverId, at: now }, hold, PRICE),
   ])
+  await sql`
+    insert into charging.hold (charging_session_id, number, amount_micros, held_at, taken_micros, resolved_at)
+    select id, ${hold.number}, ${PRICE}, ${now}::timestamptz, ${PRICE}, ${now}::timestamptz from unnest(${rows.map(({ id }) => id)}::text[]) as u (id)`.execute(
+    trx,
+  )
   await post(trx, entries)
   await sql`
     insert into charging.collection (charging_session_id, payment, amount_micros, collected_at)

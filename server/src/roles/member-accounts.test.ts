@@ -23,6 +23,9 @@ const places: Readonly<Record<string, readonly ('insert' | 'delete' | `update ${
     'update step_up_at',
     'update ended_at',
     'update end_reason',
+    'update last_seen_at',
+    'update ip',
+    'update region',
     'delete',
   ],
   'accounts.person': [

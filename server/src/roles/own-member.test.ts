@@ -139,6 +139,35 @@ describe('what only a member decides', () => {
   })
 })
 
+test('a ticket of the live connection belongs to the sign-in that was proven', async () => {
+  const { rows } = await client.query<{ id: string; staff: string; of: string }>(
+    `select a.id, s.id as staff, s.staff_id as of from accounts.sign_in a, staff.sign_in s where a.member_id = '${ada}'`,
+  )
+  const [{ id, staff, of }] = rows as [{ id: string; staff: string; of: string }]
+  const tried = (columns: Readonly<Record<string, string>>, prove?: string) =>
+    writtenBare(client, {
+      place: 'http.ticket',
+      triggers: ['of_own_sign_in'],
+      sql: `insert into http.ticket (expires_at, ${Object.keys({ topics: '', ...columns }).join(', ')})
+        values (platform.now() + interval '30 s', ${Object.values({ topics: '{}', ...columns })
+          .map((value) => `'${value}'`)
+          .join(', ')})`,
+      ...(prove !== undefined && { prove }),
+    })
+  const ticket = expect.stringContaining('guard:own_ticket') as string
+  expect(await tried({ member_id: ada, sign_in_id: id })).toEqual(ticket)
+  expect(await tried({ member_id: ada, sign_in_id: id }, asStaff)).toEqual(ticket)
+  expect(await tried({ member_id: ben, sign_in_id: id }, asAda)).toEqual(ticket)
+  expect(await tried({ member_id: ada, sign_in_id: staff }, asAda)).toEqual(ticket)
+  expect(await tried({ member_id: ada, sign_in_id: id }, asAda)).toBeNull()
+  expect(await tried({ staff_id: of, sign_in_id: staff })).toEqual(ticket)
+  expect(await tried({ staff_id: of, sign_in_id: id }, asStaff)).toEqual(ticket)
+  expect(await tried({ staff_id: of, sign_in_id: staff }, asStaff)).toBeNull()
+  expect(await tried({ sign_in_id: id })).toEqual(ticket)
+  for (const topics of ['{point:*,demo:outbox}', `{point:${unit}}`]) expect(await tried({ topics })).toBeNull()
+  for (const topics of [`{member:${ada}}`, '{staff}', `{"point:* member:${ada}"}`]) expect(await tried({ topics })).toEqual(ticket)
+})
+
 describe('a command in the name of a program or a member', () => {
   const command = (askedBy: string, action: string, payload: object = {}) =>
     `insert into devices.command (point_id, action, payload, asked_by) values ('${unit}', '${action}', '${JSON.stringify(payload)}', '${askedBy}')`

@@ -4,6 +4,39 @@ import { guard, pays } from './statements.ts'
 
 /** Money of a charging session. */
 export const paymentAttempts = (): RuleAttempt[] => [
+  // The rows about holds, and the holds of the ledger.
+  ...(['api', 'worker'] as const).flatMap((as): RuleAttempt[] => [
+    {
+      name: `a hold that the ledger does not have by ${as}`,
+      as,
+      before: [{ as: 'superuser', sql: 'set constraints all immediate' }],
+      sql: `insert into charging.hold values ('${scene.running}', 9, 1, platform.now())`,
+      refused: 'LG001 guard:charging_hold: hold 9',
+      rule: 'charging.hold!in_ledger',
+    },
+    {
+      name: `a hold resolved without the ledger by ${as}`,
+      as,
+      before: [{ as: 'superuser', sql: 'set constraints all immediate' }],
+      sql: `update charging.hold set taken_micros = 0, resolved_at = platform.now() where charging_session_id = '${scene.running}'`,
+      refused: 'LG001 guard:charging_hold: hold 1',
+      rule: 'charging.hold!in_ledger',
+    },
+    {
+      name: `money held without its row by ${as}`,
+      as,
+      sql: pays(scene.running, scene.ben, 'hold', 1n, 'x'),
+      refused: 'LG001 guard:charging_hold: the hold',
+      rule: 'ledger.transfer!guard_charging_rows',
+    },
+    {
+      name: `a hold returned without its row by ${as}`,
+      as,
+      sql: pays(scene.running, scene.ben, 'void', scene.held, 'x', 'hold:1'),
+      refused: 'LG001 guard:charging_hold: the void',
+      rule: 'ledger.transfer!guard_charging_rows',
+    },
+  ]),
   // Money.
   {
     name: 'a hold on another member’s money',

@@ -10,6 +10,8 @@ export interface Scene {
   readonly unit: Unit
   /** Running, with money on hold; finishing; final and paid; failed; provisional. */
   readonly running: Id<'chargingSession'>
+  /** What `running` holds. */
+  readonly held: bigint
   readonly final: Id<'chargingSession'>
   readonly failed: Id<'chargingSession'>
   readonly ended: Id<'chargingSession'>
@@ -32,6 +34,7 @@ export const scene = {
   affiliated: '',
   unit: noUnit,
   running: '',
+  held: 0n,
   final: '',
   failed: '',
   ended: '',
@@ -58,7 +61,7 @@ export async function setUpScene(ground: ChargingGround, { clock }: TestDatabase
   const gus = await ground.staff()
   const { id: failed } = await ground.ask(eve, elsewhere)
   await ground.forward(3 * MINUTE_MS)
-  const { id: running, tag } = await ground.ask(ben, unit)
+  const { id: running, tag, held } = await ground.ask(ben, unit)
   await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 2_000_000))
   const { id: ended, tag: other } = await ground.ask(eve, third)
   const { transactionId } = await ground.port.start(third.station, ground.startSaid(other, clock.now(), 5_000))
@@ -71,6 +74,7 @@ export async function setUpScene(ground: ChargingGround, { clock }: TestDatabase
     affiliated,
     unit,
     running,
+    held,
     final,
     failed,
     ended,

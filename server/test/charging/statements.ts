@@ -14,8 +14,8 @@ export const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | '
     at = 'platform.now()',
     token = 'A'.repeat(27),
   } = rest
-  return `insert into ${chargingSession} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
-    values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', ${at}, '${token}')`
+  return `insert into ${chargingSession} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at)
+    values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', ${at}, '${token}', platform.now())`
 }
 export const dispute = ({ id = '0', by = scene.dora, reason = 'wrongEnergy', words = '' } = {}) =>
   `insert into charging.dispute (id, charging_session_id, reason, words, opened_by)
@@ -93,7 +93,7 @@ export const tariff = (rest: Partial<Record<'class' | 'kwh' | 'idle' | 'country'
   return `insert into charging.tariff (id, country, tariff_class, per_kwh_micros, per_minute_micros, start_micros, idle_per_minute_micros, idle_grace_minutes, vat_ppm, valid, set_by, set_at)
     values ('tf_${'0'.repeat(26)}', '${country}', '${tariffClass}', ${kwh}, 0, 0, ${idle}, 0, 200000, '${valid}', 'x', platform.now())`
 }
-export const pays = (id: string, who: string, phase: 'hold' | 'capture', amount: bigint, key: string, holdKey?: string) =>
+export const pays = (id: string, who: string, phase: 'hold' | 'capture' | 'void', amount: bigint, key: string, holdKey?: string) =>
   posting({
     code: 'charge_payment',
     phase,

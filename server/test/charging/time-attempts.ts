@@ -60,6 +60,30 @@ export const timeAttempts = (): RuleAttempt[] => [
       },
     ],
   ),
+  ...(['api', 'gateway', 'worker', 'owner'] as const).flatMap((as): RuleAttempt[] =>
+    [`platform.now() + interval '2 days'`, `platform.now() + interval '50 years'`, 'null'].map((at) => ({
+      name: `a charging session checked ${at === 'null' ? 'never' : `at ${at}`} by ${as}`,
+      as,
+      sql: `update ${chargingSession} set due_at = ${at} where id = '${scene.running}'`,
+      refused: 'PL003 time: charging.charging_session of due_at',
+      rule: `${chargingSession}!stays_due`,
+    })),
+  ),
+  ...(['api', 'worker'] as const).map((as): RuleAttempt => ({
+    name: `a bill that nobody reviews, concluded never by ${as}`,
+    as,
+    sql: `update ${chargingSession} set due_at = null where id = '${scene.ended}'`,
+    refused: 'PL003 time: charging.charging_session of due_at',
+    rule: `${chargingSession}!stays_due`,
+  })),
+  ...[`platform.now() + interval '11 days'`, 'null'].map((at): RuleAttempt => ({
+    name: `a new charging session due ${at === 'null' ? 'never' : `at ${at}`}`,
+    as: 'api',
+    sql: `insert into ${chargingSession} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at)
+      select 'cs_${'0'.repeat(26)}', point_id, 2, driver_id, tariff_id, 'authorised', platform.now(), 'x', ${at} from ${chargingSession} where id = '${scene.failed}'`,
+    refused: 'PL003 time: charging.charging_session of due_at',
+    rule: `${chargingSession}!will_be_due`,
+  })),
   ...([`authorised_at - interval '1 hour'`, `platform.now() + interval '1 hour'`, `timestamptz 'infinity'`] as const).map((at): RuleAttempt => ({
     name: `a start at ${at}`,
     as: 'owner',

@@ -6,6 +6,13 @@ import { afterSettlement, SE, settlement, window } from './statements.ts'
 export const settlementAttempts = (): RuleAttempt[] => [
   // Settlements.
   {
+    name: 'a payment settled in fifty years',
+    as: 'worker',
+    sql: `insert into income.awaiting values ('${scene.fresh.session}', 2, platform.now() + interval '50 years')`,
+    refused: 'PL003 time: income.awaiting of due_at',
+    rule: 'income.awaiting!due_in_time',
+  },
+  {
     name: 'less tax than required',
     as: 'worker',
     sql: settlement({ vat_micros: '846218', host_micros: '1963026' }),

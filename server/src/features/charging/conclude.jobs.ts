@@ -133,13 +133,6 @@ async function putInReview(
   { bill, found, doubts }: { readonly bill: Bill; readonly found: EvidenceFound; readonly doubts: readonly ReviewDoubt[] },
   now: Instant,
 ): Promise<void> {
-  await saveBill(
-    trx,
-    row.id,
-    row,
-    { ...billed(row, bill), evidence: found.evidence, evidenceFault: found.fault },
-    { provisional: true, shownAt: row.shownAt ?? now, dueAt: null },
-  )
   const { end } = bill
   await doubt(
     trx,
@@ -147,6 +140,13 @@ async function putInReview(
     row.id,
     now,
     doubts.map((one) => ({ ...one, registerWh: end.registerWh, happenedAt: end.at })),
+  )
+  await saveBill(
+    trx,
+    row.id,
+    row,
+    { ...billed(row, bill), evidence: found.evidence, evidenceFault: found.fault },
+    { provisional: true, shownAt: row.shownAt ?? now, dueAt: null },
   )
   await returnHolds(trx, row, now)
   await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: row.state, at: now })

@@ -61,11 +61,11 @@ export async function collect(trx: Trx, payer: Payer, price: Micros, at: Instant
 async function take(trx: Trx, { id, driverId }: Payer, holds: readonly HoldRow[], amount: Micros, at: Instant): Promise<void> {
   if (holds.length === 0) return
   const taken = takeFrom(holds, amount)
+  await resolveHolds(trx, id, taken, at)
   await post(
     trx,
     taken.map((one) => chargeTake({ id, driverId, at }, one, one.taken)),
   )
-  await resolveHolds(trx, id, taken, at)
   await walletChangedFor(trx, driverId)
 }
 
@@ -79,8 +79,8 @@ export async function payDebtOf(trx: Trx, row: ChargingRow, at: Instant): Promis
   const numbered = { number: await nextHoldNumber(trx, row.id), amount: row.debt }
   const payer = { id: row.id, driverId: row.driverId, at }
   await insertHold(trx, row.id, numbered, at)
-  await post(trx, [chargeHold(payer, numbered), chargeTake(payer, numbered, row.debt)])
   await resolveHolds(trx, row.id, [{ number: numbered.number, taken: row.debt }], at)
+  await post(trx, [chargeHold(payer, numbered), chargeTake(payer, numbered, row.debt)])
   await publishCollected(trx, row, row.debt, at)
   await walletChangedFor(trx, row.driverId)
 }

@@ -88,11 +88,15 @@ export async function rotateSignIn(
 /** Before the answer is sent, and not only when the announcement returns from the database. */
 const forgetHere = ({ notifications }: Database) => notifications.notifyHere(SIGN_INS_CHANGED)
 
-export async function keepSeen(q: Queryable, id: Id<'signIn'>, ip: string, region: string | null, at: Instant): Promise<void> {
+/** Stores when and from where a sign-in is used. The server proves itself in the same statement. */
+export async function keepSeen(
+  q: Queryable,
+  sealer: Sealer,
+  { id, ip, region, at }: { readonly id: Id<'signIn'>; readonly ip: string; readonly region: string | null; readonly at: Instant },
+): Promise<void> {
   await sql`
-    UPDATE accounts.sign_in SET last_seen_at = ${at}, ip = ${ip}, region = ${region} WHERE id = ${id} AND ended_at IS NULL AND last_seen_at < ${at}`.execute(
-    q,
-  )
+    UPDATE accounts.sign_in SET last_seen_at = ${at}, ip = ${ip}, region = ${region}
+     WHERE (SELECT staff.prove_server(${sealer.proofFor(SERVER_PROOF)})) AND id = ${id} AND ended_at IS NULL AND last_seen_at < ${at}`.execute(q)
 }
 
 /** Ends sign-ins of a member and returns which: one, or all except one. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withDatabase, type TestDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { MailFault, type Mailer, type OutgoingMail } from '../../edges/mail/index.ts'
@@ -78,11 +78,16 @@ describe('mails', () => {
       tries++
       throw new MailFault('452 full', false, null)
     })
-    let now = production.clock.now()
+    const now = production.clock.now()
+    const waits: number[] = []
     for (let round = 0; round < 12; round++) {
       await runDueNow(production.worker, sendMails(mailer, testSealer), now)
-      now = (now + HOUR_MS) as typeof now
+      const { rows } = await sql<{ wait: number }>`
+        UPDATE delivery.mail m SET due_at = ${now} FROM (SELECT id, due_at FROM delivery.mail WHERE sent_at IS NULL AND failed_at IS NULL) b
+         WHERE b.id = m.id RETURNING extract(epoch FROM b.due_at - ${now}::timestamptz)::int AS wait`.execute(production.owner.kysely)
+      waits.push(...rows.map(({ wait }) => wait))
     }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
     expect((await mails(production)).slice(-2)).toMatchObject([
       { state: 'failed', tries: 1, last_error: '550 no such person', sealed: null },
       { state: 'failed', tries: 10, last_error: '452 full', sealed: null },

@@ -27,7 +27,7 @@ export const staffPrincipal = (sealer: Sealer): Principal => ({
     return { caller: { kind: 'staff', staffId, role, signInId: id, secondFactor }, apiKey: 'h5', csrfHash, lastSeenAt }
   },
   prove: (q, token) => proveStaffSignIn(q, token, sealer),
-  seen: (q, signInId, _ip, now) => keepStaffSeen(q, signInId, now),
+  seen: (q, signInId, _ip, now) => keepStaffSeen(q, sealer, signInId, now),
   ended: (q, signInIds, now) => endedAmong(q, 'staff', signInIds, after(now, -STAFF_IDLE_MS), now),
 })
 

@@ -167,8 +167,11 @@ export async function rotateStaffSignIn(
   for (const row of rows) await keepSignInCode(trx, row.id, codeOf(sealer, row))
 }
 
-export async function keepStaffSeen(q: Queryable, id: string, at: Instant): Promise<void> {
-  await sql`UPDATE staff.sign_in SET last_seen_at = ${at} WHERE id = ${id} AND ended_at IS NULL AND last_seen_at < ${at}`.execute(q)
+/** Stores when a sign-in is used. The server proves itself in the same statement. */
+export async function keepStaffSeen(q: Queryable, sealer: Sealer, id: string, at: Instant): Promise<void> {
+  await sql`
+    UPDATE staff.sign_in SET last_seen_at = ${at}
+     WHERE (SELECT staff.prove_server(${sealer.proofFor(SERVER_PROOF)})) AND id = ${id} AND ended_at IS NULL AND last_seen_at < ${at}`.execute(q)
 }
 
 export async function endStaffSignIn(trx: Trx, id: Id<'signIn'>, at: Instant): Promise<void> {

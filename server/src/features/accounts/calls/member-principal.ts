@@ -26,6 +26,6 @@ export const memberPrincipal = (sealer: Sealer): Principal => ({
     return { caller: { kind: 'member', memberId, signInId: id, stepUpAt }, apiKey: client, csrfHash, lastSeenAt, validUntil: validUntilOf(found) }
   },
   prove: (q, token) => proveMemberSignIn(q, token, sealer),
-  seen: (q, signInId, ip, now, region) => keepSeen(q, signInId as Id<'signIn'>, ip, region, now),
+  seen: (q, signInId, ip, now, region) => keepSeen(q, sealer, { id: signInId as Id<'signIn'>, ip, region, at: now }),
   ended: (q, signInIds, now) => endedAmong(q, 'member', signInIds, after(now, -SIGN_IN_IDLE_MS), now),
 })

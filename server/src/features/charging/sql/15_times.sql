@@ -48,3 +48,26 @@ CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.hold
   FOR EACH ROW WHEN (NOT platform.near(NEW.held_at) OR NOT platform.near(NEW.resolved_at)) EXECUTE FUNCTION platform.refuse_time('held_at');
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.bill
   FOR EACH ROW WHEN (NOT platform.near(NEW.made_at)) EXECUTE FUNCTION platform.refuse_time('made_at');
+
+-- Work on a charging session that is not over stays due: at the latest when its station has been silent for too long, and after a provisional
+-- bill when that becomes final. Only a bill in review waits without a time.
+CREATE OR REPLACE FUNCTION charging.judge_due() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NEW.due_at <= platform.now() + interval '1 hour' + (CASE WHEN NEW.shown_at IS NOT NULL AND NEW.state = 'finishing'
+       THEN (settings.in_force('charging.finalAfterDays') #>> '{}')::integer * interval '1 day'
+       ELSE (settings.in_force('charging.silentAfterHours') #>> '{}')::integer * interval '1 hour' END)
+     OR NEW.due_at IS NULL AND NEW.state = 'finishing' AND EXISTS (
+       SELECT FROM charging.quarantine q
+        WHERE q.charging_session_id = NEW.id AND q.state = 'open' AND q.reason IN ('signatureInvalid', 'signatureMissing', 'overlap')) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'time: charging.charging_session of due_at is not a possible time' USING ERRCODE = 'PL003';
+END $$;
+REVOKE ALL ON FUNCTION charging.judge_due FROM public;
+CREATE OR REPLACE TRIGGER will_be_due BEFORE INSERT ON charging.charging_session
+  FOR EACH ROW WHEN (NEW.due_at IS NULL OR NEW.due_at > platform.now() + interval '2 hours') EXECUTE FUNCTION charging.judge_due();
+CREATE OR REPLACE TRIGGER stays_due BEFORE UPDATE OF due_at, state ON charging.charging_session
+  FOR EACH ROW WHEN (NEW.state IN ('authorised', 'charging', 'suspended', 'finishing') AND NEW.final_at IS NULL
+    AND (NEW.due_at IS NULL AND (OLD.due_at IS NOT NULL OR OLD.state <> NEW.state)
+      OR NEW.due_at IS DISTINCT FROM OLD.due_at AND NEW.due_at > platform.now() + interval '2 hours'))
+  EXECUTE FUNCTION charging.judge_due();

@@ -48,3 +48,40 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER guard_charging_payment AFTER INSERT ON ledger.transfer REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION charging.guard_payment();
+
+-- The rows of charging.hold are the holds of the ledger: money is held, captured and returned only together with its row. Otherwise a bill
+-- would look for holds that are not there, and could not be concluded.
+CREATE OR REPLACE FUNCTION charging.guard_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  bad record;
+BEGIN
+  SELECT n.id, n.phase INTO bad FROM new_rows n
+   WHERE n.code = 'charge_payment' AND n.phase IN ('hold', 'capture', 'void') AND NOT EXISTS (
+     SELECT FROM charging.hold h
+      WHERE h.charging_session_id = n.cause_id
+        AND ledger.transfer_id('charge_payment', 'charging_session', h.charging_session_id, 'hold:' || h.number) = coalesce(n.hold_id, n.id)
+        AND CASE n.phase WHEN 'hold' THEN h.amount_micros WHEN 'capture' THEN h.taken_micros ELSE h.amount_micros - h.taken_micros END = n.amount_micros)
+   LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = format('guard:charging_hold: the %s of a charging session without its row', bad.phase), DETAIL = 'transfer ' || bad.id;
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION charging.guard_hold FROM public;
+-- Its name comes after guard_charging_payment, which runs first.
+CREATE OR REPLACE TRIGGER guard_charging_rows AFTER INSERT ON ledger.transfer REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION charging.guard_hold();
+
+-- At the end of the transaction that writes such a row, the ledger has its hold, and its capture or return.
+CREATE OR REPLACE FUNCTION charging.judge_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  held CONSTANT uuid := ledger.transfer_id('charge_payment', 'charging_session', NEW.charging_session_id, 'hold:' || NEW.number);
+BEGIN
+  IF NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.id = held AND t.phase = 'hold' AND t.amount_micros = NEW.amount_micros)
+     OR NEW.resolved_at IS NOT NULL AND NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.hold_id = held AND t.phase IN ('capture', 'void')) THEN
+    RAISE EXCEPTION 'guard:charging_hold: hold % of % is not in the ledger', NEW.number, NEW.charging_session_id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION charging.judge_hold FROM public;

@@ -18,3 +18,7 @@ BEGIN
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER closes_in_time BEFORE INSERT ON income.closed_day FOR EACH ROW EXECUTE FUNCTION income.judge_closed_day();
+
+-- A payment waits to be settled from when it was collected; a later time would hold it back.
+CREATE OR REPLACE TRIGGER due_in_time BEFORE INSERT OR UPDATE OF due_at ON income.awaiting
+  FOR EACH ROW WHEN (NEW.due_at > platform.now() + interval '1 minute') EXECUTE FUNCTION platform.refuse_time('due_at');

@@ -1,9 +1,8 @@
 -- Accounts of members are written by servers of this instance only: a database login alone cannot sign in as a member, replace a password, an
 -- address, a second factor or a passkey, make a device known, open a code, take counted tries back, begin or answer a flow with Google, or let a
 -- card charge at a member's cost. It ends no sign-in either, and forgets no device. The functions and their exemption of the owner are those of
--- 30_server_only.sql. What a request stores about when a sign-in was last seen needs no proof, and only moves forward.
-CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR DELETE OR UPDATE OF id, member_id, client, token_hash, csrf_hash, former_token_hash, former_csrf_hash, former_until, step_up_at, absolute_until, ended_at, end_reason
-  ON accounts.sign_in FOR EACH ROW
+-- 30_server_only.sql. When and from where a sign-in was last seen is written by a server too, and only moves forward.
+CREATE OR REPLACE TRIGGER written_by_server BEFORE INSERT OR UPDATE OR DELETE ON accounts.sign_in FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_server_unless_old('last_seen_at', '90 days');
 CREATE OR REPLACE FUNCTION accounts.judge_seen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -100,4 +100,21 @@ CREATE OR REPLACE TRIGGER written_by_operator BEFORE INSERT OR UPDATE ON devices
 CREATE OR REPLACE TRIGGER written_by_operator BEFORE INSERT OR UPDATE ON devices.model FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_operator();
 
+-- A ticket of the live connection belongs to the sign-in that was proven in its transaction, or to nobody. It is valid for a moment, and follows
+-- public topics only.
+CREATE OR REPLACE FUNCTION staff.judge_ticket() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF NEW.expires_at <= platform.now() + interval '1 minute' AND pg_catalog.array_to_string(NEW.topics, ' ') ~ '^((point:[^ :]+|demo:outbox)( |$))*$' AND (
+       (NEW.member_id, NEW.staff_id, NEW.sign_in_id) IS NOT DISTINCT FROM (NULL, NULL, NULL)
+       OR NEW.member_id = accounts.acting() AND EXISTS (
+         SELECT FROM accounts.sign_in s WHERE s.id = NEW.sign_in_id AND s.member_id = NEW.member_id AND s.ended_at IS NULL)
+       OR (NEW.staff_id, NEW.sign_in_id) = (SELECT a.staff_id, a.sign_in_id FROM staff.acting() a)) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'guard:own_ticket: a ticket belongs to the sign-in that was proven, and is valid for a moment' USING ERRCODE = 'LG001';
+END $$;
+REVOKE ALL ON FUNCTION staff.judge_ticket FROM PUBLIC;
+CREATE OR REPLACE TRIGGER of_own_sign_in BEFORE INSERT ON http.ticket FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_ticket();
+
 REVOKE ALL ON FUNCTION staff.judge_operator, staff.judge_own_member, staff.judge_member_command, staff.judge_placement FROM PUBLIC;
