@@ -193,6 +193,7 @@ describe('an event that cannot be processed', () => {
     expect(await outboxBacklog(db.staffRead.kysely, [picky])).toEqual([{ listener: 'picky', waiting: 0, parked: 1 }])
     const { rows } = await sql<{ seq: bigint; error: string }>`SELECT seq, error FROM platform.outbox_parked`.execute(db.staffRead.kysely)
     expect(rows[0]?.error).toContain('cannot process two')
+    await sql`UPDATE platform.outbox_parked SET retry_asked_at = platform.now()`.execute(db.api.kysely)
     await expect(retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).rejects.toThrow('cannot process two')
     mended = true
     expect(await retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).toBe(true)

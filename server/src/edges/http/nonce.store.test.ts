@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { after, instant } from '@ohmstead/contract/kernel/instant'
+import { after } from '@ohmstead/contract/kernel/instant'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
@@ -70,7 +70,8 @@ describe('temporary data', () => {
       [NONCE_KEEP_MS + 1, '0 0 1'],
       [30 * 86_400_000 + 1, '0 0 0'],
     ] as const) {
-      await runDueNow(database.worker, pruneHttp, instant(now + ms))
+      await database.clock.forward(now + ms - database.clock.now())
+      await runDueNow(database.worker, pruneHttp, database.clock.now())
       expect(await counts()).toBe(left)
     }
   })

@@ -109,7 +109,7 @@ export async function insertRefusedStart(
 }
 
 export async function nextTransactionId(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ id: bigint }>`SELECT nextval('charging.transaction_number') AS id`.execute(trx)
+  const { rows } = await sql<{ id: bigint }>`SELECT platform.not_null(charging.next_transaction_number()) AS id`.execute(trx)
   assert(rows[0], 'there is always a next transaction number')
   return Number(rows[0].id)
 }

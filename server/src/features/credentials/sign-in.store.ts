@@ -94,9 +94,7 @@ export async function keepSeen(
   sealer: Sealer,
   { id, ip, region, at }: { readonly id: Id<'signIn'>; readonly ip: string; readonly region: string | null; readonly at: Instant },
 ): Promise<void> {
-  await sql`
-    UPDATE accounts.sign_in SET last_seen_at = ${at}, ip = ${ip}, region = ${region}
-     WHERE (SELECT staff.prove_server(${sealer.proofFor(SERVER_PROOF)})) AND id = ${id} AND ended_at IS NULL AND last_seen_at < ${at}`.execute(q)
+  await sql`SELECT accounts.keep_seen(${id}, ${ip}, ${region}, ${at}, ${sealer.proofFor(SERVER_PROOF)})`.execute(q)
 }
 
 /** Ends sign-ins of a member and returns which: one, or all except one. */

@@ -23,6 +23,16 @@ BEGIN
   RETURN true;
 END $$;
 
+-- Stores when and from where a sign-in is used, which only a server knows.
+CREATE OR REPLACE FUNCTION accounts.keep_seen(sign_in text, seen_ip text, seen_region text, at timestamptz, server_proof text) RETURNS void
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF staff.prove_server(server_proof) THEN
+    UPDATE accounts.sign_in s SET last_seen_at = at, ip = seen_ip, region = seen_region
+     WHERE s.id = sign_in AND s.ended_at IS NULL AND s.last_seen_at < at AND platform.near(at);
+  END IF;
+END $$;
+
 -- The member whose sign-in was proven in this transaction, or null.
 CREATE OR REPLACE FUNCTION accounts.acting() RETURNS text LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
   SELECT a.member_id FROM accounts.acting_member a
@@ -43,5 +53,5 @@ CREATE OR REPLACE TRIGGER closed_by_member BEFORE DELETE ON accounts.person FOR 
 CREATE OR REPLACE TRIGGER closed_by_member BEFORE UPDATE OF closed_at ON accounts.member FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION accounts.judge_closing('id');
 
-REVOKE ALL ON FUNCTION accounts.prove_sign_in, accounts.acting, accounts.judge_closing FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION accounts.prove_sign_in TO ohmstead_api;
+REVOKE ALL ON FUNCTION accounts.prove_sign_in, accounts.keep_seen, accounts.acting, accounts.judge_closing FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION accounts.prove_sign_in, accounts.keep_seen TO ohmstead_api;

@@ -1,0 +1,63 @@
+-- The worker deletes what is over: messages that were sent, events that every subscriber has passed, requests that cannot be repeated any more.
+-- A database login of the worker is refused otherwise. The owner of the tables is exempt: it could replace these functions.
+CREATE OR REPLACE FUNCTION staff.refuse_deleting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'guard:worker_deletes: a row of %.% is deleted only when it is over', TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON http.nonce FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND OLD.seen_at > platform.now() - interval '10 minutes') EXECUTE FUNCTION staff.refuse_deleting();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON http.answer FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND OLD.answered_at > platform.now() - interval '29 days') EXECUTE FUNCTION staff.refuse_deleting();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON http.ticket FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND OLD.expires_at > platform.now()) EXECUTE FUNCTION staff.refuse_deleting();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON delivery.mail FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND (OLD.created_at > platform.now() - interval '29 days' OR OLD.sent_at IS NULL AND OLD.failed_at IS NULL))
+  EXECUTE FUNCTION staff.refuse_deleting();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON platform.outbox FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND OLD.told_at > platform.now() - interval '29 days') EXECUTE FUNCTION staff.refuse_deleting();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON platform.outbox_parked FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND OLD.retry_asked_at IS NULL) EXECUTE FUNCTION staff.refuse_deleting();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON accounts.oauth_flow FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND OLD.expires_at > platform.now()) EXECUTE FUNCTION staff.refuse_deleting();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON accounts.passkey_challenge FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND OLD.expires_at > platform.now()) EXECUTE FUNCTION staff.refuse_deleting();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON staff.passkey_challenge FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND OLD.expires_at > platform.now()) EXECUTE FUNCTION staff.refuse_deleting();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON staff.device_cookie FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND OLD.last_used_at > platform.now() - interval '399 days') EXECUTE FUNCTION staff.refuse_deleting();
+
+-- Retries of events are requested by staff.
+CREATE OR REPLACE FUNCTION staff.refuse_retrying() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'guard:worker_deletes: an event is retried when staff ask for it' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER retried_by_staff BEFORE INSERT OR UPDATE OF retry_asked_at ON platform.outbox_parked FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND NEW.retry_asked_at IS NOT NULL) EXECUTE FUNCTION staff.refuse_retrying();
+
+-- Cards are deleted once the account of their member is closed.
+CREATE OR REPLACE FUNCTION staff.judge_erased_card() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF EXISTS (SELECT FROM accounts.member m WHERE m.id = OLD.member_id AND m.closed_at IS NOT NULL) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'guard:worker_deletes: cards are deleted when the account of their member is closed' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
+CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card_holder FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
+CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card_enrolment FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
+
+-- The position of a subscriber moves forward, from one event to another.
+CREATE OR REPLACE FUNCTION staff.judge_cursor() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF (NEW.xact, NEW.seq) > (OLD.xact, OLD.seq) AND EXISTS (SELECT FROM platform.outbox o WHERE o.seq = NEW.seq AND o.xact = NEW.xact) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'guard:outbox_position: a subscriber moves forward, to an event' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER moves_forward BEFORE UPDATE OF xact, seq ON platform.outbox_cursor FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_cursor();
+
+REVOKE ALL ON FUNCTION staff.refuse_deleting, staff.refuse_retrying, staff.judge_erased_card, staff.judge_cursor FROM PUBLIC;
