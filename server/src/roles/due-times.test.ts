@@ -28,7 +28,7 @@ const moments: Readonly<Record<string, { readonly trigger: string } | { readonly
   'charging.card.expires_at': { reason: 'the member says how long a card is valid, in their own name' },
   'charging.charging_session.due_at': { trigger: 'stays_due' },
   'charging.live.charged_until': { reason: 'the worker computes it from readings for the live page; the bill is computed from the readings' },
-  'delivery.mail.due_at': { trigger: 'due_in_time' },
+  'delivery.mail.due_at': { trigger: 'stays_due' },
   'delivery.mail.give_up_at': { reason: 'a message that is given up later is only sent later' },
   'devices.command.expires_at': { trigger: 'expires_in_time' },
   'hosting.custody.until_at': { trigger: 'ends_in_time' },
@@ -78,11 +78,11 @@ const late: readonly {
 }[] = [
   {
     place: 'delivery.mail',
-    triggers: ['due_in_time'],
+    triggers: ['stays_due'],
     as: 'api',
     write: (at) => `insert into delivery.mail (due_at) values (${at})`,
     fine: later('0 s'),
-    far: later('1 hour'),
+    far: later('1 day'),
   },
   {
     place: 'delivery.mail',
