@@ -132,6 +132,7 @@ const storedFor: Readonly<Record<string, { readonly schemas: readonly string[]; 
       'code',
       'device_cookie',
       'guess',
+      'keep_seen',
       'passkey',
       'passkey_challenge',
       'prove_sign_in',
