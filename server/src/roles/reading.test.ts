@@ -114,7 +114,7 @@ describe('a call that reads', () => {
 })
 
 /** What the api may do in a transaction. */
-const write = sql`UPDATE accounts.sign_in SET region = 'XX'`
+const write = sql`UPDATE accounts.invitation SET note = 'XX'`
 
 const wrongly = call('probe/wrongly', {
   by: 'anyone',
