@@ -114,7 +114,7 @@ describe('a call that reads', () => {
 })
 
 /** What the api may do in a transaction. */
-const write = sql`UPDATE accounts.invitation SET note = 'XX'`
+const write = sql`UPDATE accounts.person SET zone = 'UTC'`
 
 const wrongly = call('probe/wrongly', {
   by: 'anyone',
