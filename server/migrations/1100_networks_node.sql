@@ -9,10 +9,10 @@ CREATE TABLE networks.node (
   decimals smallint NOT NULL CHECK (decimals BETWEEN 0 AND 30),
   simulated boolean NOT NULL,
   since timestamptz NOT NULL DEFAULT platform.now(),
-  head_number bigint CHECK (head_number >= 0),
+  head_number bigint CHECK (head_number BETWEEN 0 AND 1000000000000000),
   -- By the clock of the network, which is real time, also in a demo.
   head_at timestamptz,
-  final_number bigint CHECK (final_number >= 0),
+  final_number bigint CHECK (final_number BETWEEN 0 AND 1000000000000000),
   -- Real time, to compare it with the network's.
   read_at timestamptz,
   -- Why the last reading failed; null when it succeeded.

@@ -137,10 +137,24 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `update wallets.faucet_gift set amount_micros = amount_micros - 1`,
   ],
   [
+    'networks',
+    'network_behind',
+    () => `insert into networks.node (network, chain_id, token, decimals, simulated) values ('erc20', 1, '0x${'a'.repeat(40)}', 6, false)`,
+    () => `delete from networks.node`,
+  ],
+  [
     'screening',
     'screening_fault',
     () => `insert into screening.fault (fault, since) values ('unreadable', now())`,
     () => `delete from screening.fault`,
+  ],
+  [
+    'transfers',
+    'transfers_money',
+    () =>
+      `insert into transfers.member_transfer (id, member_id, recipient_id, wallet, amount_micros, requested_at, state, confirmed_at, confirmed_by, ended_at)
+       select 'tr_${'0'.repeat(26)}', id, id, 'income', 1, platform.now(), 'completed', platform.now(), 'passkey', platform.now() from accounts.member limit 1`,
+    () => `delete from transfers.member_transfer`,
   ],
   [
     'packages',
