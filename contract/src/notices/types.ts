@@ -22,6 +22,8 @@ export const noticeKinds = {
   incomeTakenBack: 'money',
   incomeSettledAgain: 'money',
   leaseBought: 'money',
+  transferSent: 'money',
+  transferReceived: 'money',
   cardAdded: 'money',
   cardBlocked: 'money',
   cardUnblocked: 'money',
@@ -53,6 +55,13 @@ export const fixedGroups = ['security', 'money', 'device', 'income'] as const sa
 /** Whether a person can switch the notices of a group off. */
 export function isFixed(group: NoticeGroup): boolean {
   return fixedGroups.some((fixed) => fixed === group)
+}
+
+/** Kinds that are mailed to everybody who has an address, whatever they chose for the group: somebody else may have caused them. */
+const mailedKinds = ['transferSent'] as const satisfies readonly NoticeKind[]
+
+export function isAlwaysMailed(kind: NoticeKind): boolean {
+  return mailedKinds.some((mailed) => mailed === kind)
 }
 
 /** Whether a person chooses mails of a group. Changes of security are always mailed, in the transaction of the change. */

@@ -2046,6 +2046,14 @@ export interface Messages {
         "title": "You leased {place}",
         "body": "The unit is bound to your lease. The lease takes effect when hosting starts for the first time."
       },
+      "transferSent": {
+        "title": "{known, select, no {You sent money to another member} other {You sent money to {name}}}",
+        "body": "{undoUntilAt, select, none {The money has arrived, and the transfer can no longer be undone. If it was not you, set a new login password with “Forgot password” at once, and then end all other log-ins under Security.} other {The money is held until {undoUntilAt}. Until then you can undo the transfer. If it was not you, undo it at once, set a new login password with “Forgot password”, and then end all other log-ins under Security.}}"
+      },
+      "transferReceived": {
+        "title": "{known, select, no {You received money} other {You received money from {name}}}",
+        "body": "The money is in your recharge wallet and can be spent. The sender can no longer undo the transfer."
+      },
       "cardAdded": {
         "title": "{known, select, no {Charging card added} other {Charging card added: {name}}}",
         "body": "It can start charging sessions that you pay for. If you did not add it, block it under Charging cards."
@@ -2175,7 +2183,8 @@ export interface Messages {
         "lease": "Open the lease",
         "cards": "Open charging cards",
         "security": "Open Security",
-        "hosting": "Open hosting"
+        "hosting": "Open hosting",
+        "transfer": "Open the transfer"
       },
       "choices": {
         "title": "What we tell you",
@@ -2189,7 +2198,7 @@ export interface Messages {
       },
       "groups": {
         "security": "Security of the account",
-        "money": "Bills, payments, refunds and cards",
+        "money": "Bills, payments, transfers, refunds and cards",
         "device": "Faults of your units",
         "income": "Income released to you",
         "charging": "Charging sessions",
@@ -2198,6 +2207,7 @@ export interface Messages {
         "invitation": "Invitations"
       },
       "groupHints": {
+        "money": "A transfer that you send to another member is always mailed.",
         "charging": "When charging starts and ends",
         "hosting": "Places in the queue, start and end",
         "lease": "When a lease starts, is about to end, and ends",
@@ -2228,7 +2238,8 @@ export interface Messages {
       "time": "Time: {time} ({zone})",
       "amount": "Amount: {amount} USDT",
       "open": "Open: {url}",
-      "end": "You get this mail because you asked for mails about “{group}”. Stop these mails: {url}"
+      "end": "You get this mail because you asked for mails about “{group}”. Stop these mails: {url}",
+      "always": "We send this mail each time you send money to another member. It cannot be switched off."
     }
   }
   "packages": {

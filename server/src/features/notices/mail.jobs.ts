@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { localTime } from '@ohmstead/contract/kernel/local-time'
 import { noticeChoiceChanged } from '@ohmstead/contract/notices/events'
-import { noticeKinds, type NoticeGroup } from '@ohmstead/contract/notices/types'
+import { isAlwaysMailed, noticeKinds, type NoticeGroup } from '@ohmstead/contract/notices/types'
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { due, type Due } from '../../platform/due.ts'
 import { publish } from '../../platform/outbox.ts'
@@ -13,6 +13,7 @@ import { readerOf } from '../accounts/index.ts'
 import { deliver } from '../delivery/index.ts'
 import { endMails } from './choice.store.ts'
 import { takeMailsDue } from './mail-due.store.ts'
+import { withNames } from './named.jobs.ts'
 import { wordNotice } from './notice.ts'
 import { noticeById } from './notice.store.ts'
 import { subscriptionOf, unsubscribeToken } from './unsubscribe.proof.ts'
@@ -35,14 +36,12 @@ export function mailNotices(sealer: Sealer, origin: () => string): Due {
 }
 
 async function mailOne(trx: Trx, id: Id<'notice'>, { sealer, origin }: { readonly sealer: Sealer; readonly origin: string }, now: Instant) {
-  const notice = await noticeById(trx, id)
+  const found = await noticeById(trx, id)
+  const [notice] = found === null ? [] : await withNames(trx, [found])
   const reader = notice && (await readerOf(trx, notice.memberId))
   // The address was removed since, or the account closed.
   if (!notice || !reader || reader.email === null) return
   const { language, zone, email } = reader
-  const group = noticeKinds[notice.kind]
-  const token = unsubscribeToken(sealer, { memberId: notice.memberId, group })
-  const unsubscribeUrl = `${origin}/notice/unsubscribe?token=${token}`
   const { title, body } = wordNotice(notice, reader, say)
   const word = (key: string, params: Record<string, string> = {}) => say(language, `notices.mail.${key}`, params)
   const facts = [
@@ -50,7 +49,10 @@ async function mailOne(trx: Trx, id: Id<'notice'>, { sealer, origin }: { readonl
     ...(notice.amount === null ? [] : [word('amount', { amount: formatAmount(notice.amount) })]),
     word('open', { url: `${origin}/notice/site/detail?id=${id}` }),
   ].join('\n')
-  const end = word('end', { group: say(language, `notices.page.groups.${group}`), url: unsubscribeUrl })
+  const group = noticeKinds[notice.kind]
+  const token = isAlwaysMailed(notice.kind) ? null : unsubscribeToken(sealer, { memberId: notice.memberId, group })
+  const unsubscribeUrl = token && `${origin}/notice/unsubscribe?token=${token}`
+  const end = unsubscribeUrl ? word('end', { group: say(language, `notices.page.groups.${group}`), url: unsubscribeUrl }) : word('always')
   await deliver(trx, sealer, {
     channel: 'mail',
     kind: 'notice',
@@ -59,7 +61,7 @@ async function mailOne(trx: Trx, id: Id<'notice'>, { sealer, origin }: { readonl
     body: [title, body, facts, end].join('\n\n'),
     at: now,
     usefulForMs: USEFUL_MS,
-    unsubscribeUrl,
+    ...(unsubscribeUrl && { unsubscribeUrl }),
   })
 }
 

@@ -17,6 +17,7 @@ import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contra
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
+import { transferChanged } from '@ohmstead/contract/transfers/events'
 import { listen } from '../../platform/outbox.ts'
 import { eraseAnnouncementReadsOf } from './announcement.store.ts'
 import { eraseChoicesOf } from './choice.store.ts'
@@ -52,6 +53,7 @@ export const onEvents = listen(
     memberJoined,
     quarantineDecided,
     readingQuarantined,
+    transferChanged,
   ],
   async (trx, { name, payload, seq, publishedAt }, { now }) => {
     const row = told.find(({ event }) => event.name === name)

@@ -20,11 +20,13 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { NoticeKind } from '@ohmstead/contract/notices/types'
 import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
+import { transferChanged } from '@ohmstead/contract/transfers/events'
 import type { Trx } from '../../platform/database.ts'
 import { withdrawalsHeldUntil } from '../accounts/index.ts'
 import { cardById, chargingById, reviewedBill } from '../charging/index.ts'
 import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
 import { leaseById } from '../packages/index.ts'
+import { transferById } from '../transfers/index.ts'
 import { changeOf } from './hosting-change.ts'
 import { forgetHosting, hostingTold, saveHostingTold } from './hosting-told.store.ts'
 import { nameOf } from './tell.jobs.ts'
@@ -116,6 +118,8 @@ export const told: readonly Told[] = [
   on(leaseBought, (trx, { memberId, leaseId, at }) => ofLease(trx, leaseId, { to: memberId, kind: 'leaseBought', at })),
   on(leaseStarted, (trx, { memberId, leaseId, at }) => ofLease(trx, leaseId, { to: memberId, kind: 'leaseStarted', at })),
   on(leaseEnded, (trx, { memberId, leaseId, reason, at }) => ofLease(trx, leaseId, { to: memberId, kind: leaseEnds[reason], at })),
+
+  on(transferChanged, tellTransfer),
 ]
 
 const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
@@ -153,7 +157,6 @@ export const concernsNobody: Readonly<Record<string, string>> = {
   'station.connected': 'the state of hosting is told instead',
   'station.contested': 'work of staff',
   'station.disconnected': 'the state of hosting is told instead, if the outage lasts',
-  'transfer.changed': 'shown at once on the pages of both members',
   'violations.changed': 'work of staff',
   'wallet.changed': 'each movement of money has an event of its own',
 }
@@ -180,6 +183,19 @@ async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'to' | 'kin
   const params = { place: await nameOf(trx, lease?.pointId ?? null), endsAt: lease?.expiresAt ?? 'none' }
   const amount = draft.kind === 'leaseBought' ? (lease?.priceMicros ?? null) : null
   return [{ ...draft, cause: id, subjectId: id, params, amount }]
+}
+
+/** The sender is told once when it was confirmed, the recipient once the money has arrived. Nobody is told of what was undone, or of own money. */
+async function tellTransfer(trx: Trx, { memberId, transferId }: PayloadOf<typeof transferChanged>): Promise<readonly Draft[]> {
+  const transfer = await transferById(trx, transferId)
+  if (transfer === null || transfer.confirmedAt === null || transfer.state === 'undone' || transfer.memberId === transfer.recipientId) return []
+  const { memberId: senderId, recipientId, state, amountMicros: amount, confirmedAt, undoUntil, endedAt } = transfer
+  const about = { to: memberId, cause: transferId, subjectId: transferId, amount }
+  if (memberId === senderId) {
+    const params = { otherId: recipientId, undoUntilAt: (state === 'held' ? undoUntil : null) ?? 'none' }
+    return [{ ...about, kind: 'transferSent', params, at: confirmedAt }]
+  }
+  return state === 'completed' ? [{ ...about, kind: 'transferReceived', params: { otherId: senderId }, at: endedAt ?? confirmedAt }] : []
 }
 
 /** What a member is told about hosting follows from the last state they were told. */

@@ -39,6 +39,7 @@ const params = {
   days: 30,
   sinceAt: START,
   endsAt: START,
+  undoUntilAt: START,
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
 

@@ -43,7 +43,7 @@ function ChoiceRow({ choice: { group, on, fixed, mail }, hasAddress }: { readonl
       <legend className="contents">
         <span className="grid gap-0.5">
           <span className="font-semibold">{t(`page.groups.${group}`)}</span>
-          {!fixed && <span className="text-s text-ink-2">{t(`page.groupHints.${group as 'charging'}`)}</span>}
+          {(!fixed || group === 'money') && <span className="text-s text-ink-2">{t(`page.groupHints.${group as 'charging'}`)}</span>}
         </span>
       </legend>
       <Check

@@ -47,6 +47,13 @@ export function SubjectLink({ kind, subjectId }: Target) {
           {t('page.open.lease')}
         </ButtonLink>
       )
+    case 'transferSent':
+    case 'transferReceived':
+      return (
+        <ButtonLink to="/assets/transfer" search={subjectId === null ? {} : { transfer: subjectId }}>
+          {t('page.open.transfer')}
+        </ButtonLink>
+      )
     case 'cardAdded':
     case 'cardBlocked':
     case 'cardUnblocked':

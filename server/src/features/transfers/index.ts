@@ -1,0 +1,1 @@
+export { transferById } from './transfer.store.ts'
