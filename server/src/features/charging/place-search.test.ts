@@ -42,7 +42,11 @@ describe('the search of drivers', () => {
     expect(pointsNamed(points, typed)).toEqual([])
   })
 
-  it('finds everything for nothing', () => {
-    expect(pointsNamed(points, '  ')).toHaveLength(points.length)
+  it.each(['%', '_', '*', '&', '{}', '⚡', '\u200b', ' % '])('finds nothing for %j, which has no letter and no digit', (typed) => {
+    expect(pointsNamed(points, typed)).toEqual([])
+  })
+
+  it.each(['', '  '])('finds everything for %j', (typed) => {
+    expect(pointsNamed(points, typed)).toHaveLength(points.length)
   })
 })

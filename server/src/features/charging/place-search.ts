@@ -7,11 +7,12 @@ export interface NamedPlace {
 
 /**
  * The points that what a driver typed names: each typed word begins or is part of a word of the name, site, street, city or postcode, without
- * regard to accents and capitals. If none does, words with a typing error count too.
+ * regard to accents and capitals. If none does, words with a typing error count too. Blank text names every point, signs without a word none.
  */
 export function pointsNamed<P extends NamedPlace>(points: readonly P[], typed: string): P[] {
+  if (typed.trim() === '') return [...points]
   const asked = wordsOf(typed)
-  if (asked.length === 0) return [...points]
+  if (asked.length === 0) return []
   const known = points.map((point) => ({ point, words: wordsOf(textOf(point)) }))
   const named = (fits: (asked: string, word: string) => boolean) =>
     known.filter(({ words }) => asked.every((one) => words.some((word) => fits(one, word)))).map(({ point }) => point)
