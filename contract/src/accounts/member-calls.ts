@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { id, idempotencyKey, instantField, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { id, idempotencyKey, instantField, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
 import { accountErrors as e } from './errors.ts'
 import { invitationCodeField } from './types.ts'
 
@@ -54,7 +54,7 @@ export const issueHouseInvitation = call('staff/invitation/issue', {
   summary: 'Creates an invitation code of the operator. Members who register with it have no inviter, so no rebate is paid for them.',
   input: strict({
     idempotencyKey,
-    note: text(1, 120),
+    note: plainNote(1, 120),
     /** Absent: no limit. */
     usesMax: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100_000))),
   }),
@@ -99,7 +99,7 @@ export const declareAffiliation = call('staff/member/affiliate', {
   by: { staff: ['administrator'] },
   repeat: 'first-result',
   summary: 'Declares a member affiliated from now on. Their payments go to the operator, and other members cannot send them money.',
-  input: strict({ idempotencyKey, memberId: id('member'), house: z.boolean(), reason: text(1, 300) }),
+  input: strict({ idempotencyKey, memberId: id('member'), house: z.boolean(), reason: plainNote(1, 300) }),
   output: staffMemberView,
   errors: [e.memberNotFound, e.alreadyAffiliated],
   example: { as: 'gus', input: { idempotencyKey: '@key', memberId: '@dora.id', house: false, reason: 'Married to a colleague' } },
@@ -109,7 +109,7 @@ export const endMemberAffiliation = call('staff/member/end-affiliation', {
   by: { staff: ['administrator'] },
   repeat: 'first-result',
   summary: 'Ends an affiliation. Charging sessions that began before are still settled as affiliated.',
-  input: strict({ idempotencyKey, memberId: id('member'), reason: text(1, 300) }),
+  input: strict({ idempotencyKey, memberId: id('member'), reason: plainNote(1, 300) }),
   output: staffMemberView,
   errors: [e.memberNotFound, e.notAffiliated, e.houseStays],
   example: { as: 'gus', input: { idempotencyKey: '@key', memberId: '@affiliated.id', reason: 'The colleague left' } },

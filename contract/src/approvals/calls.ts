@@ -1,5 +1,5 @@
 import { call, staffRoles } from '../kernel/call.ts'
-import { id, idempotencyKey, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { id, idempotencyKey, nothing, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
 import { approvalErrors as e } from './errors.ts'
 import { approvalRow } from './types.ts'
 
@@ -36,7 +36,7 @@ export const decideApproval = call('staff/approval/decide', {
   by: anyRole,
   repeat: 'first-result',
   summary: 'Approves another person’s request, which carries it out immediately, or declines it with a reason.',
-  input: strict({ idempotencyKey, approvalId: id('approval'), approve: z.boolean(), reason: z.optional(text(1, 500)) }),
+  input: strict({ idempotencyKey, approvalId: id('approval'), approve: z.boolean(), reason: z.optional(plainNote(1, 500)) }),
   output: approvalRow,
   errors: [e.approvalNotFound, e.ownRequest, e.alreadyDecided, e.notYourRole, e.countsLater, e.requesterGone, e.outdated, e.reasonNeeded],
   example: { as: 'gus', input: { idempotencyKey: '@key', approvalId: '@approval', approve: true } },

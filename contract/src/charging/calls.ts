@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
+import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, plainNote, plainText, strict, text, z } from '../kernel/field.ts'
 import { pointState } from '../devices/types.ts'
 import { CONNECTORS_MAX } from '../ocpp/limits.ts'
 import { chargingErrors as e } from './errors.ts'
@@ -313,7 +313,7 @@ export const addFleetCards = call('staff/card/add', {
   input: strict({
     idempotencyKey,
     memberId: id('member'),
-    name: text(1, 30),
+    name: plainText(1, 30),
     numbers: z.array(z.string().check(z.regex(/^[\x21-\x7e]{4,20}$/))).check(z.minLength(1), z.maxLength(200)),
     expiresAt: z.optional(instantField),
   }),
@@ -326,7 +326,7 @@ export const blockCardOfStaff = call('staff/card/block', {
   by: cardStaff,
   repeat: 'first-result',
   summary: 'Blocks a card that a member has lost.',
-  input: strict({ idempotencyKey, cardId: id('card'), reason: text(3, 300) }),
+  input: strict({ idempotencyKey, cardId: id('card'), reason: plainNote(3, 300) }),
   output: strict({ ...cardRow.def.shape, memberId: id('member') }),
   errors: [e.cardNotFound],
   example: { as: 'gus', input: { idempotencyKey: '@key', cardId: '@card', reason: 'Reported lost by telephone' } },

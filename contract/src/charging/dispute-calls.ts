@@ -1,6 +1,6 @@
 import { approvalErrors, askErrors } from '../approvals/errors.ts'
 import { call } from '../kernel/call.ts'
-import { amount, id, idempotencyKey, instantField, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
+import { amount, id, idempotencyKey, instantField, pageOf, paging, plainNote, strict, text, wattHours, z } from '../kernel/field.ts'
 import { chargingErrors as e } from './errors.ts'
 import { disputeReason, disputeView } from './types.ts'
 
@@ -48,7 +48,7 @@ export const rejectBillDispute = call('staff/dispute/reject', {
   repeat: 'first-result',
   summary:
     'Rejects a dispute, so the bill remains valid. The payment is split again, and released immediately if its release time has passed. The driver sees the answer.',
-  input: strict({ idempotencyKey, disputeId: id('dispute'), answer: text(3, 500) }),
+  input: strict({ idempotencyKey, disputeId: id('dispute'), answer: plainNote(3, 500) }),
   output: disputeView,
   errors: [e.disputeNotFound, e.disputeDecided],
   example: { as: 'gus', input: { idempotencyKey: '@key', disputeId: '@dispute', answer: 'The signed readings are right.' } },
@@ -58,7 +58,7 @@ export const askBillRefund = call('staff/dispute/ask-refund', {
   by: { staff: ['support', 'finance', 'administrator'] },
   repeat: 'first-result',
   summary: 'Requests a full refund of a disputed charging session to its driver. The refund is made when a second person approves it.',
-  input: strict({ idempotencyKey, disputeId: id('dispute'), reason: text(3, 300) }),
+  input: strict({ idempotencyKey, disputeId: id('dispute'), reason: plainNote(3, 300) }),
   output: strict({ approvalId: id('approval') }),
   errors: [e.disputeNotFound, e.disputeDecided, approvalErrors.refundAsked, ...askErrors],
   example: { as: 'gus', input: { idempotencyKey: '@key', disputeId: '@dispute', reason: 'The cable was broken.' } },
@@ -69,7 +69,7 @@ export const askChargingRefund = call('staff/charging/ask-refund', {
   repeat: 'first-result',
   summary:
     'Requests a full refund of a charging session that its driver did not dispute. Its shares are not released meanwhile. The refund is made when a second person approves it; it opens a dispute of its own, which ends when the request is withdrawn or declined. If the request expires, reject that dispute. Possible three times for a bill.',
-  input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: text(3, 300) }),
+  input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: plainNote(3, 300) }),
   output: strict({ approvalId: id('approval') }),
   errors: [
     e.chargingSessionNotFound,

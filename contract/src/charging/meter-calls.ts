@@ -1,7 +1,7 @@
 import { call } from '../kernel/call.ts'
 import { deviceErrors } from '../devices/errors.ts'
 import { meterKeyField, serialField } from '../devices/types.ts'
-import { id, idempotencyKey, instantField, strict, text, wattHours, z } from '../kernel/field.ts'
+import { id, idempotencyKey, instantField, plainNote, strict, wattHours, z } from '../kernel/field.ts'
 import { chargingErrors as e } from './errors.ts'
 import { meterView, registerKinds } from './types.ts'
 
@@ -33,7 +33,7 @@ export const exchangeMeter = call('staff/device/meter/exchange', {
     newStartWh: registerWh,
     /** Absent: now. At most 30 days ago, and after the last charging session. */
     exchangedAt: z.optional(instantField),
-    note: z._default(text(0, 500), ''),
+    note: z._default(plainNote(0, 500), ''),
   }),
   output: meterView,
   errors: [e.pointNotFound, e.exchangeTimeWrong, e.exchangeWhileCharging, e.meterElsewhere, e.registerBelowBilled, deviceErrors.meterKeyWrong],
@@ -54,7 +54,7 @@ export const declareRegister = call('staff/device/meter/declare', {
   by: meterKeepers,
   repeat: 'first-result',
   summary: 'Declares whether the register of a device counts continuously or restarts with each transaction.',
-  input: strict({ idempotencyKey, pointId: id('point'), kind: z.enum(registerKinds), reason: text(3, 300) }),
+  input: strict({ idempotencyKey, pointId: id('point'), kind: z.enum(registerKinds), reason: plainNote(3, 300) }),
   output: meterView,
   errors: [e.pointNotFound],
   example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@point', kind: 'perTransaction', reason: 'According to the manual' } },

@@ -9,6 +9,7 @@ import {
   nothing,
   pageOf,
   paging,
+  plainNote,
   plainText,
   strict,
   text,
@@ -80,7 +81,7 @@ export const acceptIdentity = call('staff/device/identity/accept', {
     kind: identityKind,
     /** The value that the station reports now. */
     value: text(1, 25),
-    reason: text(3, 300),
+    reason: plainNote(3, 300),
     /** Required for a unit in service: confirms that the meter is the registered one, with its key. */
     sameMeter: z.optional(z.boolean()),
   }),
@@ -132,7 +133,7 @@ export const giveCommand = call('staff/device/command', {
     action: staffCommand,
     payload: text(0, 4000),
     /** Shown to the second person, if the command needs one. */
-    reason: z.optional(text(1, 500)),
+    reason: z.optional(plainNote(1, 500)),
   }),
   /** The command, or the request that is waiting for a second person. */
   output: strict({ command: z.nullable(commandRow), approvalId: z.nullable(id('approval')) }),
@@ -232,7 +233,7 @@ export const askEnergyRate = call('staff/energy-rate/ask', {
     tariffClass,
     perKwh: amountBetween('0.000001', '10'),
     validFrom: beginningField,
-    reason: text(1, 500),
+    reason: plainNote(1, 500),
   }),
   output: strict({ approvalId: id('approval') }),
   errors: [e.energyRateWrong, ...askErrors],

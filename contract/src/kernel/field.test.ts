@@ -75,5 +75,6 @@ describe('a name has only visible characters', () => {
       takes(plainNote(3, 300), 'a\u202eb'),
       takes(plainNote(3, 300), '   \n  '),
     ]).toEqual([true, false, false])
+    expect(['', 'a', ' ', 'a\u202eb'].map((note) => takes(plainNote(0, 300), note))).toEqual([true, true, false, false])
   })
 })

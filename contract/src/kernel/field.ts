@@ -107,14 +107,14 @@ export function plainText(min: number, max: number) {
   )
 }
 
-/** A reason or a note that other people see: like a name, but with several lines. */
+const isNote = (value: string, min: number) => (min === 0 && value === '') || isPlain(value.replaceAll(/[\n\r\t]/g, ' ').trim())
+
+/** A reason or a note that other people see: like a name, but with several lines. It can be empty if `min` is 0. */
 export function plainNote(min: number, max: number) {
   return z.string().check(
     z.minLength(min),
     z.maxLength(2 * max),
-    z.refine((value) => [...value].length >= min && [...value].length <= max && isPlain(value.replaceAll(/[\n\r\t]/g, ' ').trim()), {
-      params: { min, max },
-    }),
+    z.refine((value) => [...value].length >= min && [...value].length <= max && isNote(value, min), { params: { min, max } }),
   )
 }
 

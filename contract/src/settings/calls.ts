@@ -1,6 +1,6 @@
 import { askErrors } from '../approvals/errors.ts'
 import { call } from '../kernel/call.ts'
-import { id, idempotencyKey, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { id, idempotencyKey, instantField, nothing, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
 import { settingErrors as e } from './errors.ts'
 import { languageField, settingHistoryRow, settingRow, urlEntry } from './types.ts'
 
@@ -63,7 +63,7 @@ export const setSetting = call('staff/setting/change', {
     /** The current value as the caller saw it. If the setting has changed since, the call is refused. */
     before: z.json(),
     value: z.json(),
-    reason: text(1, 500).check(z.regex(/\S/)),
+    reason: plainNote(1, 500),
   }),
   /** The pending request; null: the setting was changed. */
   output: strict({ approvalId: z.nullable(id('approval')) }),

@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { instantField, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { instantField, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
 import { staffErrors as e } from './errors.ts'
 
 const roles = { staff: ['operations', 'administrator'] } as const
@@ -47,7 +47,7 @@ export const giveUpParkedEvent = call('staff/parked/give-up', {
   by: { staff: ['administrator'] },
   repeat: 'again',
   summary: 'Gives up a parked event, so its consequences will not happen automatically. The event stays on record with who gave it up and why.',
-  input: strict({ ...key, reason: text(1, 500) }),
+  input: strict({ ...key, reason: plainNote(1, 500) }),
   output: parkedFact,
   errors: [e.parkedNotFound],
   example: { as: 'gus', input: { listener: '@parked.listener', seq: '@parked.seq', reason: 'Corrected manually' } },
