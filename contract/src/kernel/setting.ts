@@ -46,6 +46,8 @@ export interface SettingDeclaration<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly form: SettingForm
   readonly least?: number
   readonly most?: number
+  /** The settings whose values limit this one: it is never changed above them, and they are never changed below it. */
+  readonly atMost?: readonly string[]
   readonly mayChange: readonly [StaffRole, ...StaffRole[]]
   /** Needs a second member of staff. */
   readonly twoPerson: boolean

@@ -1,5 +1,6 @@
 import { settingsFeature } from './feature.ts'
 import { randomBytes } from 'node:crypto'
+import { formatAmount, micros, parseAmount } from '@ohmstead/contract/kernel/amount'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { languages } from '@ohmstead/contract/kernel/language'
 import { settingErrors } from '@ohmstead/contract/settings/errors'
@@ -11,6 +12,7 @@ import { aColleague, callAs, decides, twoAdministrators, type Colleague } from '
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { settingDeclarations, type SettingDeclaration, type SettingKey } from './index.ts'
+import { limitsOf } from './setting.ts'
 
 const db = withDatabase()
 const all = Object.entries(settingDeclarations) as [SettingKey, SettingDeclaration][]
@@ -97,6 +99,15 @@ function within({ form, least = 0, most = 0 }: SettingDeclaration): fc.Arbitrary
   }
 }
 
+/** Valid values of a setting while the settings that limit it have their current values. */
+async function withinOthers(key: SettingKey, declaration: SettingDeclaration): Promise<fc.Arbitrary<Json>> {
+  const current = new Map((await rows()).map((row) => [row.key, Number(row.value)]))
+  const limits = limitsOf(key).map((limit) => ({ is: limit.is, value: current.get(limit.key)! }))
+  return within(declaration).filter((value) =>
+    limits.every((limit) => (limit.is === 'most' ? Number(value) <= limit.value : Number(value) >= limit.value)),
+  )
+}
+
 /** Values that it must refuse. */
 function beyond({ form, least = 0, most = 0 }: SettingDeclaration, inForce: Json): Json[] {
   const never: Json[] = [null, {}, 1e300, -1, 'nonsense beyond all bounds ‮', [null], [['DE']]]
@@ -153,7 +164,7 @@ describe.each(all)('%s', (key, declaration) => {
 
   test('is changed within its bounds, by one or two people as required, and recorded in the history', async () => {
     await fc.assert(
-      fc.asyncProperty(within(declaration), fc.stringMatching(/^[a-z]{1,30}$/), async (value, reason) => {
+      fc.asyncProperty(await withinOthers(key, declaration), fc.stringMatching(/^[a-z]{1,30}$/), async (value, reason) => {
         const before = await valueOf(key)
         const known = (await historyOf(key)).total
         if (JSON.stringify(before) === JSON.stringify(value)) {
@@ -188,7 +199,7 @@ describe.each(all)('%s', (key, declaration) => {
   test('cannot be changed in another role, or based on an older value', async () => {
     const before = await valueOf(key)
     const [value] = fc.sample(
-      within(declaration).filter((one) => JSON.stringify(one) !== JSON.stringify(before)),
+      (await withinOthers(key, declaration)).filter((one) => JSON.stringify(one) !== JSON.stringify(before)),
       1,
     )
     for (const role of ['operations', 'finance'] as const) {
@@ -204,6 +215,59 @@ describe.each(all)('%s', (key, declaration) => {
 test('a setting that does not exist is neither changed nor has a history', async () => {
   for (const key of ['no.setting', 'constructor', '__proto__', 'toString'])
     await expect(set(ann, key, 1, 2)).rejects.toMatchObject({ declaration: settingErrors.settingUnknown })
+})
+
+describe('settings that limit each other', () => {
+  const declared = all.flatMap(([key, { atMost = [] }]) => atMost.map((most) => [key, most as SettingKey] as const))
+
+  test.each(declared)('%s is an amount or a number like %s, and at most that by default', (key, most) => {
+    const [low, high]: SettingDeclaration[] = [settingDeclarations[key], settingDeclarations[most]]
+    expect(['amount', 'whole', 'share']).toContain(low?.form)
+    expect({ form: high?.form, unit: high?.unit, twoPerson: high?.twoPerson }).toEqual({
+      form: low?.form,
+      unit: low?.unit,
+      twoPerson: low?.twoPerson,
+    })
+    expect((low?.default as bigint) <= (high?.default as bigint)).toBe(true)
+  })
+
+  test('every minimum has its maximum', () => {
+    expect(declared.map((pair) => pair.join(' ≤ '))).toEqual([
+      'networks.tronWithdrawMinimum ≤ networks.tronWithdrawMaximum',
+      'networks.ethereumWithdrawMinimum ≤ networks.ethereumWithdrawMaximum',
+      'networks.bnbWithdrawMinimum ≤ networks.bnbWithdrawMaximum',
+      'networks.polygonWithdrawMinimum ≤ networks.polygonWithdrawMaximum',
+      'transfers.minimum ≤ transfers.maximum',
+      'transfers.minimum ≤ transfers.dailyMaximum',
+    ])
+  })
+
+  test.each(declared)('%s is not requested above %s, which is not requested below it', async (key, most) => {
+    const [low, high] = [(await valueOf(key)) as string, (await valueOf(most)) as string]
+    const above = formatAmount(micros(parseAmount(high) + 1n))
+    const wrong = { declaration: settingErrors.valueWrong }
+    await expect(set(ann, key, low, above)).rejects.toMatchObject({ ...wrong, params: { detail: expect.stringContaining('≤') } })
+    if (low !== '0') {
+      const below = formatAmount(micros(parseAmount(low) - 1n))
+      const detail = `≥ ${low} (${key})`
+      await expect(set(ann, most, high, below)).rejects.toMatchObject({ ...wrong, params: { detail } })
+    }
+    expect([await valueOf(key), await valueOf(most)]).toEqual([low, high])
+  })
+
+  test('two requests that contradict each other: the second is not carried out', async () => {
+    const [key, most] = ['networks.tronWithdrawMinimum', 'networks.tronWithdrawMaximum'] as const
+    const change = async (of: SettingKey, value: string) => (await set(ann, of, await valueOf(of), value)).approvalId!
+    const now = await valueOf(most)
+    const high = now === '950000' ? '950001' : '950000'
+    await decides(db, bob, await change(most, high))
+    const raise = await change(key, '940000')
+    const lower = await change(most, '930000')
+    await decides(db, bob, raise)
+    const refused = { declaration: approvalErrors.outdated, params: { detail: `${most} ≥ 940000 (${key})` } }
+    await expect(decides(db, bob, lower)).rejects.toMatchObject(refused)
+    expect([await valueOf(key), await valueOf(most)]).toEqual(['940000', high])
+  })
 })
 
 test('of two concurrent changes of one setting, the second is refused as outdated', async () => {

@@ -5,7 +5,7 @@ import { strict, z } from '@ohmstead/contract/kernel/field'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
 import { settingDeclarations, type SettingDeclaration } from './declarations.ts'
-import { encoded, isSetting, readable, sameValue, valueInForce } from './setting.ts'
+import { contradiction, encoded, isSetting, readable, readValue, sameValue, valueInForce } from './setting.ts'
 import { lockSetting, saveChange } from './setting.store.ts'
 
 /** Every role that may change settings that two people decide. A test requires that these are the same roles for each of them. */
@@ -29,6 +29,9 @@ export const settingChange = approvalKind({
     const { values, demo } = await lockSetting(trx, key)
     const inForce = encoded(key, valueInForce(key, values.get(key), demo))
     if (!sameValue(inForce, before)) refuse(approvalErrors.outdated, { detail: `${key} = ${readable(inForce)}` })
+    const read = readValue(key, after)
+    const contradicted = 'wrong' in read ? read.wrong : contradiction(key, read.value, { values, demo })
+    if (contradicted !== null) refuse(approvalErrors.outdated, { detail: `${key} ${contradicted}` })
     await saveChange(trx, { key, after, reason })
     await publish(settingChanged, { key, at: now })
   },

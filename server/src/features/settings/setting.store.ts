@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Database, Queryable, Trx } from '../../platform/database.ts'
-import type { Stored } from './setting.ts'
+import type { SettingKey } from './declarations.ts'
+import { limitsOf, type Stored } from './setting.ts'
 
 /** What the database stores: the kind of instance, and the values that differ from their defaults. */
 export interface StoredSettings {
@@ -54,9 +55,11 @@ export async function watchSettings(db: Database): Promise<() => void> {
   return db.notifications.on('settings', forget, forget)
 }
 
-/** All current stored settings; this one is locked until the transaction ends. */
-export async function lockSetting(trx: Trx, key: string): Promise<StoredSettings> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settings ${key}`}, 0))`.execute(trx)
+/** All current stored settings; this one, and those that limit it or that it limits, are locked until the transaction ends. */
+export async function lockSetting(trx: Trx, key: SettingKey): Promise<StoredSettings> {
+  // In the same order everywhere, so that two changes never wait for each other.
+  for (const locked of [key, ...limitsOf(key).map((limit) => limit.key)].toSorted())
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settings ${locked}`}, 0))`.execute(trx)
   inTransactions.delete(trx)
   return storedSettings(trx)
 }

@@ -32,6 +32,37 @@ export function readValue<K extends SettingKey>(key: K, typed: unknown): { reado
   return { wrong: path.length > 0 ? `${path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join(' ')}: ${code}` : bounds }
 }
 
+/** Another setting whose value limits one: as the most that it can be, or as the least. */
+export interface Limit {
+  readonly key: SettingKey
+  readonly is: 'most' | 'least'
+}
+
+/** The settings that limit a setting: those that it is declared to be at most, and those that are declared to be at most it. */
+export function limitsOf(key: SettingKey): Limit[] {
+  const all = Object.entries<SettingDeclaration>(settingDeclarations).filter((entry): entry is [SettingKey, SettingDeclaration] =>
+    isSetting(entry[0]),
+  )
+  return all.flatMap(([other, { atMost }]): Limit[] => [
+    ...((settingDeclarations[key] as SettingDeclaration).atMost?.includes(other) ? [{ key: other, is: 'most' } as const] : []),
+    ...(atMost?.includes(key) ? [{ key: other, is: 'least' } as const] : []),
+  ])
+}
+
+/** Which other setting a value contradicts, as text such as `≤ 5000 (transfers.maximum)`, or null. */
+export function contradiction<K extends SettingKey>(
+  key: K,
+  value: SettingValue<K>,
+  { values, demo }: { readonly values: ReadonlyMap<string, unknown>; readonly demo: boolean },
+): string | null {
+  for (const { key: other, is } of limitsOf(key)) {
+    const limit = valueInForce(other, values.get(other), demo)
+    const isBeyond = is === 'most' ? value > limit : value < limit
+    if (isBeyond) return `${is === 'most' ? '≤' : '≥'} ${readable(encoded(other, limit))} (${other})`
+  }
+  return null
+}
+
 /** A value in its stored form. An invalid value is a defect of the caller. */
 export function encoded<K extends SettingKey>(key: K, value: SettingValue<K>): Stored {
   const declaration: SettingDeclaration = settingDeclarations[key]

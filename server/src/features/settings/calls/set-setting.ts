@@ -7,7 +7,7 @@ import { implement } from '../../../platform/implement.ts'
 import { askApproval } from '../../approvals/index.ts'
 import { settingDeclarations, type SettingDeclaration } from '../declarations.ts'
 import { settingChange } from '../setting.approval.ts'
-import { encoded, isSetting, readable, readValue, sameValue, valueInForce } from '../setting.ts'
+import { contradiction, encoded, isSetting, readable, readValue, sameValue, valueInForce } from '../setting.ts'
 import { lockSetting, saveChange } from '../setting.store.ts'
 
 export const setSettingOfStaff = implement(setSetting, async ({ trx, now, caller, refuse, publish }, { key, before, value, reason }) => {
@@ -22,6 +22,8 @@ export const setSettingOfStaff = implement(setSetting, async ({ trx, now, caller
   const inForce = encoded(key, valueInForce(key, values.get(key), demo))
   if (!sameValue(inForce, before)) refuse(settingErrors.valueMoved, { detail: readable(inForce) })
   if (sameValue(inForce, after)) refuse(settingErrors.valueSame)
+  const contradicted = contradiction(key, read.value, { values, demo })
+  if (contradicted !== null) refuse(settingErrors.valueWrong, { detail: contradicted })
 
   if (twoPerson) {
     return { approvalId: await askApproval(trx, settingChange, { caller, now, subject: key, asked: { key, before: inForce, after }, reason }) }
