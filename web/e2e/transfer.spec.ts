@@ -1,7 +1,7 @@
 import { finishPasskeyRegistration, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
 import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
-import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
@@ -68,6 +68,8 @@ it('money is sent to a person, undone, sent again, and received', async () => {
   await ada.client.ask(stepUp, { password: ada.password })
   await ada.client.ask(finishPasskeyRegistration, { passkey: await createPasskey(ada.page, await ada.client.ask(startPasskeyRegistration, {})) })
   await ada.page.evaluate((token) => localStorage.setItem('token', token), ada.client.token ?? '')
+  // A passkey that was added today sends no money to others.
+  await apiClient(instance.url).ask(moveDemoClock, { forwardMs: DAY_MS + MINUTE_MS })
 
   const send = async () => {
     await ada.page.goto(`/assets/transfer?to=${ben.id}`)

@@ -1,9 +1,10 @@
 import { z } from '../kernel/field.ts'
 import { isId } from '../kernel/id.ts'
 
-const everyone = ['point:*', 'demo:outbox', 'announcement:all']
+/** Topics that anyone may follow; the database accepts no others, besides single points (`staff.judge_ticket`). */
+export const publicTopics = ['point:*', 'demo:outbox', 'announcement:all']
 
 /** A topic that events of the product are published to: one point, all points (gathered), announcements, or the mails of a demo. */
 export const liveTopic = z
   .string()
-  .check(z.refine((topic) => everyone.includes(topic) || (topic.startsWith('point:') && isId('point', topic.slice('point:'.length)))))
+  .check(z.refine((topic) => publicTopics.includes(topic) || (topic.startsWith('point:') && isId('point', topic.slice('point:'.length)))))

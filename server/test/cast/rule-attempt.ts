@@ -106,8 +106,10 @@ export async function untriedRules(
      union all
      select format('%s.%s!%s', n.nspname, t.relname, g.tgname) from pg_trigger g join pg_class t on t.oid = g.tgrelid join pg_namespace n on n.oid = t.relnamespace
       where n.nspname = $1 and not g.tgisinternal
-        -- These are tried on every table, in roles/own-name.test.ts, own-member.test.ts, member-accounts.test.ts and checksum.test.ts.
-        and g.tgname not in ('written_by_staff', 'written_by_server', 'written_by_member', 'changed_by_member', 'add_to_checksum', 'change_checksum', 'remove_from_checksum')
+        -- These are tried on every table, in roles/own-name.test.ts, own-member.test.ts, member-accounts.test.ts, checksum.test.ts and
+        -- worker-deletes.test.ts, and in platform/row-code.test.ts.
+        and g.tgname not in ('written_by_staff', 'written_by_server', 'written_by_member', 'changed_by_member', 'add_to_checksum', 'change_checksum',
+                             'remove_from_checksum', 'kept_until_over', 'note_written')
      order by 1`,
     [schema],
   )

@@ -19,7 +19,8 @@ import { askEnergyRate, commissionDevice, energyRateList, modelList } from '@ohm
 import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
 import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { moveDemoClock } from '@ohmstead/contract/http/calls'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { makeAnnouncement, messageList } from '@ohmstead/contract/notices/calls'
 import { leaseDetail, leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
 import { settingList } from '@ohmstead/contract/settings/calls'
@@ -269,6 +270,9 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@transfer': async () => confirmedTransfer(await ownTransfer()),
   '@heldTransfer': async () => {
     const ada = await as('ada')
+    // A passkey that was added today sends no money to others.
+    await adasPasskey()
+    await ada.ask(moveDemoClock, { forwardMs: DAY_MS + MINUTE_MS })
     const { id: to } = await (await as('ben')).ask(personalInfo, {})
     const { id } = await ada.ask(requestTransfer, { idempotencyKey: key(), wallet: 'income', amount: '1', to })
     return confirmedTransfer(id)

@@ -30,17 +30,21 @@ import type { AnySchema, ErrorDeclaration } from '@ohmstead/contract/kernel/erro
 import { z } from '@ohmstead/contract/kernel/field'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { cancelLease, leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
+import { messageDetail, messageList, readMessage } from '@ohmstead/contract/notices/calls'
+import { noticeErrors } from '@ohmstead/contract/notices/errors'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { invitePerson, joinStaff } from '@ohmstead/contract/staff/people-calls'
 import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
+import { confirmTransfer, requestTransfer, startTransferPasskey, transferDetail, undoTransfer } from '@ohmstead/contract/transfers/calls'
+import { transferErrors } from '@ohmstead/contract/transfers/errors'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardOf } from '../card-reader.ts'
 import { apiClient, type ApiClient } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../test-instance.ts'
-import { passkeyDevice } from '../passkey-device.ts'
+import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 
 /** The callers: a visitor, a member with and one without a recent confirmation, and each role of staff. */
 const visitors = ['visitor', 'confirmed member', 'member', ...staffRoles] as const
@@ -162,15 +166,31 @@ async function signInOf(name: string): Promise<string> {
   ).id
 }
 
-let passkey: Promise<string> | undefined
-function passkeyOfAda(): Promise<string> {
+let passkey: Promise<{ id: string; device: PasskeyDevice }> | undefined
+function adasPasskey() {
   return (passkey ??= (async () => {
     await confirm('ada')
     const ada = client('ada')
-    const made = passkeyDevice({ origin: demo.url }).create(await ada.ask(startPasskeyRegistration, {}))
-    return (await ada.ask(finishPasskeyRegistration, { passkey: made })).id
+    const device = passkeyDevice({ origin: demo.url })
+    const { id } = await ada.ask(finishPasskeyRegistration, { passkey: device.create(await ada.ask(startPasskeyRegistration, {})) })
+    return { id, device }
   })())
 }
+const passkeyOfAda = async () => (await adasPasskey()).id
+
+/** A transfer to her own recharge wallet, which she has not confirmed. */
+const requestOfAda = async () => (await client('ada').ask(requestTransfer, { ...withKey(), wallet: 'income', amount: '0.01' })).id
+
+let transfer: Promise<string> | undefined
+function transferOfAda(): Promise<string> {
+  return (transfer ??= (async () => {
+    const [ada, { device }, transferId] = [client('ada'), await adasPasskey(), await requestOfAda()]
+    const shown = device.show(await ada.ask(startTransferPasskey, { transferId }))
+    return (await ada.ask(confirmTransfer, { ...withKey(), transferId, passkey: shown })).id
+  })())
+}
+
+const noticeOf = async (name: string) => one((await client(name).ask(messageList, { type: 'site' })).list[0], `a notice of ${name}`).id
 
 let card: Promise<string> | undefined
 function cardOfAda(): Promise<string> {
@@ -212,6 +232,12 @@ const hosting = (rest: () => object, refused: ErrorDeclaration = hostingErrors.h
   input: async () => ({ id: ['hostingId', await hostingOf('ada')], rest }),
   refused,
 })
+const transferCase = (idOf: () => Promise<string>, rest: () => object = () => ({})): Foreign => ({
+  ...ofAda,
+  input: async () => ({ id: ['transferId', await idOf()], rest }),
+  refused: transferErrors.transferNotFound,
+})
+const noticeCase: Foreign = { ...ofAda, input: async () => ({ id: ['noticeId', await noticeOf('ada')] }), refused: noticeErrors.noticeNotFound }
 const ofOperator = { role: 'the fleet, its sites, tariffs and packages are the operator’s' } as const
 const ofPeople = { role: 'administrators act on every colleague; on oneself is tried in people.test.ts' } as const
 const ofRequest = { role: 'requests of staff: who may decide or withdraw one is tried in approvals.test.ts' } as const
@@ -279,6 +305,12 @@ const foreign: Readonly<Record<string, Foreign>> = {
     input: async () => ({ id: ['leaseId', await leaseOf('ada')], rest: () => ({ ...withKey(), refund: '1' }) }),
     refused: packageErrors.leaseNotFound,
   },
+  [messageDetail.path]: noticeCase,
+  [readMessage.path]: noticeCase,
+  [startTransferPasskey.path]: transferCase(requestOfAda),
+  [confirmTransfer.path]: transferCase(requestOfAda, () => ({ ...withKey(), fundPassword: '000000', otp: '000000' })),
+  [transferDetail.path]: transferCase(transferOfAda),
+  [undoTransfer.path]: transferCase(transferOfAda, withKey),
   [setAvatar.path]: { ...ofAda, input: async () => ({ id: ['fileId', await pictureOfAda()] }), refused: accountErrors.avatarNotFound },
   [removePasskey.path]: { ...ofAda, input: async () => ({ id: ['passkeyId', await passkeyOfAda()] }), refused: accountErrors.passkeyNotFound },
   [endSignIn.path]: { ...ofAda, input: async () => ({ id: ['signInId', await signInOf('ada')] }), refused: accountErrors.signInNotFound },
@@ -303,6 +335,8 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'charge/card/enrol': publicPoint,
   'charge/quote': publicPoint,
   'charge/start': publicPoint,
+  'message/announcement/detail': { open: 'an announcement is for everybody, or for members of a country or level: announcement.test.ts' },
+  'message/announcement/read': { open: 'an announcement is for everybody, or for members of a country or level: announcement.test.ts' },
   'rental/package/detail': { open: 'the catalogue is public' },
   'rental/subscribe': { open: 'the catalogue is public' },
   'rental/subscribe/check': { open: 'the catalogue is public' },
@@ -339,6 +373,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/quarantine/decide': ofOperator,
   'staff/tariff/end': ofOperator,
   'staff/tariff/set': ofOperator,
+  'staff/announcement/withdraw': { role: 'announcements are the operator’s' },
   'staff/approval/decide': ofRequest,
   'staff/approval/withdraw': ofRequest,
   'staff/card/add': ofMembers,
@@ -349,6 +384,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/dispute/reject': ofMembers,
   'staff/member/affiliate': ofMembers,
   'staff/member/end-affiliation': ofMembers,
+  'staff/transfer/list': ofMembers,
   'staff/person/reopen': ofPeople,
   'staff/person/role': ofPeople,
   'staff/person/disable': ofPeople,

@@ -1,9 +1,9 @@
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
 import { findMember, type Member } from './member.store.ts'
-import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
+import { lastFactorAt, lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
 export { asciiLower } from './address.ts'
 export { masked } from './masking.ts'
@@ -41,4 +41,14 @@ export async function isAffiliated(q: Queryable, id: Id<'member'>): Promise<bool
 /** Why and until when a member's withdrawals are held; null: they are not. */
 export async function withdrawalsHeldUntil(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<WithdrawalHold | null> {
   return lastWithdrawalHold(q, memberId, now)
+}
+
+/**
+ * Until when a member cannot send money to others: while withdrawals are held, and for a day after a passkey or an authenticator was added, since
+ * whoever took over the account could have added it. Null: they can.
+ */
+export async function paymentsHeldUntil(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<Instant | null> {
+  const [hold, addedAt] = [await lastWithdrawalHold(q, memberId, now), await lastFactorAt(q, memberId)]
+  const ends = [...(hold === null ? [] : [hold.until]), ...(addedAt === null ? [] : [after(addedAt, DAY_MS)])].filter((end) => end > now)
+  return ends.length === 0 ? null : (Math.max(...ends) as Instant)
 }

@@ -30,3 +30,11 @@ export async function lastWithdrawalHold(q: Queryable, memberId: Id<'member'>, n
     WHERE member_id = ${memberId} AND until_at > ${now} ORDER BY until_at DESC, id DESC LIMIT 1`.execute(q)
   return rows[0] ?? null
 }
+
+/** When the member last added something that confirms payments: a passkey, or an authenticator. */
+export async function lastFactorAt(q: Queryable, memberId: Id<'member'>): Promise<Instant | null> {
+  const { rows } = await sql<{ at: Instant | null }>`
+    SELECT greatest((SELECT max(p.created_at) FROM accounts.passkey p WHERE p.member_id = ${memberId}),
+                    (SELECT a.on_since FROM accounts.authenticator a WHERE a.member_id = ${memberId})) AS at`.execute(q)
+  return rows[0]?.at ?? null
+}

@@ -171,6 +171,8 @@ const attempts: readonly RuleAttempt[] = [
     ['passkey_transports', key(`transports = array_fill('usb'::text, array[11])`)],
     ['passkey_counter', key('counter = -1')],
     ['passkey_challenge_hash', `update accounts.passkey_challenge set challenge_hash = 'short'`],
+    ['passkey_challenge_bound', `update accounts.passkey_challenge set purpose = 'payment', sign_in_id = 'si_1'`],
+    ['passkey_challenge_subject', `update accounts.passkey_challenge set purpose = 'payment', sign_in_id = 'si_1', subject = ''`],
     ['passkey_challenge_purpose', `update accounts.passkey_challenge set purpose = 'pay', sign_in_id = 'si_1'`],
   ]),
 ]

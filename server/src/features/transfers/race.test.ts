@@ -5,7 +5,7 @@ import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { finishPasskeyRegistration, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
 import { formatAmount, micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { confirmTransfer, requestTransfer, startTransferPasskey } from '@ohmstead/contract/transfers/calls'
 import { withAccountsApi } from '../../../test/api.ts'
 import { apiClient } from '../../../test/client.ts'
@@ -32,6 +32,8 @@ async function person(name: string) {
   await client.ask(stepUp, { password })
   const device = passkeyDevice({ origin, counts: false })
   await client.ask(finishPasskeyRegistration, { passkey: device.create(await client.ask(startPasskeyRegistration, {})) })
+  // A passkey that was added today sends no money to others.
+  await database.clock.forward(DAY_MS + MINUTE_MS)
   const key = () => randomBytes(12).toString('hex')
   /** Requests and confirms; returns the HTTP status of the last answer. */
   const pay = async (amount: bigint, to?: string) => {

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { finishPasskeyRegistration, startPasskeyRegistration, startPasskeyStepUp } from '@ohmstead/contract/accounts/factor-calls'
+import {
+  finishPasskeyRegistration,
+  googleRandom,
+  googleSet,
+  startPasskeyRegistration,
+  startPasskeyStepUp,
+} from '@ohmstead/contract/accounts/factor-calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { RequestOf } from '@ohmstead/contract/kernel/call'
-import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import {
   confirmTransfer,
   requestTransfer,
@@ -240,6 +247,45 @@ describe('limits', () => {
     expect(await asks(sender, { to: ben.email })).toMatchObject({ code: e.transfersHeld.code })
     expect(await confirms(sender, before.id)).toMatchObject({ code: e.transfersHeld.code })
     expect(await confirms(sender, (await request(sender)).id)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a new passkey or authenticator', () => {
+  test('sends nothing to others for a day, and own money still moves', async () => {
+    const origin = api.url.replace('127.0.0.1', 'localhost')
+    const client = apiClient(origin, { clock: database.clock })
+    const { id } = await client.register({ email: 'added@example.org', password, invitationCode: api.invitation })
+    await giveIncome(database, id, 10n * USDT)
+    await client.ask(stepUp, { password })
+    const asksBen = () => client.call(requestTransfer, { idempotencyKey: key(), wallet: 'income', amount: '1', to: ben.email })
+    const device = passkeyDevice({ origin })
+    expect(await asksBen()).toMatchObject({ ok: true })
+    await client.ask(finishPasskeyRegistration, { passkey: device.create(await client.ask(startPasskeyRegistration, {})) })
+    expect(await asksBen()).toMatchObject({ code: e.transfersHeld.code })
+    expect(await client.ask(transferForm, {})).toMatchObject({ heldUntil: expect.any(Number) })
+    expect(await client.call(requestTransfer, { idempotencyKey: key(), wallet: 'income', amount: '1' })).toMatchObject({ ok: true })
+    await database.clock.forward(DAY_MS)
+    expect(await asksBen()).toMatchObject({ ok: true })
+
+    await client.ask(stepUp, { password })
+    const { secret } = await client.ask(googleRandom, {})
+    await client.ask(googleSet, { otp: generateSync({ secret, epoch: Math.floor(database.clock.now() / SECOND_MS) }) })
+    expect(await asksBen()).toMatchObject({ code: e.transfersHeld.code })
+  })
+})
+
+describe('a look-up', () => {
+  test('tells nobody who cannot send the amount whether a person exists', async () => {
+    const poor = await payer()
+    for (const to of [ben.email, 'nobody@example.org']) {
+      expect(await asks(poor, { to })).toMatchObject({ code: e.insufficientBalance.code })
+      expect(await asks(poor, { to, amount: '0.01' })).toMatchObject({ code: e.belowMinimum.code })
+    }
+  })
+
+  test('of the same person is counted once', async () => {
+    const sender = await payer(5n * USDT)
+    for (let at = 0; at < 8; at++) expect(await asks(sender, { to: ben.email })).toMatchObject({ ok: true })
   })
 })
 

@@ -2,7 +2,7 @@ import { transferForm } from '@ohmstead/contract/transfers/calls'
 import { transferWallets } from '@ohmstead/contract/transfers/types'
 import { zero } from '@ohmstead/contract/kernel/amount'
 import { implement } from '../../../platform/implement.ts'
-import { isAffiliated, withdrawalsHeldUntil } from '../../accounts/index.ts'
+import { isAffiliated, paymentsHeldUntil } from '../../accounts/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { leftToday, mostToOther } from '../transfer.ts'
 import { limitsOf } from './transfer-limits.ts'
@@ -21,7 +21,7 @@ export const readTransferForm = implement(transferForm, async ({ trx, now, calle
     minimum: limits.minimum,
     maximum: limits.maximum,
     leftToday: leftToday(limits, limits.sentToday),
-    heldUntil: (await withdrawalsHeldUntil(trx, memberId, now))?.until ?? null,
+    heldUntil: await paymentsHeldUntil(trx, memberId, now),
     affiliated: await isAffiliated(trx, memberId),
     ownId: memberId,
   }

@@ -17,9 +17,10 @@ type At = CallContext<typeof requestTransfer>
 export const requestMoneyTransfer = implement(requestTransfer, async (at, { wallet, to, amount, captcha }) => {
   const { trx, now, caller, refuse } = at
   const { memberId } = caller
-  const recipient = to === undefined ? null : await recipientOf(at, to, captcha)
-  if (recipient !== null) await judgeAmount(at, amount)
+  if (to !== undefined) await judgeSending(at, amount)
   if ((await balanceOf(trx, { kind: wallet, owner: memberId })).availableMicros < amount) refuse(transferErrors.insufficientBalance)
+  // Only who can send the amount learns whether the recipient exists.
+  const recipient = to === undefined ? null : await recipientOf(at, to, captcha)
 
   const recipientId = recipient?.memberId ?? memberId
   const request = { id: newId('memberTransfer', now), memberId, recipientId, wallet, amountMicros: amount, requestedAt: now }
@@ -37,8 +38,6 @@ export const requestMoneyTransfer = implement(requestTransfer, async (at, { wall
 /** The recipient. Finding a person to whom the caller requested no transfer before is counted, and so is finding nobody. */
 async function recipientOf(at: At, to: string, captcha: Parameters<typeof proveLookup>[1]) {
   const { trx, caller, refuse } = at
-  if (await isAffiliated(trx, caller.memberId)) refuse(transferErrors.affiliated)
-  await refuseWhileHeld(at)
   const found = await findRecipient(trx, to)
   if (found?.memberId === caller.memberId) return refuse(transferErrors.recipientIsSender)
   if (found === null || !(await hasSeen(trx, caller.memberId, found.memberId))) await proveLookup(at, captcha)
@@ -47,7 +46,11 @@ async function recipientOf(at: At, to: string, captcha: Parameters<typeof proveL
   return found
 }
 
-async function judgeAmount({ trx, now, caller, refuse }: At, amount: Parameters<typeof amountFault>[0]): Promise<void> {
+/** Whether the caller can send this amount to anybody. */
+async function judgeSending(at: At, amount: Parameters<typeof amountFault>[0]): Promise<void> {
+  const { trx, now, caller, refuse } = at
+  if (await isAffiliated(trx, caller.memberId)) refuse(transferErrors.affiliated)
+  await refuseWhileHeld(at)
   const limits = await limitsOf(trx, caller.memberId, now)
   const found = amountFault(amount, limits, limits.sentToday)
   if (found?.fault === 'belowMinimum') refuse(transferErrors.belowMinimum, { minimum: formatAmount(found.limit) })
