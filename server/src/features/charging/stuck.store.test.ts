@@ -28,8 +28,11 @@ const begunOnOwnUnit = async () => {
   const unit = await ground.unit()
   return { unit, ...(await begun(unit)) }
 }
-const stop = async ({ unit, transactionId }: Awaited<ReturnType<typeof begunOnOwnUnit>>, registerWh: number) => {
-  await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), registerWh))
+type Begun = Awaited<ReturnType<typeof begunOnOwnUnit>>
+const stopArrives = ({ unit, transactionId }: Begun, registerWh: number) =>
+  ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), registerWh))
+const stop = async (charging: Begun, registerWh: number) => {
+  await stopArrives(charging, registerWh)
   await deliver()
 }
 const stuck = async () => (await chargingViolations(database.worker.kysely)).filter(({ violation }) => violation === 'charging_stuck')
@@ -58,9 +61,11 @@ test.each([10, 30])('a stop that arrives during a scan, while the clock moves by
         .length
     await expect.poll(waits).toBe(1)
     await clock.forward(minutes * MINUTE_MS)
-    await stop(stopped, 5_000)
+    // Its events are delivered afterwards: they wait for the open transaction.
+    await stopArrives(stopped, 5_000)
   })
   await scan
+  await deliver()
   expect(await ground.sessionRow(stopped.id)).toMatchObject({ state: 'finishing', price_micros: null })
   await ground.forward(15 * SECOND_MS)
   expect(await ground.sessionRow(stopped.id)).toMatchObject({ state: 'settled', energy_wh: 4_000n })
