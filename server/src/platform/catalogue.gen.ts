@@ -1391,7 +1391,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function staff.judge_server()": 'ea2430dda7a5537746f9',
   "function staff.judge_server_unless_old()": '5a16c00f66ac5b9a02d2',
   "function staff.judge_sign_in()": '17ed655cd7ec308d9579',
-  "function staff.judge_ticket()": 'ee3bf5c71110f991ca8e',
+  "function staff.judge_ticket()": '0126b2bae72a7a93d972',
   "function staff.judge_worker_command()": '605ec62d1fc997c3ee4c',
   "function staff.keep_administrator()": '6293b0ad780e9c9f66fd',
   "function staff.keep_authenticator()": '148ff2215368542dee14',

@@ -95,7 +95,7 @@ describe('a call that reads', () => {
         "oauth/list": 0,
         "rental/lease/list": 2,
         "rental/package/list": 1,
-        "transfer/form": 7,
+        "transfer/form": 8,
         "transfer/list": 2,
         "url/config/list": 1,
         "user/close/check": 9,

@@ -44,7 +44,7 @@ import { rawStation } from '../ocpp-station.ts'
 import type { BroughtBack } from '../openid-provider.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import type { DemoFile } from '../../src/roles/demo/demo.ts'
-import { as, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
+import { as, clients, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
 
 export async function leaseOf(name: string) {
   return one((await (await as(name)).ask(leaseList, {})).list[0], `a lease of ${name}`)
@@ -273,6 +273,8 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
     // A passkey that was added today sends no money to others.
     await adasPasskey()
     await ada.ask(moveDemoClock, { forwardMs: DAY_MS + MINUTE_MS })
+    // Sign-ins of staff end after twelve hours.
+    for (const { login } of demo.staff) clients.delete(login)
     const { id: to } = await (await as('ben')).ask(personalInfo, {})
     const { id } = await ada.ask(requestTransfer, { idempotencyKey: key(), wallet: 'income', amount: '1', to })
     return confirmedTransfer(id)

@@ -149,6 +149,13 @@ async function demo() {
   return { ...staff, ...(await client.ask(staffSecurity, {})) }
 }
 
+async function lastSeen(staffId: string): Promise<number> {
+  const { rows } = await sql<{ at: number }>`SELECT max(last_seen_at) AS at FROM staff.sign_in WHERE staff_id = ${staffId}`.execute(
+    database.owner.kysely,
+  )
+  return rows[0]?.at ?? 0
+}
+
 describe('a colleague', () => {
   test('is invited by a link that shows their name, and sets their own password with it, once', async () => {
     const { id, login, joinToken } = await invited('finance')
@@ -177,7 +184,10 @@ describe('a colleague', () => {
     const { joinToken: second } = await root().client.ask(reopenPerson, { staffId: id, dropFactors: false, password: phrase })
     expect(await open().call(readJoinLink, { joinToken })).toMatchObject({ code: staffErrors.joinLinkUsed.code })
     await database.clock.forward(30 * MINUTE_MS)
+    const asked = database.clock.now()
     expect(await root().client.call(staffInfo, {})).toMatchObject({ ok: true })
+    // Stored after the answer; until then the sign-in counts as idle.
+    await expect.poll(() => lastSeen(root().id)).toBeGreaterThanOrEqual(asked)
     await database.clock.forward(30 * MINUTE_MS)
     expect(await open().call(joinStaff, { joinToken: second, password: phrase })).toMatchObject({ code: staffErrors.joinLinkUsed.code })
   })
