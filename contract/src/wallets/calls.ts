@@ -23,7 +23,8 @@ const billFilter = {
 export const billList = call('wallet/bill/list', {
   by: 'member',
   repeat: 'reads',
-  summary: 'Lists the movements of all wallets, newest first, each with its cause. `total` counts at most 10,000 lines after the page.',
+  localised: true,
+  summary: 'Lists the movements of all wallets, newest first, each with the name of its cause. `total` counts at most 10,000 lines after the page.',
   input: strict({ ...billFilter, ...paging }),
   output: pageOf(billLine),
   errors: [e.rangeReversed],
@@ -35,7 +36,7 @@ export const billExport = call('wallet/bill/export', {
   repeat: 'reads',
   localised: true,
   summary:
-    'Returns the same statement as CSV in the caller’s language, up to 50,000 lines: date (UTC), text, wallet, number of the cause, amount, and the balance of the wallet after it. Cells that a spreadsheet would execute are prefixed.',
+    'Returns the same statement as CSV in the caller’s language, up to 50,000 lines: date (UTC), text, name of the cause, kWh, wallet, amount, the balance of the wallet after it, and the number of the cause. Cells that a spreadsheet would execute are prefixed.',
   input: strict(billFilter),
   output: strict({ fileName: z.string(), csv: z.string() }),
   errors: [e.rangeReversed, e.tooManyRows],
@@ -46,6 +47,7 @@ export const billExport = call('wallet/bill/export', {
 export const holdList = call('wallet/hold/list', {
   by: 'member',
   repeat: 'reads',
+  localised: true,
   summary: 'Lists the holds on the caller’s money and in the caller’s favour, with their results.',
   input: strict({ state: z.optional(z.enum(['held', 'taken', 'returned'])), ...paging }),
   output: pageOf(holdLine),

@@ -1,4 +1,4 @@
-import { amount, instantField, signedAmount, strict, z } from '../kernel/field.ts'
+import { amount, instantField, signedAmount, strict, wattHours, z } from '../kernel/field.ts'
 
 /** The wallets of a member, all views of one ledger. */
 export const walletKinds = ['recharge', 'income', 'reward'] as const
@@ -40,6 +40,9 @@ export const causeKinds = [
 ] as const
 export const causeKind = z.enum(causeKinds)
 
+/** What caused a movement: its number, and where a feature knows them its name (a point, a package, a masked person) and its energy. */
+const cause = strict({ kind: causeKind, id: z.string(), name: z.nullable(z.string()), energyWh: z.nullable(wattHours) })
+
 export const billLine = strict({
   /** The ledger transfer behind the line. */
   transferId: z.string(),
@@ -53,7 +56,7 @@ export const billLine = strict({
   /** What the wallet held after this movement. */
   balance: amount,
   at: instantField,
-  cause: strict({ kind: causeKind, id: z.string() }),
+  cause,
 })
 
 export const holdLine = strict({
@@ -65,5 +68,5 @@ export const holdLine = strict({
   takenAmount: amount,
   heldAt: instantField,
   resolvedAt: z.nullable(instantField),
-  cause: strict({ kind: causeKind, id: z.string() }),
+  cause,
 })

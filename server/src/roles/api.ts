@@ -26,7 +26,7 @@ import { CHECKED_MAX_MS, checkedAgoMs, findings, watchStates } from '../platform
 import { peopleHandlers, peopleOfDemo, type DemoPeople } from './demo/people.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
-import { approvalKinds, featureCalls, obstaclesOf, personalData, type HandlersOf, type Parts } from './features.ts'
+import { approvalKinds, causeNamesOf, featureCalls, obstaclesOf, personalData, type HandlersOf, type Parts } from './features.ts'
 
 export interface ApiOptions {
   readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'uploadsHost' | 'google'> & Partial<Pick<Env, 'host'>>
@@ -63,7 +63,7 @@ function handlersOf(
 ) {
   return {
     http: httpHandlers(db, clock),
-    ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, splits, ...parts }),
+    ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, splits, causeNamesOf, ...parts }),
     demo: { ...unitHandlers(units), ...peopleHandlers(people) },
   } satisfies { readonly [Owner in keyof typeof callsByOwner]: HandlersOf<Owner> }
 }

@@ -4,12 +4,22 @@ import { expect, test } from 'vitest'
 import { loneAccounts } from '../../test/api.ts'
 import type { Implemented } from '../platform/implement.ts'
 import { splits } from '../features/income/index.ts'
-import { approvalKinds, featureCalls, featureDueWork, featureListeners, featureWatches, personalData, type HandlersOf } from './features.ts'
+import {
+  approvalKinds,
+  causeNamesOf,
+  featureCalls,
+  featureDueWork,
+  featureListeners,
+  featureWatches,
+  personalData,
+  type HandlersOf,
+} from './features.ts'
 
 const calls: Readonly<Record<string, Readonly<Record<string, Implemented<CallDeclaration>>>>> = featureCalls({
   splits,
   ...loneAccounts,
   approvalKinds,
+  causeNamesOf,
 })
 
 test('each declared call of a feature has its own handler', () => {
@@ -22,7 +32,7 @@ test('each declared call of a feature has its own handler', () => {
 })
 
 test('a feature without one of its calls does not compile', () => {
-  const { levelList } = featureCalls({ splits, ...loneAccounts, approvalKinds }).levels
+  const { levelList } = featureCalls({ splits, ...loneAccounts, approvalKinds, causeNamesOf }).levels
   const whole = { levelList } satisfies HandlersOf<'levels'>
   // @ts-expect-error The handler is missing.
   const missing = {} satisfies HandlersOf<'levels'>

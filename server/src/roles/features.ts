@@ -2,6 +2,8 @@ import type { callsByOwner } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { Obstacle, ObstaclesOf } from '../features/accounts/index.ts'
 import type { ApprovalKind } from '../features/approvals/index.ts'
+import type { CauseName, CauseNamesOf } from '../features/wallets/index.ts'
+import type { TransferId } from '../features/ledger/index.ts'
 import type { Due } from '../platform/due.ts'
 import type { Implemented } from '../platform/implement.ts'
 import type { Listener } from '../platform/outbox.ts'
@@ -26,6 +28,8 @@ interface Feature {
   readonly personalData?: readonly PersonalData[]
   /** Its reasons that prevent the closing of an account. */
   readonly closingObstacles?: ObstaclesOf
+  /** The names of what caused a line of the bills, as far as the feature knows them. */
+  readonly causeNames?: CauseNamesOf
   /** What two people must approve. */
   readonly approvals?: readonly ApprovalKind[]
 }
@@ -43,6 +47,13 @@ export const obstaclesOf: ObstaclesOf = async (q, memberId, now) => {
   const found: Obstacle[] = []
   for (const { closingObstacles } of all) if (closingObstacles) found.push(...(await closingObstacles(q, memberId, now)))
   return found
+}
+
+/** The names of the causes of bill lines, of every feature; a later feature knows a cause more exactly than an earlier one. */
+export const causeNamesOf: CauseNamesOf = async (q, reader, lines) => {
+  const names = new Map<TransferId, CauseName>()
+  for (const { causeNames } of all) if (causeNames) for (const [line, name] of await causeNames(q, reader, lines)) names.set(line, name)
+  return names
 }
 
 type FeatureWithCalls = { [Name in keyof Features]: Features[Name] extends { readonly calls: unknown } ? Name : never }[keyof Features]

@@ -104,9 +104,9 @@ describe('a call that reads', () => {
         "user/passkey/list": 1,
         "user/security": 6,
         "user/signin/list": 2,
-        "wallet/bill/export": 2,
-        "wallet/bill/list": 1,
-        "wallet/hold/list": 1,
+        "wallet/bill/export": 3,
+        "wallet/bill/list": 2,
+        "wallet/hold/list": 2,
         "wallet/overview": 3,
       }
     `)

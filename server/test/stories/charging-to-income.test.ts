@@ -10,7 +10,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { chargingPort, fleetEnergyByHour } from '../../src/features/charging/index.ts'
 import { balanceOf, identity } from '../../src/features/ledger/index.ts'
+import { walletsFeature } from '../../src/features/wallets/feature.ts'
 import { silentLog } from '../../src/platform/log.ts'
+import { causeNamesOf } from '../../src/roles/features.ts'
 import { startGateway, type GatewayRole } from '../../src/roles/gateway.ts'
 import { chargingGround } from '../cast/charging-ground.ts'
 import { aCustody, aLease } from '../cast/ground.ts'
@@ -160,6 +162,25 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   expect((await balanceOf(database.api.kysely, { kind: 'income', owner: ada })).postedMicros).toBe(receipt.split!.host)
   const books = await identity(database.api.kysely, chargingSessionId)
   expect([books.collected, books.still, books.difference]).toEqual([receipt.paid, 0n, 0n])
+
+  // The bills of both name the point and the energy, on the page and in the file.
+  const wallets = walletsFeature.calls({ causeNamesOf })
+  const billsOf = async (as: Id<'member'>) => {
+    const { list: lines } = await ground.call(wallets.billList, ground.as(as), { pageNum: 1, pageSize: 20 })
+    const { csv } = await ground.call(wallets.billExport, ground.as(as), {})
+    return { lines, csv }
+  }
+  const named = { kind: 'charging_session', id: chargingSessionId, name: point.name, energyWh: receipt.energyWh }
+  const [ofHost, ofDriver] = [await billsOf(ada), await billsOf(ben)]
+  expect(ofHost.lines).toMatchObject([{ code: 'host_share', amount: receipt.split!.host, cause: named }])
+  expect(ofDriver.lines).toMatchObject([
+    { code: 'charge_payment', amount: -receipt.paid, cause: named },
+    { code: 'faucet', cause: { name: null } },
+  ])
+  const kWh = (receipt.energyWh / 1000).toFixed(3)
+  for (const { csv } of [ofHost, ofDriver]) expect(csv).toContain(`,${point.name},${kWh},`)
+  const holds = await ground.call(wallets.holdList, ground.as(ada), { pageNum: 1, pageSize: 20 })
+  expect(holds.list).toMatchObject([{ wallet: 'toBeReleased', state: 'taken', cause: named }])
 
   // Back from the wallet line, using only the evidence.
   const { list } = await ground.call(ground.handlers.releaseList, ground.as(ada), { state: 'distributed', pageNum: 1, pageSize: 10 })

@@ -4548,7 +4548,9 @@ export interface Messages {
       "wallet": "Wallet",
       "cause": "Cause",
       "amount": "Amount",
-      "balance": "Balance"
+      "balance": "Balance",
+      "energy": "kWh",
+      "reference": "Reference of the cause"
     },
     "page": {
       "assets": {
@@ -4652,7 +4654,8 @@ export interface Messages {
         "receipt": "Receipt",
         "lease": "Lease",
         "follow": "See the evidence",
-        "transfer": "The transfer"
+        "transfer": "The transfer",
+        "named": "{name}, {energy} kWh"
       },
       "causes": {
         "deposit": "Recharge",

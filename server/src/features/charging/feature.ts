@@ -1,4 +1,5 @@
 import { calls } from './calls/calls.gen.ts'
+import { chargingNames } from './cause-name.store.ts'
 import { forgetRights, holdForCards } from './card.jobs.ts'
 import { onCommands, onConnectors, onMeters, onUnusableFrames, lookAtCharging } from './charging.jobs.ts'
 import { chargingObstacles } from './closing.store.ts'
@@ -17,5 +18,6 @@ export const chargingFeature = {
   watches: [chargingWatch],
   personalData: chargingPersonalData,
   closingObstacles: chargingObstacles,
+  causeNames: chargingNames,
   approvals: [refundApproval, releaseApproval, correctionApproval, dismissalApproval],
 } as const

@@ -1,4 +1,5 @@
 import { calls } from './calls/calls.gen.ts'
+import { shareNames } from './cause-name.store.ts'
 import { incomeObstacles } from './closing.store.ts'
 import { closeIncomeDays, countSettlements, onCollected, onDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
 import { incomePersonalData } from './personal-data.store.ts'
@@ -12,4 +13,5 @@ export const incomeFeature = {
   watches: [incomeWatch],
   personalData: incomePersonalData,
   closingObstacles: incomeObstacles,
+  causeNames: shareNames,
 } as const

@@ -1,5 +1,6 @@
 import { accrueLeases } from './accrual.jobs.ts'
 import { calls } from './calls/calls.gen.ts'
+import { leaseNames } from './cause-name.store.ts'
 import { packageObstacles } from './closing.store.ts'
 import { onDelivery, runLeases } from './lease.jobs.ts'
 import { packagesPersonalData } from './personal-data.store.ts'
@@ -13,4 +14,5 @@ export const packagesFeature = {
   watches: [packageWatch],
   personalData: packagesPersonalData,
   closingObstacles: packageObstacles,
+  causeNames: leaseNames,
 } as const

@@ -1,4 +1,5 @@
 import { calls } from './calls/calls.gen.ts'
+import { transferNames } from './cause-name.store.ts'
 import { transfersPersonalData } from './personal-data.store.ts'
 import { completeTransfers, forgetUnconfirmed } from './transfer.jobs.ts'
 import { transferWatch } from './violation.store.ts'
@@ -9,4 +10,5 @@ export const transfersFeature = {
   dueWork: [completeTransfers, forgetUnconfirmed],
   watches: [transferWatch],
   personalData: transfersPersonalData,
+  causeNames: transferNames,
 } as const

@@ -24,6 +24,7 @@ import {
   undoTransfer,
 } from '@ohmstead/contract/transfers/calls'
 import { transferErrors as e } from '@ohmstead/contract/transfers/errors'
+import { billList, holdList } from '@ohmstead/contract/wallets/calls'
 import { withAccountsApi } from '../../../test/api.ts'
 import { aMember } from '../../../test/cast/ground.ts'
 import { apiClient } from '../../../test/client.ts'
@@ -34,12 +35,15 @@ import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { holdWithdrawals } from '../accounts/index.ts'
 import { balanceOf } from '../ledger/index.ts'
+import { walletsFeature } from '../wallets/feature.ts'
+import { transferNames } from './cause-name.store.ts'
 import { transfersFeature } from './feature.ts'
 import { completeTransfers, forgetUnconfirmed } from './transfer.jobs.ts'
 import { transferViolations } from './violation.store.ts'
 
 const database = withIncome(withDatabase())
-const api = withAccountsApi(database, { calls: Object.values(transfersFeature.calls) as never })
+const walletCalls = walletsFeature.calls({ causeNamesOf: transferNames })
+const api = withAccountsApi(database, { calls: [...Object.values(transfersFeature.calls), ...Object.values(walletCalls)] as never })
 const payer = payers(database, api)
 const key = () => randomBytes(12).toString('hex')
 const USDT = 1_000_000n
@@ -93,6 +97,8 @@ describe('a transfer', () => {
     expect(await confirms(sender, asked.id)).toMatchObject({ ok: true, data: { state: 'held', direction: 'sent' } })
     expect(await balance(sender, 'income')).toEqual([10n * USDT, 4n * USDT])
     expect((await recipient.client.ask(transferList, {})).list).toMatchObject([{ id: asked.id, direction: 'received', state: 'held', wallet: null }])
+    const reserved = (await sender.client.ask(holdList, {})).list.find(({ code }) => code === 'transfer_member')
+    expect(reserved?.cause).toMatchObject({ kind: 'transfer', id: asked.id, name: asked.recipient })
     expect(await undoes(recipient, asked.id)).toMatchObject({ code: e.transferNotFound.code })
     expect(await ben.client.call(transferDetail, { transferId: asked.id })).toMatchObject({ code: e.transferNotFound.code })
 
@@ -106,6 +112,12 @@ describe('a transfer', () => {
       [4n * USDT, 0n],
       [0n, 0n],
     ])
+
+    // The bills of each name the other, masked.
+    expect((await sender.client.ask(billList, { kind: 'transfer' })).list).toMatchObject([{ cause: { id: asked.id, name: asked.recipient } }])
+    const [arrived] = (await recipient.client.ask(billList, { kind: 'transfer' })).list
+    expect(arrived?.cause).toMatchObject({ id: asked.id, energyWh: null })
+    expect(arrived?.cause.name).toMatch(/…/)
 
     // The second one to this person arrives at once.
     const again = await request(sender, { to: recipient.id })

@@ -18,6 +18,7 @@ export interface BillRow {
   readonly at: Instant
   readonly causeKind: CauseKind
   readonly causeId: string
+  readonly detail: string | null
 }
 
 export interface BillFilter {
@@ -46,12 +47,12 @@ const isMovement = (filter: BillFilter) => sql`
 export async function billRows(q: Queryable, filter: BillFilter, page: { offset: number; limit: number }): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
     SELECT e.transfer_id AS "transferId", e.hold_id AS "holdId", a.kind AS wallet, e.code, e.posted_micros AS amount, (b.posted - e.later)::bigint AS balance,
-           e.happened_at AS at, e.cause_kind AS "causeKind", e.cause_id AS "causeId"
+           e.happened_at AS at, e.cause_kind AS "causeKind", e.cause_id AS "causeId", e.detail
       FROM (${walletsOf(filter)}) a
      CROSS JOIN LATERAL (SELECT coalesce(sum(s.posted_micros), 0)::bigint AS posted FROM ledger.balance s WHERE s.account_id = a.id) b
      CROSS JOIN LATERAL (
-       SELECT e.transfer_id, e.hold_id, e.code, e.posted_micros, e.later, e.happened_at, e.cause_kind, e.cause_id, e.seq
-         FROM (SELECT s.transfer_id, s.hold_id, s.code, s.phase, s.posted_micros, s.happened_at, s.cause_kind, s.cause_id, s.seq,
+       SELECT e.transfer_id, e.hold_id, e.code, e.posted_micros, e.later, e.happened_at, e.cause_kind, e.cause_id, e.detail, e.seq
+         FROM (SELECT s.transfer_id, s.hold_id, s.code, s.phase, s.posted_micros, s.happened_at, s.cause_kind, s.cause_id, s.detail, s.seq,
                       coalesce(sum(s.posted_micros) OVER (ORDER BY s.seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::bigint AS later
                  FROM ledger.side s WHERE s.account_id = a.id) e
         WHERE ${isMovement(filter)}
@@ -103,6 +104,7 @@ export interface HoldRow {
   readonly resolvedAt: Instant | null
   readonly causeKind: CauseKind
   readonly causeId: string
+  readonly detail: string | null
 }
 
 /** Holds on a member's money and in the member's favour, with the result of each. */
@@ -120,7 +122,7 @@ export async function holdRows(
   const { rows } = await sql<HoldRow>`
     SELECT e.transfer_id AS "transferId", CASE WHEN e.amount_micros < 0 THEN a.kind WHEN e.code = 'transfer_member' THEN 'toBeReceived' ELSE 'toBeReleased' END AS wallet, e.code,
            abs(e.amount_micros) AS amount, s.state, CASE WHEN r.phase = 'capture' THEN r.amount_micros ELSE 0 END AS "takenAmount",
-           e.happened_at AS "heldAt", r.happened_at AS "resolvedAt", e.cause_kind AS "causeKind", e.cause_id AS "causeId"
+           e.happened_at AS "heldAt", r.happened_at AS "resolvedAt", e.cause_kind AS "causeKind", e.cause_id AS "causeId", e.detail
     ${holds} ORDER BY e.seq DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(q)
   const total = await totalOf(filter, rows.length, async () => {
     const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${holds}`.execute(q)

@@ -7,3 +7,4 @@ import { publish } from '../../platform/outbox.ts'
 export async function walletChangedFor(trx: Trx, memberId: Id<'member'>): Promise<void> {
   await publish(trx, walletChanged, { memberId })
 }
+export type { CausedLine, CauseName, CauseNamesOf } from './parts.ts'

@@ -70,7 +70,12 @@ function useColumns(): readonly Column<Bill>[] {
       key: 'what',
       head: t('page.source.what'),
       heads: true,
-      cell: ({ code }) => t(kinds[code] ?? 'page.source.reward'),
+      cell: ({ code, cause: { name, energyWh } }) => (
+        <span className="grid text-start">
+          <span>{t(kinds[code] ?? 'page.source.reward')}</span>
+          {name !== null && <span className="text-s text-ink-2">{energyWh === null ? name : `${name}, ${formatEnergy(wh(energyWh))} kWh`}</span>}
+        </span>
+      ),
     },
     { key: 'at', head: t('page.source.at'), phone: 'meta', cell: ({ at }) => <bdi>{formatDateTime(at)}</bdi> },
     {

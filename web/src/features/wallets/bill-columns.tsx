@@ -1,6 +1,7 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { billList } from '@ohmstead/contract/wallets/calls'
-import { formatDateTime } from '../../platform/format.ts'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import type { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { Money, type Column } from '../../ui/index.ts'
@@ -42,13 +43,30 @@ export const hasTrail = ({ code }: Pick<Bill, 'code'>) => code === 'host_share' 
 /** The columns of the statement. */
 export function billColumns(t: Words): readonly Column<Bill>[] {
   return [
-    { key: 'what', head: t('page.bills.what'), heads: true, cell: (bill) => <span className="text-start">{codeWords(bill.code, t)}</span> },
+    { key: 'what', head: t('page.bills.what'), heads: true, cell: (bill) => <What line={bill} t={t} /> },
     { key: 'at', head: t('page.bills.at'), phone: 'meta', cell: (bill) => <bdi>{formatDateTime(bill.at)}</bdi> },
     { key: 'wallet', head: t('page.bills.wallet'), phone: 'meta', cell: (bill) => t(`page.wallet.${bill.wallet}`) },
     { key: 'why', head: t('page.bills.why'), phone: 'line', cell: (bill) => <CauseLink bill={bill} t={t} /> },
     { key: 'amount', head: t('page.assets.amount'), end: true, cell: (bill) => <Money amount={bill.amount} asset={null} signed /> },
     { key: 'balance', head: t('page.bills.balance'), end: true, phone: 'none', cell: (bill) => <Money amount={bill.balance} asset={null} /> },
   ]
+}
+
+/** The name of a posting, and below it the point, the package or the person that caused it. */
+export function What({ line, t }: { readonly line: Pick<Bill, 'code' | 'cause'>; readonly t: Words }) {
+  const cause = causeWords(line.cause, t)
+  return (
+    <span className="grid text-start">
+      <span>{codeWords(line.code, t)}</span>
+      {cause !== null && <span className="text-s text-ink-2">{cause}</span>}
+    </span>
+  )
+}
+
+/** What caused a line: the name, and where energy is behind the amount, the energy. */
+export function causeWords({ name, energyWh }: Bill['cause'], t: Words): string | null {
+  if (name === null) return null
+  return energyWh === null ? name : t('page.cause.named', { name, energy: formatEnergy(wh(energyWh)) })
 }
 
 /** A link to the cause of a movement: the trail, the receipt or the lease; else its number. */

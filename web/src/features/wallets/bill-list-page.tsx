@@ -26,7 +26,7 @@ import {
   Select,
   Tabs,
 } from '../../ui/index.ts'
-import { billColumns, CauseLink, codeWords, hasTrail, type Bill } from './bill-columns.tsx'
+import { billColumns, CauseLink, causeWords, codeWords, hasTrail, type Bill } from './bill-columns.tsx'
 
 type Filter = RequestOf<typeof billExport>
 
@@ -122,6 +122,7 @@ function Bills() {
 
 function BillSheet({ bill, onClose }: { readonly bill: Bill; readonly onClose: () => void }) {
   const t = useTranslations('wallets')
+  const cause = causeWords(bill.cause, t)
   return (
     <RecordSheet
       title={codeWords(bill.code, t)}
@@ -133,6 +134,7 @@ function BillSheet({ bill, onClose }: { readonly bill: Bill; readonly onClose: (
         </p>
       }
       facts={[
+        ...(cause === null ? [] : [{ key: 'cause', name: t('page.bills.what'), value: cause }]),
         { key: 'wallet', name: t('page.bills.wallet'), value: t(`page.wallet.${bill.wallet}`) },
         { key: 'kind', name: t('page.bills.kind'), value: t(`page.kinds.${bill.kind}`) },
         { key: 'balance', name: t('page.bills.balance'), value: <Money amount={bill.balance} rest /> },

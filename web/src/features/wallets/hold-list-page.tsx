@@ -19,7 +19,7 @@ import {
   type Column,
   type Tone,
 } from '../../ui/index.ts'
-import { CauseLink, codeWords, type Words } from './bill-columns.tsx'
+import { CauseLink, causeWords, codeWords, What, type Words } from './bill-columns.tsx'
 
 type Hold = OutputOf<typeof holdList>['list'][number]
 const states = ['held', 'taken', 'returned'] as const
@@ -73,7 +73,7 @@ const stateWords = (hold: Pick<Hold, 'wallet' | 'state'>, t: Words) =>
 
 function columnsOf(t: Words): readonly Column<Hold>[] {
   return [
-    { key: 'what', head: t('page.bills.what'), heads: true, cell: (hold) => <span className="text-start">{codeWords(hold.code, t)}</span> },
+    { key: 'what', head: t('page.bills.what'), heads: true, cell: (hold) => <What line={hold} t={t} /> },
     { key: 'at', head: t('page.holds.heldAt'), phone: 'meta', cell: (hold) => <bdi>{formatDateTime(hold.heldAt)}</bdi> },
     { key: 'wallet', head: t('page.holds.on'), phone: 'meta', cell: (hold) => t(`page.wallet.${hold.wallet}`) },
     {
@@ -89,6 +89,7 @@ function columnsOf(t: Words): readonly Column<Hold>[] {
 function HoldSheet({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => void }) {
   const t = useTranslations('wallets')
   const over = hold.state !== 'held'
+  const cause = causeWords(hold.cause, t)
   return (
     <RecordSheet
       title={codeWords(hold.code, t)}
@@ -118,6 +119,7 @@ function HoldSheet({ hold, onClose }: { readonly hold: Hold; readonly onClose: (
           name: t(isInFavour(hold) ? 'page.holds.inFavour.amount' : 'page.holds.taken'),
           value: <Money amount={hold.takenAmount} rest />,
         },
+        ...(cause === null ? [] : [{ key: 'cause', name: t('page.bills.what'), value: cause }]),
         { key: 'why', name: t('page.bills.why'), value: <CauseLink bill={hold} t={t} /> },
       ]}
       ids={[

@@ -4,6 +4,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { codesOf, type BillKind, type WalletKind } from '../bill.ts'
 import type { BillFilter, BillRow } from '../bill.store.ts'
 import { billKindOf } from '../bill.ts'
+import type { CauseName } from '../parts.ts'
 
 interface Asked {
   readonly wallet?: WalletKind | undefined
@@ -24,8 +25,8 @@ export function billFilterOf(memberId: Id<'member'>, { wallet, kind, from, to }:
   }
 }
 
-/** A line of the statement. */
-export function billLineOf(row: BillRow) {
+/** A line of the statement, with the name of its cause if a feature knows it. */
+export function billLineOf(row: BillRow, cause: CauseName | undefined) {
   return {
     transferId: row.transferId,
     holdId: row.holdId,
@@ -35,6 +36,11 @@ export function billLineOf(row: BillRow) {
     amount: row.amount,
     balance: row.balance,
     at: row.at,
-    cause: { kind: row.causeKind, id: row.causeId },
+    cause: causeOf(row, cause),
   }
+}
+
+/** The cause of a line or of a hold. */
+export function causeOf({ causeKind, causeId }: Pick<BillRow, 'causeKind' | 'causeId'>, known: CauseName | undefined) {
+  return { kind: causeKind, id: causeId, name: known?.name ?? null, energyWh: known?.energyWh ?? null }
 }

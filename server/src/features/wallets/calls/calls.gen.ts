@@ -1,14 +1,15 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
-import { exportBills } from './export-bills.ts'
+import { exportBillsOf } from './export-bills.ts'
 import { giveFromFaucet } from './give-from-faucet.ts'
-import { listBills } from './list-bills.ts'
-import { listHolds } from './list-holds.ts'
+import { listBillsOf } from './list-bills.ts'
+import { listHoldsOf } from './list-holds.ts'
 import { readOverview } from './read-overview.ts'
+import type { Parts } from '../parts.ts'
 
-export const calls = {
-  billExport: exportBills,
+export const calls = (parts: Parts) => ({
+  billExport: exportBillsOf(parts),
   faucet: giveFromFaucet,
-  billList: listBills,
-  holdList: listHolds,
+  billList: listBillsOf(parts),
+  holdList: listHoldsOf(parts),
   walletOverview: readOverview,
-}
+})

@@ -3,15 +3,19 @@ import { walletErrors } from '@ohmstead/contract/wallets/errors'
 import { implement } from '../../../platform/implement.ts'
 import { totalOf } from '../../../platform/page.ts'
 import { billRows, countBillRows } from '../bill.store.ts'
+import type { Parts } from '../parts.ts'
 import { billFilterOf, billLineOf } from './bill-filter.ts'
 
 /** How many lines after a page are counted at most. */
 const COUNTED_AHEAD = 10_000
 
-export const listBills = implement(billList, async ({ trx, caller, refuse }, { pageNum, pageSize, ...asked }) => {
-  const filter = billFilterOf(caller.memberId, asked) ?? refuse(walletErrors.rangeReversed)
-  const offset = (pageNum - 1) * pageSize
-  const rows = await billRows(trx, filter, { offset, limit: pageSize })
-  const total = await totalOf({ offset, limit: pageSize }, rows.length, () => countBillRows(trx, filter, offset + pageSize + COUNTED_AHEAD))
-  return { list: rows.map(billLineOf), total }
-})
+export function listBillsOf({ causeNamesOf }: Parts) {
+  return implement(billList, async ({ trx, caller: { memberId }, lang, refuse }, { pageNum, pageSize, ...asked }) => {
+    const filter = billFilterOf(memberId, asked) ?? refuse(walletErrors.rangeReversed)
+    const offset = (pageNum - 1) * pageSize
+    const rows = await billRows(trx, filter, { offset, limit: pageSize })
+    const total = await totalOf({ offset, limit: pageSize }, rows.length, () => countBillRows(trx, filter, offset + pageSize + COUNTED_AHEAD))
+    const causes = await causeNamesOf(trx, { memberId, lang }, rows)
+    return { list: rows.map((row) => billLineOf(row, causes.get(row.transferId))), total }
+  })
+}

@@ -1,8 +1,17 @@
 import { holdList } from '@ohmstead/contract/wallets/calls'
 import { implement } from '../../../platform/implement.ts'
 import { holdRows } from '../bill.store.ts'
+import type { Parts } from '../parts.ts'
+import { causeOf } from './bill-filter.ts'
 
-export const listHolds = implement(holdList, async ({ trx, caller }, { state, pageNum, pageSize }) => {
-  const { rows, total } = await holdRows(trx, { memberId: caller.memberId, state: state ?? null, offset: (pageNum - 1) * pageSize, limit: pageSize })
-  return { list: rows.map(({ causeKind, causeId, ...row }) => ({ ...row, cause: { kind: causeKind, id: causeId } })), total }
-})
+export function listHoldsOf({ causeNamesOf }: Parts) {
+  return implement(holdList, async ({ trx, caller: { memberId }, lang }, { state, pageNum, pageSize }) => {
+    const { rows, total } = await holdRows(trx, { memberId, state: state ?? null, offset: (pageNum - 1) * pageSize, limit: pageSize })
+    const causes = await causeNamesOf(trx, { memberId, lang }, rows)
+    const list = rows.map(({ causeKind, causeId, detail: _, ...row }) => ({
+      ...row,
+      cause: causeOf({ causeKind, causeId }, causes.get(row.transferId)),
+    }))
+    return { list, total }
+  })
+}
