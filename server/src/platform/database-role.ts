@@ -22,8 +22,38 @@ const statementTimeoutMs: Record<LoginRole, number> = {
   staff_read: 30_000,
 }
 
-/** Maximum connections of a role, where there is one: roles that only read must not use up the connections that the product needs. */
-const connectionsMax: Partial<Record<LoginRole, number>> = { watcher: 20, signer: 20, staff_read: 20 }
+/** Beyond the longest transactions of each role; PostgreSQL then ends the session, so that none keeps locks or old rows for ever. */
+const transactionTimeoutMs: Record<LoginRole, number> = {
+  migrate: 0,
+  api: 2 * 60_000,
+  gateway: 2 * 60_000,
+  worker: 20 * 60_000,
+  watcher: 2 * 60_000,
+  signer: 2 * 60_000,
+  staff_read: 10 * 60_000,
+}
+
+/** Connections that write, of each role in one process. */
+export const poolSizes = { api: 16, gateway: 10, worker: 24, watcher: 4 } as const
+/** Connections that only read, of each role in one process. */
+export const READING_POOL_SIZE = 8
+/** For notifications, for readiness, and for the watch of passwords. */
+const SINGLE_CONNECTIONS = 3
+/** So many processes may use one database, also while new ones replace old ones. */
+const PROCESSES_MAX = 4
+
+const connectionsOf = (role: keyof typeof poolSizes) => PROCESSES_MAX * (poolSizes[role] + READING_POOL_SIZE + SINGLE_CONNECTIONS)
+
+/** Maximum connections of each role: none of them can use up those that the others need. */
+export const connectionsMax: Readonly<Record<LoginRole, number>> = {
+  migrate: 20,
+  api: connectionsOf('api'),
+  gateway: connectionsOf('gateway'),
+  worker: connectionsOf('worker'),
+  watcher: connectionsOf('watcher'),
+  signer: 20,
+  staff_read: 20,
+}
 
 /** Creates missing roles and renews the settings that every start relies on. `setPasswords`: also for existing roles. */
 export async function ensureRoles(client: ClientBase, passwords: Readonly<Record<LoginRole, string>>, setPasswords: boolean): Promise<void> {
@@ -37,9 +67,10 @@ export async function ensureRoles(client: ClientBase, passwords: Readonly<Record
     statements.push(
       // Set for the role and not for the connection, because no transaction of the role may be lost after its commit.
       `alter role ${name} set synchronous_commit = 'on'`,
-      `alter role ${name} connection limit ${connectionsMax[role] ?? -1}`,
+      `alter role ${name} connection limit ${connectionsMax[role]}`,
       `alter role ${name} set timezone = 'UTC'`,
       `alter role ${name} set statement_timeout = ${statementTimeoutMs[role]}`,
+      `alter role ${name} set transaction_timeout = ${transactionTimeoutMs[role]}`,
       `alter role ${name} set idle_in_transaction_session_timeout = ${role === 'migrate' ? 0 : 60_000}`,
       `alter role ${name} set lock_timeout = ${role === 'migrate' ? 0 : 10_000}`,
     )

@@ -4,6 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
+import { READING_POOL_SIZE } from './database-role.ts'
 import type { Log } from './log.ts'
 import { openNotifications, type Notifications } from './notifications.ts'
 import { queriesOn, transactionOn } from './pool-queries.ts'
@@ -50,7 +51,10 @@ export interface DatabaseOptions {
 }
 
 /** Opens the pools. Nothing connects before the first query. */
-export function openDatabase(url: string, { max = 10, readingMax = 8, name = 'ohmstead', log, rows }: DatabaseOptions = {}): Database {
+export function openDatabase(
+  url: string,
+  { max = 10, readingMax = READING_POOL_SIZE, name = 'ohmstead', log, rows }: DatabaseOptions = {},
+): Database {
   const pool = openPool(url, { max, name, log })
   const readingPool = openPool(url, { max: readingMax, name: `${name} reading`, log, options: '-c default_transaction_read_only=on' })
   const notifications = openNotifications(url, `${name} notifications`, log)

@@ -278,7 +278,8 @@ const ourSettings: Readonly<Record<string, string>> = {
   // Reachable through the socket alone: no port, no other user of the machine.
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '120',
+  // More than any role may use, and all others with it.
+  max_connections: '300',
   shared_buffers: '128MB',
   jit: 'off',
   random_page_cost: '1.1',

@@ -14,7 +14,7 @@ import { keepStaffProof } from '../features/staff/index.ts'
 import { openBus, type Bus } from '../platform/bus.ts'
 import { demoClock, speedUpClock, systemClock, type Clock } from '../platform/clock.ts'
 import { inTransaction, openDatabase, type Database } from '../platform/database.ts'
-import type { DatabaseRole } from '../platform/database-role.ts'
+import { loginRoles, poolSizes, type DatabaseRole } from '../platform/database-role.ts'
 import { assertDurable } from '../platform/durability.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import type { Env } from '../platform/env.ts'
@@ -88,7 +88,18 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     if (coded > 0) progress(`${coded} rows of the earlier release were given their codes`)
     const dbs = await openDatabases(postgres, sealer, options, stops)
     const clock = await clockOf(instance, dbs.api, env, log, stops)
-    const base: Base = { options, instance, sealer, clock, dbs, bus: await openBus(dbs.api), units: simulatedUnits(), people: peopleOfDemo(), stops }
+    const base: Base = {
+      options,
+      instance,
+      postgres,
+      sealer,
+      clock,
+      dbs,
+      bus: await openBus(dbs.api),
+      units: simulatedUnits(),
+      people: peopleOfDemo(),
+      stops,
+    }
     const server = createServer()
     const edge = await serveApi(base, server, await web)
     await serveStations(base, server, edge.metrics)
@@ -113,6 +124,7 @@ type Databases = Readonly<Record<'api' | 'gateway' | 'worker' | 'watcher', Datab
 interface Base {
   readonly options: InstanceOptions
   readonly instance: Instance
+  readonly postgres: Postgres
   readonly sealer: Sealer
   readonly clock: Clock
   readonly dbs: Databases
@@ -123,12 +135,12 @@ interface Base {
 }
 
 async function openDatabases(postgres: Postgres, sealer: Sealer, { log, allowLoss = false }: InstanceOptions, stops: Stops): Promise<Databases> {
-  const open = (role: keyof Databases, max: number): Database => {
-    const db = openDatabase(postgres.urlOf(role), { name: `ohmstead ${role}`, max, log, rows: rowCoding(sealer) })
+  const open = (role: keyof Databases): Database => {
+    const db = openDatabase(postgres.urlOf(role), { name: `ohmstead ${role}`, max: poolSizes[role], log, rows: rowCoding(sealer) })
     stops.push(() => db.close())
     return db
   }
-  const dbs: Databases = { api: open('api', 16), gateway: open('gateway', 10), worker: open('worker', 24), watcher: open('watcher', 4) }
+  const dbs: Databases = { api: open('api'), gateway: open('gateway'), worker: open('worker'), watcher: open('watcher') }
   for (const db of Object.values(dbs)) await assertDurable(db, { allowLoss })
   return dbs
 }
@@ -196,7 +208,7 @@ async function serveStations(
 }
 
 async function work(
-  { options: { env, log, progress }, instance, sealer, clock, dbs, bus, stops }: Base,
+  { options: { env, log, progress }, instance, postgres, sealer, clock, dbs, bus, stops }: Base,
   listening: { readonly address: string },
 ): Promise<Worker> {
   if (mailsWaitFor(instance, env)) progress(await mailLine(dbs.worker))
@@ -215,6 +227,7 @@ async function work(
     origin: () => env.publicUrl ?? listening.address,
     sanctions,
     knownObjects: env.knownDatabaseObjects,
+    logins: loginRoles.map((role) => ({ role, url: postgres.urlOf(role) })),
   })
   stops.push(() => worker.stop())
   return worker

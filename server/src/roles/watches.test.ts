@@ -225,9 +225,9 @@ describe('a change that bypasses the product', () => {
     client.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin; select pg_stat_force_next_flush()`)
 
   test('is tested in every part', () => {
-    // A test cannot fill the server's queue of notifications, and changes no setting of the server that other tests use: these rules are tested
-    // in idle-connections.test.ts and server-setting.test.ts.
-    const elsewhere = ['serverSettings', 'notifications', 'sessions']
+    // A test cannot fill the server's queue of notifications, and changes no setting or password of the server that other tests use: these rules are
+    // tested in idle-connections.test.ts, server-setting.test.ts and login.test.ts.
+    const elsewhere = ['serverSettings', 'logins', 'notifications', 'sessions']
     expect(faults.map(([part]) => part)).toEqual(watches.map(({ name }) => name).filter((name) => !elsewhere.includes(name)))
   })
 

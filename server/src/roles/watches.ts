@@ -8,16 +8,18 @@ import { serverSettingWatch } from '../platform/server-setting.ts'
 import { notificationWatch, sessionWatch } from '../platform/idle-connections.ts'
 import { secretsKeyWatch, type Sealer } from '../platform/sealed.ts'
 import { stalledWatch } from '../platform/stalled.ts'
+import { loginWatch, type Login } from '../platform/login.ts'
 import type { Watch } from '../platform/watch.ts'
 import { featureListeners, featureWatches } from './features.ts'
 
 /**
- * Every watch: of the database itself, of its settings, its sequences, its notifications and sessions, events, secrets, checksums and codes of rows, of the frame log, then of the features in order.
+ * Every watch: of the database itself, of its settings, the logins of its roles, its sequences, its notifications and sessions, events, secrets, checksums and codes of rows, of the frame log, then of the features in order.
  * `known`: what the server has beyond the release with the operator's knowledge.
  */
-export const watchesOf = (sealer: Sealer, known: readonly string[] = []): readonly Watch[] => [
+export const watchesOf = (sealer: Sealer, known: readonly string[] = [], logins: readonly Login[] = []): readonly Watch[] => [
   catalogueWatchKnowing(known),
   serverSettingWatch(known),
+  loginWatch(logins),
   sequenceWatch(),
   notificationWatch,
   sessionWatch,

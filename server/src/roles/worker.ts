@@ -12,6 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { startDue, type Due, type DueRunner } from '../platform/due.ts'
 import type { Log } from '../platform/log.ts'
+import type { Login } from '../platform/login.ts'
 import { pruneOutbox, publish, startDelivery, type DeliveryOptions } from '../platform/outbox.ts'
 import { retryAsked } from '../platform/retry-parked.ts'
 import type { Sealer } from '../platform/sealed.ts'
@@ -36,6 +37,8 @@ export interface WorkerParts {
   readonly sanctions?: ListSource | null
   /** What the database server has beyond the release with the operator's knowledge. */
   readonly knownObjects?: readonly string[]
+  /** The roles that this server knows the password of. */
+  readonly logins?: readonly Login[]
 }
 
 export interface Worker {
@@ -55,6 +58,7 @@ export async function startWorker({
   origin,
   sanctions = null,
   knownObjects = [],
+  logins = [],
 }: WorkerParts): Promise<Worker> {
   const live = liveFacts(bus, events)
   const options: DeliveryOptions = {
@@ -83,7 +87,7 @@ export async function startWorker({
     pruneOutbox,
     endIdleSessions,
     retryAsked(featureListeners, options),
-    examine(watchesOf(sealer, knownObjects), { sealer, onChanged: (trx, changed) => publish(trx, violationsChanged, changed) }),
+    examine(watchesOf(sealer, knownObjects, logins), { sealer, onChanged: (trx, changed) => publish(trx, violationsChanged, changed) }),
   ]
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
   return {
