@@ -37,6 +37,12 @@ export function tronAddress(bytes: Uint8Array): string {
   return toBase58(Uint8Array.of(...body, ...checksumOf(body)))
 }
 
+/** The address of a public key of 65 bytes: the last twenty of its hash, which both families spell in their way. */
+export function addressOfKey(family: 'evm' | 'tron', publicKey: Uint8Array): string {
+  const bytes = keccak_256(publicKey.subarray(1)).subarray(12)
+  return family === 'evm' ? evmAddress(bytes) : tronAddress(bytes)
+}
+
 /** The twenty bytes of a canonical address. */
 export function addressBytes(address: string): Uint8Array {
   return address.startsWith('0x') ? hexToBytes(address.slice(2).toLowerCase()) : fromBase58(address).subarray(1, 21)

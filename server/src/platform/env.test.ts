@@ -60,6 +60,8 @@ describe('the configuration', () => {
       PUBLIC_URL: 'https://ohm.example/',
       GOOGLE_CLIENT_ID: 'ours',
       GOOGLE_CLIENT_SECRET: 'not told',
+      TRC20_NODES: 'https://key@nile.example',
+      TRC20_CHAIN_ID: '3448148188',
       ERC20_NODES: 'https://node.example/v2/key, http://10.0.0.9:8545',
       POLYGON_NODES: 'https://amoy.example',
       POLYGON_TOKEN: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -68,6 +70,7 @@ describe('the configuration', () => {
     }
     expect(readEnv(variables, ['--speed', '60'], true)).toEqual({
       networks: [
+        { network: 'trc20', urls: ['https://key@nile.example'], chainId: 3_448_148_188 },
         { network: 'erc20', urls: ['https://node.example/v2/key', 'http://10.0.0.9:8545'] },
         { network: 'polygon', urls: ['https://amoy.example'], token: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', chainId: 80_002, decimals: 18 },
       ],

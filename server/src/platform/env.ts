@@ -26,7 +26,7 @@ export interface NetworkAccount {
   readonly decimals?: number
 }
 
-const readNetworks = ['erc20', 'bep20', 'polygon'] as const
+const readNetworks = ['trc20', 'erc20', 'bep20', 'polygon'] as const
 
 /** The configuration, from environment variables and arguments. */
 export interface Env {
@@ -132,7 +132,7 @@ function networkAccounts(text: (name: string) => string | undefined): NetworkAcc
         network,
         urls,
         ...(token !== undefined && { token }),
-        ...(chainId !== undefined && { chainId: whole(`${name}_CHAIN_ID`, chainId, 1, 2_000_000_000) }),
+        ...(chainId !== undefined && { chainId: whole(`${name}_CHAIN_ID`, chainId, 1, 4_294_967_295) }),
         ...(decimals !== undefined && { decimals: whole(`${name}_DECIMALS`, decimals, 0, 30) }),
       },
     ]

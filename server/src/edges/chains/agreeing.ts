@@ -29,6 +29,7 @@ export function openAgreeing(chains: readonly Chain[]): Chain {
     block: (number) => same('blocks', (chain) => chain.block(number)),
     transfers: (range) => same('transfers', (chain) => chain.transfers(range)),
     outcome: async (transactionHash) => agreedOutcome(await ofAll((chain) => chain.outcome(transactionHash))),
+    isDead: async (sent) => (await ofAll((chain) => chain.isDead(sent))).every(Boolean),
     async nonceOf(address) {
       const nonces = await ofAll((chain) => chain.nonceOf(address))
       return { latest: Math.min(...nonces.map(({ latest }) => latest)), pending: Math.max(...nonces.map(({ pending }) => pending)) }

@@ -1,6 +1,9 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 
+/** How a network writes addresses and transactions. */
+export type ChainFamily = 'tron' | 'evm'
+
 /** Where and how one network is read; `token` is the only contract whose transfers count. */
 export interface ChainPlace {
   /** Of one or more nodes, which must agree on what they report. */
@@ -39,11 +42,22 @@ export interface Outcome {
   readonly blockHash?: string
 }
 
+/** The final block that a transfer refers to, and until when it can get into a block. */
+export interface Anchor {
+  readonly blockNumber: bigint
+  readonly blockHash: string
+  readonly at: Instant
+  readonly expiresAt: Instant
+}
+
 /** What one unit of work may cost at most, in the smallest unit of the network's coin. */
 export interface Fees {
+  /** Units of work: gas, on Tron energy. */
   readonly gas: bigint
   readonly feePerGasMax: bigint
   readonly priorityFeePerGas: bigint
+  /** Only on networks whose transfers expire. */
+  readonly anchor?: Anchor
 }
 
 /** A transfer that was encoded and not signed. Plain data, so that it can be stored. */
@@ -58,6 +72,16 @@ export interface Unsigned {
 export interface Signed {
   readonly raw: string
   readonly transactionHash: string
+  /** When it can no longer get into a block; null: it stays valid until its number is used. */
+  readonly expiresAt: Instant | null
+}
+
+/** What must be known of a signed transfer to tell whether it can still get into a block. */
+export interface Sent {
+  readonly transactionHash: string
+  readonly from: string
+  readonly nonce: number
+  readonly expiresAt: Instant | null
 }
 
 export type Broadcast = 'accepted' | 'known' | { readonly refused: string }
@@ -66,14 +90,19 @@ export type Broadcast = 'accepted' | 'known' | { readonly refused: string }
 export class ChainFault extends Error {
   override readonly name = 'ChainFault'
   readonly isBusy: boolean
-  constructor(message: string, { isBusy = false }: { readonly isBusy?: boolean } = {}) {
+  /** How long the node asks to be left alone; null where it does not say. */
+  readonly waitMs: number | null
+  constructor(message: string, { isBusy = false, waitMs = null }: { readonly isBusy?: boolean; readonly waitMs?: number | null } = {}) {
     super(message)
     this.isBusy = isBusy
+    this.waitMs = waitMs
   }
 }
 
 /** One node of one network. Every method but `encodeTransfer` and `sign` asks the node and throws a `ChainFault` when that fails. */
 export interface Chain {
+  /** How many blocks to ask `transfers` for at once. */
+  readonly blocksAtOnce: number
   /** Refuses a node of another network, or one whose token counts in other decimals. */
   verify(): Promise<void>
   head(): Promise<{ readonly number: bigint; readonly at: Instant }>
@@ -84,6 +113,9 @@ export interface Chain {
   /** Transfers of the token in these blocks, both included, in the order of the chain; `recipients` limits them to these addresses. */
   transfers(range: { readonly from: bigint; readonly to: bigint; readonly recipients?: readonly string[] }): Promise<TokenTransfer[]>
   outcome(transactionHash: string): Promise<Outcome>
+  /** Whether a signed transfer can never get into a block any more, which final blocks prove. */
+  isDead(sent: Sent): Promise<boolean>
+  /** The next number of a sender. Tron has no such order and answers 0: there numbers only make transfers of one sender different. */
   nonceOf(address: string): Promise<{ readonly latest: number; readonly pending: number }>
   tokenBalance(address: string): Promise<Micros>
   nativeBalance(address: string): Promise<bigint>

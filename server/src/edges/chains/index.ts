@@ -1,23 +1,38 @@
-import { assert } from '@ohmstead/contract/kernel/assert'
 import { openAgreeing } from './agreeing.ts'
-import type { Chain, ChainPlace } from './chain.ts'
-import type { LocalChain, LocalChainOptions } from './local/local-chain.ts'
+import type { Chain, ChainFamily, ChainPlace } from './chain.ts'
+import type { LocalChain } from './local/local-chain.ts'
+import type { SimulatedChainOptions } from './local/simulated-chain.ts'
+import type { LocalTron, LocalTronOptions } from './local/tron/local-tron.ts'
 
 export { ChainFault } from './chain.ts'
 export type { Chain } from './chain.ts'
 export { openLocalWallet } from './local/local-wallet.ts'
 export type { LocalWallet } from './local/local-wallet.ts'
 export type { LocalChain } from './local/local-chain.ts'
+export type { SimulatedChain } from './local/simulated-chain.ts'
 
 /** A network through its nodes. The libraries of a family are loaded with its first node, so that an instance without networks does not wait for them. */
-export async function openChain(family: 'evm' | 'tron', place: ChainPlace): Promise<Chain> {
-  assert(family === 'evm', 'there is an adapter for the family')
-  const { openEvmChain } = await import('./evm/evm-chain.ts')
-  return openAgreeing(place.urls.map((url) => openEvmChain(place, url)))
+export async function openChain(family: ChainFamily, place: ChainPlace): Promise<Chain> {
+  return openAgreeing(await openNodes(family, place))
 }
 
-/** The local chain of a demo. Undefined: there is no such program for this machine. */
-export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain | undefined> {
+async function openNodes(family: ChainFamily, place: ChainPlace): Promise<Chain[]> {
+  if (family === 'tron') {
+    const { openTronChain } = await import('./tron/tron-chain.ts')
+    return place.urls.map((url) => openTronChain(place, url))
+  }
+  const { openEvmChain } = await import('./evm/evm-chain.ts')
+  return place.urls.map((url) => openEvmChain(place, url))
+}
+
+/** An Ethereum-like chain of this machine. Undefined: there is no such program for it. */
+export async function startLocalChain(options: SimulatedChainOptions): Promise<LocalChain | undefined> {
   const { startLocalChain: start } = await import('./local/local-chain.ts')
+  return start(options)
+}
+
+/** A chain of this machine that speaks as Tron does. */
+export async function startLocalTron(options: LocalTronOptions): Promise<LocalTron> {
+  const { startLocalTron: start } = await import('./local/tron/local-tron.ts')
   return start(options)
 }

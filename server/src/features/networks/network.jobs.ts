@@ -24,7 +24,7 @@ export interface NetworkWatchOptions {
   readonly onReading: (reading: Reading) => Promise<boolean>
 }
 
-/** A node that asks for a pause gets one, and the longer the more often it asks. */
+/** A node that asks for a pause gets at least the one it names, and a longer one the more often it asks. */
 const PAUSE_MAX_MS = 60_000
 
 /** Reads a network until it is stopped. A node that fails, lags or disagrees with another is asked again after a pause; nothing is skipped. */
@@ -59,7 +59,8 @@ export function watchNetwork({ db, log, place, urls, everyMs, onReading }: Netwo
       failures = 0
     } catch (error) {
       failures += 1
-      pauseMs = Math.min(PAUSE_MAX_MS, everyMs * 2 ** Math.min(failures, 10))
+      const waitMs = error instanceof ChainFault ? (error.waitMs ?? 0) : 0
+      pauseMs = Math.max(waitMs, Math.min(PAUSE_MAX_MS, everyMs * 2 ** Math.min(failures, 10)))
       const fault = error instanceof ChainFault ? error.message : 'reading failed'
       log[error instanceof ChainFault ? 'warn' : 'error']({ event: 'network.notRead', network, error: error instanceof ChainFault ? fault : error })
       await saveFault(db.kysely, network, fault).catch(() => undefined)

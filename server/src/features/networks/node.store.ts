@@ -34,7 +34,7 @@ interface Row extends NetworkPlace {
 /** The networks that this instance reads. */
 export async function networkNodes(q: Queryable): Promise<NetworkNode[]> {
   const { rows } = await sql<Row>`
-    SELECT network AS "network", chain_id::int AS "chainId", token, decimals::int AS decimals, simulated, head_number AS "headNumber", head_at AS "headAt",
+    SELECT network AS "network", chain_id::float8 AS "chainId", token, decimals::int AS decimals, simulated, head_number AS "headNumber", head_at AS "headAt",
            final_number AS final, (extract(epoch FROM clock_timestamp() - head_at) * 1000)::float8 AS "headAgeMs",
            (extract(epoch FROM clock_timestamp() - read_at) * 1000)::float8 AS "readAgeMs", fault
       FROM networks.node ORDER BY network`.execute(q)
@@ -51,7 +51,7 @@ export async function foundNetwork(q: Queryable, place: NetworkPlace): Promise<N
     INSERT INTO networks.node (network, chain_id, token, decimals, simulated) VALUES (${network}, ${chainId}, ${token}, ${decimals}, ${simulated})
     ON CONFLICT (network) DO NOTHING`.execute(q)
   const { rows } = await sql<NetworkPlace>`
-    SELECT network AS "network", chain_id::int AS "chainId", token, decimals::int AS decimals, simulated FROM networks.node WHERE network = ${network}`.execute(
+    SELECT network AS "network", chain_id::float8 AS "chainId", token, decimals::int AS decimals, simulated FROM networks.node WHERE network = ${network}`.execute(
     q,
   )
   return rows[0] ?? place

@@ -14,12 +14,24 @@ import {
   type PublicClient,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { ChainFault, type Broadcast, type Chain, type ChainPlace, type Outcome, type Signed, type TokenTransfer, type Unsigned } from '../chain.ts'
+import {
+  ChainFault,
+  type Broadcast,
+  type Chain,
+  type ChainPlace,
+  type Outcome,
+  type Sent,
+  type Signed,
+  type TokenTransfer,
+  type Unsigned,
+} from '../chain.ts'
 import { microsOf, unitsOf } from '../scale.ts'
 import { faultOf, isUnanswered, reasonOf } from './node-fault.ts'
 import { tokenAbi } from './token.ts'
 
 const TIMEOUT_MS = 10_000
+/** Nodes of most providers read this many at once. */
+const BLOCKS_AT_ONCE = 500
 /** Recipients named in one question; nodes refuse longer lists. */
 const RECIPIENTS_AT_ONCE = 500
 /** With more recipients every transfer of the token is read and compared here. */
@@ -43,6 +55,7 @@ export function openEvmChain(place: ChainPlace, url: string): Chain {
   }
   const head = () => asked(async () => headOf(client))
   return {
+    blocksAtOnce: BLOCKS_AT_ONCE,
     verify: () => asked(() => verify(client, place, token)),
     head,
     finalized: () => asked(() => finalizedOf(client, place.confirmations)),
@@ -60,6 +73,7 @@ export function openEvmChain(place: ChainPlace, url: string): Chain {
       return found.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
     },
     outcome: (transactionHash) => asked(() => outcomeOf(client, transactionHash as Hex)),
+    isDead: (sent) => asked(() => isDead(client, place.confirmations, sent)),
     nonceOf: (address) =>
       asked(async () => {
         const count = (blockTag: 'latest' | 'pending') => client.getTransactionCount({ address: addressOf(address), blockTag })
@@ -199,6 +213,13 @@ async function outcomeOf(client: PublicClient, hash: Hex): Promise<Outcome> {
   }
 }
 
+/** Dead when a final block contains another transaction with its number, and the node knows nothing of it. */
+async function isDead(client: PublicClient, confirmations: number, { transactionHash, from, nonce }: Sent): Promise<boolean> {
+  const blockNumber = await finalizedOf(client, confirmations)
+  const used = await client.getTransactionCount({ address: addressOf(from), blockNumber })
+  return used > nonce && (await outcomeOf(client, transactionHash as Hex)).state === 'unknown'
+}
+
 /** EIP-1559, with a deterministic nonce of the signature (RFC 6979): the same input gives the same bytes. */
 async function sign({ chainId, nonce, token, data, fees }: Unsigned, privateKey: Uint8Array): Promise<Signed> {
   const raw = await privateKeyToAccount(toHex(privateKey)).signTransaction({
@@ -212,7 +233,7 @@ async function sign({ chainId, nonce, token, data, fees }: Unsigned, privateKey:
     maxFeePerGas: fees.feePerGasMax,
     maxPriorityFeePerGas: fees.priorityFeePerGas,
   })
-  return { raw, transactionHash: keccak256(raw) }
+  return { raw, transactionHash: keccak256(raw), expiresAt: null }
 }
 
 async function broadcast(client: PublicClient, raw: Hex): Promise<Broadcast> {

@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
-import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import {
   concat,
@@ -19,37 +18,15 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { unitsOf } from '../scale.ts'
 import { findAnvil, startAnvil } from './anvil.ts'
+import type { SimulatedChain, SimulatedChainOptions } from './simulated-chain.ts'
 import { testTokenAbi, testTokenBytecode } from './test-token.ts'
 
-export interface LocalChainOptions {
-  readonly chainId: number
-  readonly decimals: number
-  readonly faucetKey: Uint8Array
-  /** Null: blocks are made only by `mine`. */
-  readonly blockSeconds: number | null
-  /** Where the chain is kept from start to start; absent: it is gone after the stop. */
-  readonly folder?: string
-}
-
-/** An Ethereum-like chain of this machine with a token that is worth nothing: simulated money through real blocks. */
-export interface LocalChain {
-  readonly url: string
-  readonly chainId: number
-  readonly token: string
-  readonly decimals: number
-  readonly faucetAddress: string
-  /** Sends new tokens to an address; resolves with the transaction before it is in a block. */
-  sendTokens(to: string, amount: Micros): Promise<string>
+/** An Ethereum-like chain of this machine. */
+export interface LocalChain extends SimulatedChain {
   /** Calls any contract from the faucet's account: the token without `to`. */
   send(call: { readonly data: Hex; readonly to?: Hex; readonly gas?: bigint }): Promise<Hex>
   /** Deploys another token with the same code. */
   deployToken(name: string): Promise<Hex>
-  /** Gives an account coins for fees. */
-  sendCoins(to: string, amount: bigint): Promise<void>
-  mine(blocks: number): Promise<void>
-  /** Replaces the newest blocks by empty ones. */
-  replaceBlocks(depth: number): Promise<void>
-  stop(): Promise<void>
 }
 
 /** More than any faucet spends. */
@@ -58,7 +35,13 @@ const CALL_GAS = 300_000n
 const FEE_PER_GAS = 100_000_000_000n
 
 /** Starts the chain, with its token deployed. Undefined: there is no such program for this machine. */
-export async function startLocalChain({ chainId, decimals, faucetKey, blockSeconds, folder }: LocalChainOptions): Promise<LocalChain | undefined> {
+export async function startLocalChain({
+  chainId,
+  decimals,
+  faucetKey,
+  blockSeconds,
+  folder,
+}: SimulatedChainOptions): Promise<LocalChain | undefined> {
   const program = findAnvil()
   if (program === undefined) return undefined
   if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -13,6 +13,8 @@ export interface LocalWallet {
   readonly extendedPublicKey: string
   depositKey(index: number): Uint8Array
   readonly faucetKey: Uint8Array
+  /** Of Tron, whose coin has another number (m/44'/195'/0'/0). */
+  readonly tron: { readonly extendedPublicKey: string; depositKey(index: number): Uint8Array }
 }
 
 /** Opens the wallet in this folder, which is created at the first start. */
@@ -27,6 +29,7 @@ export function openLocalWallet(folder: string): LocalWallet {
 export function walletFrom(seed: Uint8Array): LocalWallet {
   const master = HDKey.fromMasterSeed(seed)
   const deposits = master.derive("m/44'/60'/0'/0")
+  const tron = master.derive("m/44'/195'/0'/0")
   const keyOf = ({ privateKey }: HDKey) => {
     assert(privateKey !== null, 'a wallet from a seed has private keys')
     return privateKey
@@ -35,5 +38,6 @@ export function walletFrom(seed: Uint8Array): LocalWallet {
     extendedPublicKey: deposits.publicExtendedKey,
     depositKey: (index) => keyOf(deposits.deriveChild(index)),
     faucetKey: keyOf(master.derive("m/44'/60'/1'/0/0")),
+    tron: { extendedPublicKey: tron.publicExtendedKey, depositKey: (index) => keyOf(tron.deriveChild(index)) },
   }
 }
