@@ -240,7 +240,7 @@ async function readNetworks({ options: { env, log, progress }, instance, dbs, st
     const local = await startLocalNetworks(env.dataDir)
     stops.push(() => local.stop())
     networks = [...local.watched]
-    if (networks.length === 0) progress('no simulated payment networks: npm has no local chain for this machine')
+    if (networks.length === 1) progress('of the payment networks only TRC20 is simulated: npm has no local chain for this machine')
   }
   const watcher = await startWatcher({ db: dbs.watcher, log, networks })
   stops.push(() => watcher.stop())

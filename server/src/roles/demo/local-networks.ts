@@ -1,37 +1,39 @@
 import path from 'node:path'
-import { networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
-import { openLocalWallet, startLocalChain, type LocalChain, type LocalWallet } from '../../edges/chains/index.ts'
+import { networkCodes, networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
+import { openLocalWallet, startLocalChain, startLocalTron, type LocalWallet, type SimulatedChain } from '../../edges/chains/index.ts'
 import type { WatchedNetwork } from '../watcher.ts'
 
 /** Each simulated network is a chain of its own; no public network has these ids. */
-const chainIds = { erc20: 31_101, bep20: 31_156, polygon: 31_137 } as const satisfies Partial<Record<NetworkCode, number>>
-type LocalNetwork = keyof typeof chainIds
+const chainIds = { trc20: 31_195, erc20: 31_101, bep20: 31_156, polygon: 31_137 } as const satisfies Record<NetworkCode, number>
 
 const BLOCK_SECONDS = 4
+/** As many as the confirmations of a demo; on the public network it is 19. */
+const SOLID_AFTER = 2
 const EVERY_MS = 1_000
 
 /** The simulated networks of a demo. */
 export interface LocalNetworks {
   readonly watched: readonly WatchedNetwork[]
   readonly wallet: LocalWallet
-  chainOf(network: NetworkCode): LocalChain | undefined
+  chainOf(network: NetworkCode): SimulatedChain | undefined
   stop(): Promise<void>
 }
 
-/** Starts the chains that `dataDir` contains, or new ones. On a machine without the program there are none. */
+/** Starts the chains that `dataDir` contains, or new ones. On a machine without anvil there is only that of Tron. */
 export async function startLocalNetworks(dataDir: string): Promise<LocalNetworks> {
   const folder = path.join(dataDir, 'chains')
   const wallet = openLocalWallet(folder)
-  const chains = new Map<NetworkCode, LocalChain>()
+  const chains = new Map<NetworkCode, SimulatedChain>()
   const stop = async () => {
     await Promise.all([...chains.values()].map((chain) => chain.stop()))
   }
-  const start = async (network: LocalNetwork) => {
-    const { decimals } = networkFacts[network]
-    const chain = await startLocalChain({ chainId: chainIds[network], decimals, faucetKey: wallet.faucetKey, blockSeconds: BLOCK_SECONDS, folder })
+  const start = async (network: NetworkCode) => {
+    const { family, decimals } = networkFacts[network]
+    const options = { chainId: chainIds[network], decimals, faucetKey: wallet.faucetKey, blockSeconds: BLOCK_SECONDS, folder }
+    const chain = family === 'tron' ? await startLocalTron({ ...options, solidAfter: SOLID_AFTER }) : await startLocalChain(options)
     if (chain !== undefined) chains.set(network, chain)
   }
-  const started = await Promise.allSettled((Object.keys(chainIds) as LocalNetwork[]).map(start))
+  const started = await Promise.allSettled(networkCodes.map(start))
   const failed = started.find((one) => one.status === 'rejected')
   if (failed) {
     await stop()
