@@ -38,7 +38,7 @@ export default defineConfig({
     tags: [{ name: 'soak', description: 'has a long form', ...(isLong && { timeout: LONG_MS }) }],
     ...(isLong && { tagsFilter: ['soak'] }),
     provide: { soak: isLong, seed },
-    setupFiles: [`${here}/server/test/property-seed.ts`],
+    setupFiles: [`${here}/server/test/property-seed.ts`, `${here}/tools/running-test.ts`],
     // Awaited conditions become true eventually; the time depends on the machine, not on the test.
     expect: { poll: { timeout: 60_000 } },
     projects: [

@@ -2,13 +2,27 @@
 import path from 'node:path'
 import { startVitest, type Reporter } from 'vitest/node'
 import { root } from './gates.ts'
+import { StuckWatch, type Limits } from './stuck.ts'
 import { emptyTally, tallyOf, type Tally } from './tally.ts'
 
+interface Request {
+  readonly projects?: readonly string[]
+  readonly filters?: readonly string[]
+  readonly shard?: string
+  /** Where vitest.config.ts is, if not here. */
+  readonly folder?: string
+  readonly limits?: Limits
+}
+
 const [request = '{}'] = process.argv.slice(2)
-const { projects, filters = [], shard } = JSON.parse(request) as { projects?: string[]; filters?: string[]; shard?: string }
 const soak = process.env['SOAK']
 /** Twice the duration of the long forms on two idle cores. */
 const SOAK_MINUTES = 40
+const MINUTE_MS = 60_000
+/** A minute more than the longest limits that vitest.config.ts sets for a test with its hooks. */
+const limitsOfRun: Limits =
+  soak === undefined ? { testMs: 16 * MINUTE_MS, fileMs: 20 * MINUTE_MS } : { testMs: 31 * MINUTE_MS, fileMs: 35 * MINUTE_MS }
+const { projects, filters = [], shard, folder = root, limits = limitsOfRun } = JSON.parse(request) as Request
 
 // The parent process has ended, so the tally has no recipient.
 process.on('disconnect', () => process.exit(1))
@@ -19,6 +33,7 @@ process.send?.(tally, () => process.exit(0))
 
 async function runTests(): Promise<Tally> {
   let isOver = false
+  const stuck = new StuckWatch(limits)
   const bound: Reporter = {
     onInit(vitest) {
       const stop = () => {
@@ -26,29 +41,33 @@ async function runTests(): Promise<Tally> {
         console.log(`The long forms take more than ${SOAK_MINUTES} minutes. Tests that have not started are skipped, and the run fails.`)
         return vitest.cancelCurrentRun('test-failure')
       }
-      setTimeout(stop, SOAK_MINUTES * 60_000).unref()
+      setTimeout(stop, SOAK_MINUTES * MINUTE_MS).unref()
     },
   }
   try {
-    const config = path.join(root, 'vitest.config.ts')
+    const config = path.join(folder, 'vitest.config.ts')
     const options = {
       watch: false,
-      root,
+      root: folder,
       config,
-      ...(projects && { project: projects }),
+      ...(projects && { project: [...projects] }),
       ...(shard !== undefined && { shard }),
-      ...(soak !== undefined && { reporters: ['default', bound] }),
+      reporters: ['default' as const, stuck, ...(soak === undefined ? [] : [bound])],
     }
-    const vitest = await startVitest(filters, options)
+    const vitest = await startVitest([...filters], options)
     const counted = tallyOf(vitest, { sharedRequired: process.env['REQUIRE_SHARED'] === '1', tag: soak === 'long' ? 'soak' : undefined })
     await vitest.close()
     // Vitest reported an error outside any test, such as a failed set-up or a crashed worker.
     if (process.exitCode && counted.failed === 0 && counted.passed > 0) fail(counted, 'an error outside any test')
+    counted.failed += stuck.failures.length
+    counted.failures.push(...stuck.failures)
     if (isOver) fail(counted, `the limit of ${SOAK_MINUTES} minutes`)
     return counted
   } catch (error) {
     console.error(error)
     return { ...emptyTally(), failed: 1, failures: [`FAIL  a part of the run did not start: ${String(error)}`] }
+  } finally {
+    stuck.remove()
   }
 }
 

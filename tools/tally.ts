@@ -30,6 +30,7 @@ export function tallyOf({ state }: Vitest, { sharedRequired, tag }: { sharedRequ
     const result = test.result()
     if (result.state === 'passed') tally.passed += 1
     else if (result.state === 'skipped') countSkip(test, result.note)
+    else if (result.state === 'pending') countSkip(test, 'the run ended before its result')
     else fail(nameOf(test), result.errors ?? [])
   }
   const countSkip = (test: TestCase, note: string | undefined) => {
