@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
-import { createPasskey } from './passkey-page.ts'
+import { addAuthenticator, createPasskey } from './passkey-page.ts'
 import { keepTraces, watch } from './traces.ts'
 
 /** Tests with a real browser and a virtual authenticator that our WebAuthn options are accepted. */
@@ -29,19 +29,7 @@ describe('a passkey, in a real browser', () => {
     page = await browser.newPage()
     watch(page, 'passkey')
     await page.goto(`${instance.url}/healthz`)
-    devices = await page.context().newCDPSession(page)
-    await devices.send('WebAuthn.enable')
-    const added = await devices.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
-    ;({ authenticatorId } = added)
+    ;({ devices, authenticatorId } = await addAuthenticator(page))
   })
   afterEach(keepTraces)
   afterAll(async () => {

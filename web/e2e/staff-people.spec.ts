@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violationsOf } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startEmptyInstance, type EmptyInstance } from './instance.ts'
+import { addAuthenticator } from './passkey-page.ts'
 import { keepTraces, watch } from './traces.ts'
 import { otpOf } from './otp.ts'
 import { wordsOf } from './words.ts'
@@ -106,18 +107,7 @@ describe('the people of an operator', () => {
 
     // The colleague joins on a phone, with a passkey.
     const paula = await openPage(link, 'staff-paula', { phone: true })
-    const devices = await paula.page.context().newCDPSession(paula.page)
-    await devices.send('WebAuthn.enable')
-    await devices.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await addAuthenticator(paula.page)
     await paula.page.getByText(w('join.note', { login: 'paula', role: w('roles.operations') })).waitFor()
     await paula.page.getByLabel(w('join.password'), { exact: true }).fill(phrase)
     await paula.page.getByLabel(w('passwordAgain'), { exact: true }).fill(phrase)

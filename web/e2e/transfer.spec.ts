@@ -8,7 +8,7 @@ import { apiClient } from '../../server/src/roles/api-client.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
-import { createPasskey } from './passkey-page.ts'
+import { addAuthenticator, createPasskey } from './passkey-page.ts'
 import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
@@ -52,18 +52,7 @@ const isAccessible = async (page: Page) => expect(await violationsOf(page, WCAG_
 
 it('money is sent to a person, undone, sent again, and received', async () => {
   const [ada, ben] = [await signedIn('ada'), await signedIn('ben')]
-  const devices = await ada.page.context().newCDPSession(ada.page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(ada.page)
   await ada.page.goto('/healthz')
   await ada.client.ask(stepUp, { password: ada.password })
   await ada.client.ask(finishPasskeyRegistration, { passkey: await createPasskey(ada.page, await ada.client.ask(startPasskeyRegistration, {})) })

@@ -1,12 +1,9 @@
 import { pointList } from '@ohmstead/contract/charging/calls'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { formatPower } from '../../platform/format.ts'
 import { filterMax } from '../../platform/form-rules.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Button, Check, Field, Segments, Select } from '../../ui/index.ts'
+import { Button, Check, SearchField, Segments, Select } from '../../ui/index.ts'
 import { isEmpty, plugs, powerSteps, type PointFilter } from './point-filter.ts'
-
-const TYPING_MS = 350
 
 /** The place first; the other filters fold into one line with the current choice. */
 export function FilterFields({ filter, onFilter }: { readonly filter: PointFilter; readonly onFilter: (filter: PointFilter) => void }) {
@@ -21,7 +18,12 @@ export function FilterFields({ filter, onFilter }: { readonly filter: PointFilte
   ].filter((word) => word !== undefined)
   return (
     <div className="grid gap-3.5" role="search">
-      <Place value={filter.q ?? ''} onValue={(q) => onFilter({ ...filter, q: q === '' ? undefined : q })} />
+      <SearchField
+        label={t('page.place')}
+        maxLength={filterMax(pointList, 'search')}
+        value={filter.q ?? ''}
+        onValue={(q) => onFilter({ ...filter, q: q === '' ? undefined : q })}
+      />
       <details className="group grid gap-3.5">
         <summary className="btn btn-quiet w-fit cursor-pointer list-none">
           {chosen.length === 0 ? t('page.filters') : t('page.filtersChosen', { chosen: chosen.join(', ') })}
@@ -67,31 +69,5 @@ export function FilterFields({ filter, onFilter }: { readonly filter: PointFilte
         </div>
       </details>
     </div>
-  )
-}
-
-/** Searches after a short pause in typing. */
-function Place({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
-  const t = useTranslations('charging')
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  const settle = useEffectEvent((text: string) => {
-    if (text !== value) onValue(text)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <Field
-      label={t('page.place')}
-      name="q"
-      type="search"
-      value={typed}
-      maxLength={filterMax(pointList, 'search')}
-      autoComplete="off"
-      enterKeyHint="search"
-      onChange={(event) => setTyped(event.target.value)}
-    />
   )
 }

@@ -2,7 +2,6 @@ import { chargingList } from '@ohmstead/contract/charging/calls'
 import { chargingStates } from '@ohmstead/contract/charging/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useListCall } from '../../platform/calls.tsx'
 import { filterMax } from '../../platform/form-rules.ts'
 import { formatCount, formatDateTime, formatEnergy } from '../../platform/format.ts'
@@ -10,12 +9,12 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import {
   EmptyState,
-  Field,
   Money,
   PageFrame,
   PageHeader,
   RecordList,
   RecordSheet,
+  SearchField,
   Select,
   StateChip,
   type Column,
@@ -36,7 +35,6 @@ const tones: Readonly<Record<State, Tone>> = {
   refunded: 'plain',
   failed: 'fault',
 }
-const TYPING_MS = 350
 
 /** Charging sessions, found by their id, the member, or the device. */
 export function Page() {
@@ -51,7 +49,12 @@ export function Page() {
     <PageFrame>
       <PageHeader title={t('page.sessions.title')} note={t('page.sessions.note')} />
       <div className="flex flex-wrap items-end gap-4" role="search">
-        <Sought value={sought ?? ''} onValue={(q) => change({ q: q === '' ? undefined : q, session: undefined }, { replace: true })} />
+        <SearchField
+          label={t('page.sessions.search')}
+          maxLength={filterMax(chargingList, 'search')}
+          value={sought ?? ''}
+          onValue={(q) => change({ q: q === '' ? undefined : q, session: undefined }, { replace: true })}
+        />
         <Select
           label={t('page.state')}
           value={state ?? 'all'}
@@ -70,31 +73,6 @@ export function Page() {
       />
       {open !== undefined && <SessionSheet row={open} onClose={() => change({ session: undefined })} />}
     </PageFrame>
-  )
-}
-
-/** Searches after a short pause in typing. */
-function Sought({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
-  const t = useTranslations('staff')
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  const settle = useEffectEvent((text: string) => {
-    if (text !== value) onValue(text)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <Field
-      label={t('page.sessions.search')}
-      name="q"
-      type="search"
-      value={typed}
-      maxLength={filterMax(chargingList, 'search')}
-      autoComplete="off"
-      onChange={(event) => setTyped(event.target.value)}
-    />
   )
 }
 
