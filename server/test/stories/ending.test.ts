@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 const main = path.resolve(import.meta.dirname, '../../src/main.ts')
 const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 /** Processes that were started for this folder and still run, by their arguments or environment. */
@@ -49,7 +49,8 @@ const asFork = (env: NodeJS.ProcessEnv) => fork(main, ['--empty'], { env, execAr
 const early = 'migrating the database'
 const ready = 'ready '
 
-test.each<[how: string, when: string, start: (env: NodeJS.ProcessEnv) => ChildProcess, end: (child: ChildProcess) => void]>([
+// They mostly wait, each for its own instance.
+test.concurrent.each<[how: string, when: string, start: (env: NodeJS.ProcessEnv) => ChildProcess, end: (child: ChildProcess) => void]>([
   ['SIGTERM to its script', early, asScript, (child) => child.kill('SIGTERM')],
   ['a script that was killed', ready, asScript, (child) => child.kill('SIGKILL')],
   ['a parent that is gone', ready, asFork, (child) => child.disconnect()],
