@@ -6,6 +6,8 @@ import * as accountsFactorCalls from './accounts/factor-calls.ts'
 import * as accountsMemberCalls from './accounts/member-calls.ts'
 import * as accountsOauthCalls from './accounts/oauth-calls.ts'
 import * as accountsProfileCalls from './accounts/profile-calls.ts'
+import * as addressesCalls from './addresses/calls.ts'
+import * as addressesEvents from './addresses/events.ts'
 import * as approvalsCalls from './approvals/calls.ts'
 import * as approvalsEvents from './approvals/events.ts'
 import * as chargingCalls from './charging/calls.ts'
@@ -45,6 +47,8 @@ import * as walletsCalls from './wallets/calls.ts'
 import * as walletsEvents from './wallets/events.ts'
 import { accountErrors } from './accounts/errors.ts'
 import { accountSettings } from './accounts/settings.ts'
+import { addressErrors } from './addresses/errors.ts'
+import { addressSettings } from './addresses/settings.ts'
 import { approvalErrors } from './approvals/errors.ts'
 import { chargingErrors } from './charging/errors.ts'
 import { chargingSettings } from './charging/settings.ts'
@@ -82,6 +86,7 @@ export const callsByOwner = {
   wallets: { ...walletsCalls },
   networks: { ...networksCalls },
   screening: { ...screeningCalls },
+  addresses: { ...addressesCalls },
   transfers: { ...transfersCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
@@ -101,6 +106,7 @@ export const errorsByOwner = {
   accounts: accountErrors,
   devices: deviceErrors,
   wallets: walletErrors,
+  addresses: addressErrors,
   transfers: transferErrors,
   packages: packageErrors,
   hosting: hostingErrors,
@@ -119,6 +125,7 @@ export const eventsByOwner = {
   devices: { ...devicesEvents },
   wallets: { ...walletsEvents },
   screening: { ...screeningEvents },
+  addresses: { ...addressesEvents },
   transfers: { ...transfersEvents },
   packages: { ...packagesEvents },
   hosting: { ...hostingEvents },
@@ -135,6 +142,7 @@ export const settings = {
   ...accountSettings,
   ...levelSettings,
   ...networkSettings,
+  ...addressSettings,
   ...transferSettings,
   ...packageSettings,
   ...chargingSettings,

@@ -15,6 +15,7 @@ export const features = [
   'wallets',
   'networks',
   'screening',
+  'addresses',
   'transfers',
   'packages',
   'hosting',

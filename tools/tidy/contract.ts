@@ -23,6 +23,7 @@ const blocks: Readonly<Record<string, number>> = {
   tasks: 3100,
   notices: 5000,
   content: 3300,
+  addresses: 3350,
   transparency: 3400,
   uploads: 3500,
   staff: 3600,

@@ -112,6 +112,8 @@ export const securityKinds = [
   'googleUnlinked',
   'newDevice',
   'signInsEnded',
+  // A withdrawal address was saved.
+  'addressSaved',
   'accountClosed',
 ] as const
 export type SecurityKind = (typeof securityKinds)[number]

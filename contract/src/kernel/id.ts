@@ -33,6 +33,7 @@ export const idPrefixes = {
   screeningList: 'sl',
   screeningHit: 'sh',
   memberTransfer: 'tr',
+  savedAddress: 'sa',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -194,6 +194,16 @@ export interface Rows {
     from_at: Instant
     until_at: Instant
   }
+  'addresses.saved_address': {
+    id: Id<'savedAddress'>
+    member_id: Id<'member'>
+    network: 'trc20' | 'erc20' | 'bep20' | 'polygon'
+    address: string
+    remark: string | null
+    created_at: Instant
+    usable_from: Instant
+    removed_at: Instant | null
+  }
   'approvals.kind': {
     code: string
     ask_roles: string[]

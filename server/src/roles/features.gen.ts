@@ -11,6 +11,7 @@ import { levelsFeature } from '../features/levels/feature.ts'
 import { walletsFeature } from '../features/wallets/feature.ts'
 import { networksFeature } from '../features/networks/feature.ts'
 import { screeningFeature } from '../features/screening/feature.ts'
+import { addressesFeature } from '../features/addresses/feature.ts'
 import { transfersFeature } from '../features/transfers/feature.ts'
 import { packagesFeature } from '../features/packages/feature.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
@@ -33,6 +34,7 @@ export const features = {
   wallets: walletsFeature,
   networks: networksFeature,
   screening: screeningFeature,
+  addresses: addressesFeature,
   transfers: transfersFeature,
   packages: packagesFeature,
   hosting: hostingFeature,

@@ -45,6 +45,7 @@ async function guards(): Promise<Guard[]> {
 /** What a member decides in a row that exists. */
 const decisions: Readonly<Record<string, string>> = {
   'accounts.person': `username = 'mallory'`,
+  'addresses.saved_address': `remark = 'mine'`,
   'charging.charging_session': `stop_asked_at = now()`,
   'hosting.flow': `terms_version = 'accepted'`,
   'hosting.custody': `end_reason = 'member'`,
@@ -77,6 +78,7 @@ describe('what only a member decides', () => {
   test('is guarded in these tables', async () => {
     expect((await guards()).map(({ place, trigger }) => `${place} ${trigger}`)).toEqual([
       'accounts.person changed_by_member',
+      'addresses.saved_address written_by_member',
       'charging.charging_session changed_by_member',
       'charging.charging_session written_by_member',
       'charging.dispute written_by_member',

@@ -108,6 +108,7 @@ describe('a call that reads', () => {
         "wallet/bill/list": 2,
         "wallet/hold/list": 2,
         "wallet/overview": 3,
+        "withdraw/address/list": 2,
       }
     `)
   })

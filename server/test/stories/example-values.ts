@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
 import sharp from 'sharp'
 import { consentList, personalInfo } from '@ohmstead/contract/accounts/calls'
@@ -12,7 +13,9 @@ import {
 } from '@ohmstead/contract/accounts/factor-calls'
 import { affiliatedList, issueHouseInvitation } from '@ohmstead/contract/accounts/member-calls'
 import { googleLogin, googleStart } from '@ohmstead/contract/accounts/oauth-calls'
+import { addAddress } from '@ohmstead/contract/addresses/calls'
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
+import { evmAddress } from '@ohmstead/contract/chains/address'
 import { chargingHistory, currentCharging, liveCharging, pointList, quarantineList, setCards, staffCardList } from '@ohmstead/contract/charging/calls'
 import { tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { askEnergyRate, commissionDevice, energyRateList, modelList } from '@ohmstead/contract/devices/calls'
@@ -261,6 +264,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@passkey.loggingIn': async (client) => adasDevice().show(await client.ask(startPasskeyLogin, {})),
   '@passkey.confirming': async (client) => adasDevice().show(await client.ask(startPasskeyStepUp, {})),
   '@passkey': async (client) => one((await client.ask(passkeyList, {})).list[0], 'a passkey of Ada').id,
+  '@savedAddress': savedAddress,
   '@transferRequest': async () => ownTransfer(),
   '@passkey.paying': async () => {
     const ada = await as('ada')
@@ -321,6 +325,13 @@ async function adasPasskey(): Promise<PasskeyDevice> {
     await ada.ask(finishPasskeyRegistration, { passkey })
   }
   return adasDevice()
+}
+
+/** A new withdrawal address of Ada. */
+async function savedAddress(): Promise<string> {
+  await confirmed('ada')
+  const ada = await as('ada')
+  return (await ada.ask(addAddress, { idempotencyKey: key(), network: 'polygon', address: evmAddress(randomBytes(20)) })).id
 }
 
 let requested: string | undefined

@@ -16,6 +16,7 @@ import { declareAffiliation, endMemberAffiliation } from '@ohmstead/contract/acc
 import { oauthLink, oauthLogin, oauthSendCode, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import { closeAccount, exportData } from '@ohmstead/contract/accounts/profile-calls'
 import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import { addAddress } from '@ohmstead/contract/addresses/calls'
 import { startCharging, stopCharging } from '@ohmstead/contract/charging/calls'
 import { askBillRefund, askChargingRefund, disputeBill, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
 import { askBillCorrection, askBillRelease, askDismissal } from '@ohmstead/contract/charging/review-calls'
@@ -92,6 +93,7 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [blinkDevice.path]: () => doraAt('match'),
   [confirmBlink.path]: () => until('the unit blinks', async () => (await hostingOf('dora'))?.blink === 'blinking'),
   [confirmHosting.path]: () => doraAt('confirm'),
+  [addAddress.path]: () => confirmed('ada'),
   [bindEmail.path]: () => confirmed('mara'),
   [bindPhone.path]: () => confirmed('emil'),
   [exportData.path]: () => confirmed('ada'),

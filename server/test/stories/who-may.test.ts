@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { calls } from '@ohmstead/contract/index'
 import { signInList, stepUp, endSignIn } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { addAddress, changeRemark, removeAddress } from '@ohmstead/contract/addresses/calls'
+import { addressErrors } from '@ohmstead/contract/addresses/errors'
+import { evmAddress } from '@ohmstead/contract/chains/address'
 import { finishPasskeyRegistration, removePasskey, renamePasskey, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
 import { setAvatar } from '@ohmstead/contract/accounts/profile-calls'
 import { blockCard, cardHistory, chargingHistory, liveCharging, receipt, removeCard, stopCharging } from '@ohmstead/contract/charging/calls'
@@ -204,6 +207,11 @@ async function passkeyOfGus(): Promise<string> {
   return one((await gus.ask(staffSecurity, {})).passkeys[0], 'a passkey of Gus').id
 }
 
+async function addressOfAda(): Promise<string> {
+  await confirm('ada')
+  return (await client('ada').ask(addAddress, { ...withKey(), network: 'polygon', address: evmAddress(randomBytes(20)) })).id
+}
+
 async function pictureOfAda(): Promise<string> {
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
     .png()
@@ -237,6 +245,11 @@ const transferCase = (idOf: () => Promise<string>, rest: () => object = () => ({
   input: async () => ({ id: ['transferId', await idOf()], rest }),
   refused: transferErrors.transferNotFound,
 })
+const addressCase: Foreign = {
+  ...ofAda,
+  input: async () => ({ id: ['addressId', await addressOfAda()], rest: withKey }),
+  refused: addressErrors.addressNotFound,
+}
 const noticeCase: Foreign = { ...ofAda, input: async () => ({ id: ['noticeId', await noticeOf('ada')] }), refused: noticeErrors.noticeNotFound }
 const ofOperator = { role: 'the fleet, its sites, tariffs and packages are the operator’s' } as const
 const ofPeople = { role: 'administrators act on every colleague; on oneself is tried in people.test.ts' } as const
@@ -311,6 +324,8 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [confirmTransfer.path]: transferCase(requestOfAda, () => ({ ...withKey(), fundPassword: '000000', otp: '000000' })),
   [transferDetail.path]: transferCase(transferOfAda),
   [undoTransfer.path]: transferCase(transferOfAda, withKey),
+  [changeRemark.path]: addressCase,
+  [removeAddress.path]: addressCase,
   [setAvatar.path]: { ...ofAda, input: async () => ({ id: ['fileId', await pictureOfAda()] }), refused: accountErrors.avatarNotFound },
   [removePasskey.path]: { ...ofAda, input: async () => ({ id: ['passkeyId', await passkeyOfAda()] }), refused: accountErrors.passkeyNotFound },
   [endSignIn.path]: { ...ofAda, input: async () => ({ id: ['signInId', await signInOf('ada')] }), refused: accountErrors.signInNotFound },

@@ -102,6 +102,7 @@ export interface Messages {
         "googleUnlinked": "Google was unlinked from your account",
         "newDevice": "A new device logged in to your account",
         "signInsEnded": "The other log-ins of your account were ended",
+        "addressSaved": "A withdrawal address was saved in your account",
         "accountClosed": "Your account was closed"
       },
       "when": "Time: {time} ({zone})",
@@ -729,6 +730,16 @@ export interface Messages {
           "emil": "has just registered"
         }
       }
+    }
+  }
+  "addresses": {
+    "refusal": {
+      "addressInvalid": "This is not a valid address of this network. Copy it from your wallet again.",
+      "addressSavedAlready": "You have saved this address for this network already.",
+      "addressRefused": "This address cannot be saved. Use another one.",
+      "addressResembles": "This address begins and ends like {saved}, which you saved before. Compare every character.",
+      "tooManyAddresses": "You can save {most} addresses. Remove one first.",
+      "addressNotFound": "There is no such address in your address book."
     }
   }
   "approvals": {
@@ -2469,7 +2480,8 @@ export interface Messages {
       "tasks": "Tasks",
       "transfers": "Transfers",
       "notices": "Notices",
-      "networks": "Payment networks"
+      "networks": "Payment networks",
+      "addresses": "Withdrawal addresses"
     },
     "columns": {
       "valuationFrom": "Valuation from",
@@ -2596,6 +2608,9 @@ export interface Messages {
         "polygonWithdrawFee": "Polygon: fixed withdrawal fee",
         "polygonWithdrawFeePpm": "Polygon: withdrawal fee by amount",
         "polygonExplorer": "Polygon: transaction explorer"
+      },
+      "addresses": {
+        "cooldownHours": "Waiting time of a new withdrawal address"
       }
     },
     "means": {
@@ -2688,6 +2703,9 @@ export interface Messages {
         "polygonWithdrawFee": "Deducted from the amount of each withdrawal and shown before it is confirmed.",
         "polygonWithdrawFeePpm": "A share of the amount, added to the fixed fee.",
         "polygonExplorer": "The address of a transaction in a public explorer, with '{'hash'}' in the place of its hash. If it is empty, there is no link."
+      },
+      "addresses": {
+        "cooldownHours": "Hours until a member can withdraw to an address that was just saved. A change affects addresses that are saved afterwards. A demo starts with 0, so that a withdrawal can be tried at once."
       }
     }
   }

@@ -10,7 +10,7 @@ export { masked } from './masking.ts'
 export { findRecipient, namesOf } from './recipient.store.ts'
 
 export { memberPrincipal } from './calls/member-principal.ts'
-export { noticeSecurity } from './calls/notice-security.ts'
+export { noticeSecurity, originOf } from './calls/notice-security.ts'
 
 export { provePayment, startPayment } from './calls/prove-payment.ts'
 export { holdWithdrawals } from './calls/secure.ts'

@@ -148,6 +148,7 @@ export const concernsNobody: Readonly<Record<string, string>> = {
   'parked.changed': 'work of staff',
   'passkeys.changed': 'account.secured tells it',
   'profile.changed': 'the act of the person, who sees it',
+  'savedAddress.changed': 'account.secured tells that one was added',
   'screening.changed': 'work of staff',
   'session.settled': 'income.settled names the members',
   'session.takenBack': 'income.takenBack names the members',

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('accounts.affiliation', true, false), ('accounts.authenticator', true, true), ('accounts.consent', true, false),
     ('accounts.identity', true, true), ('accounts.invitation', true, true), ('accounts.member', true, false), ('accounts.passkey', true, true),
     ('accounts.person', true, true), ('accounts.recovery_code', true, true), ('accounts.secret', true, false), ('accounts.sign_in', true, true),
-    ('accounts.upline', true, false), ('accounts.withdrawal_hold', true, false), ('approvals.request', true, false), ('charging.bill', true, false),
+    ('accounts.upline', true, false), ('accounts.withdrawal_hold', true, false), ('addresses.saved_address', true, true), ('approvals.request', true, false), ('charging.bill', true, false),
     ('charging.billed_interval', true, true), ('charging.card', true, true), ('charging.card_holder', true, true),
     ('charging.card_right', true, true), ('charging.card_use', true, true), ('charging.charging_session', true, false),
     ('charging.collection', true, false), ('charging.dispute', true, false), ('charging.hold', true, false),

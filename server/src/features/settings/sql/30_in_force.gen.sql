@@ -49,6 +49,7 @@ CREATE OR REPLACE FUNCTION settings.in_force(of_key text) RETURNS jsonb LANGUAGE
     ('networks.polygonWithdrawFee', '"1"', '"1"'),
     ('networks.polygonWithdrawFeePpm', '0', '0'),
     ('networks.polygonExplorer', '"https://polygonscan.com/tx/{hash}"', '"https://polygonscan.com/tx/{hash}"'),
+    ('addresses.cooldownHours', '24', '0'),
     ('transfers.minimum', '"1"', '"1"'),
     ('transfers.maximum', '"5000"', '"5000"'),
     ('transfers.dailyMaximum', '"10000"', '"10000"'),

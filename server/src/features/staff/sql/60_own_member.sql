@@ -16,6 +16,8 @@ END $$;
 -- The language is stored by the server too, when a person signs in (50_member_accounts.sql).
 CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE OF username, username_seen, username_read, username_changed_at, zone, number_format, avatar_id ON accounts.person
   FOR EACH ROW WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON addresses.saved_address FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON charging.charging_session FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('driver_id', '{}');
 CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON charging.charging_session FOR EACH ROW

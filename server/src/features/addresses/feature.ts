@@ -1,0 +1,10 @@
+import { forgetAddresses } from './address.jobs.ts'
+import { calls } from './calls/calls.gen.ts'
+import { addressesPersonalData } from './personal-data.store.ts'
+
+/** What this feature provides to the roles. */
+export const addressesFeature = {
+  calls,
+  listeners: [forgetAddresses],
+  personalData: addressesPersonalData,
+} as const

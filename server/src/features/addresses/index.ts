@@ -1,0 +1,2 @@
+export { findAddress, type SavedAddress } from './address.store.ts'
+export { isUsable } from './address.ts'
