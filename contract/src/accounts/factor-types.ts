@@ -1,4 +1,4 @@
-import { exactText, id, instantField, strict, text, z } from '../kernel/field.ts'
+import { exactText, id, instantField, plainText, strict, z } from '../kernel/field.ts'
 
 /** Six digits of an authenticator app (RFC 6238: SHA-1, thirty seconds). Each code is valid once. */
 export const otpField = exactText(6, /^\d{6}$/)
@@ -63,15 +63,12 @@ export type ShownPasskey = z.output<typeof shownPasskey>
 
 export const passkeyId = id('passkey')
 /** The name that its owner gave a passkey. */
-export const passkeyName = text(1, 40).check(
-  z.regex(/^[^\p{C}]+$/u),
-  z.refine((name) => name.trim() === name),
-)
+export const passkeyName = plainText(1, 40)
 export const PASSKEYS_MAX = 20
 
 export const passkeyRow = strict({
   id: passkeyId,
-  name: passkeyName,
+  name: z.string(),
   /** The host it was created for; it works only there. */
   host: z.string(),
   /** Whether a password manager stores it on all devices of its account, instead of one device. */

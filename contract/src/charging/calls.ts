@@ -257,7 +257,7 @@ export const confirmCard = call('charge/card/confirm', {
   by: 'member',
   repeat: 'first-result',
   summary: 'Registers the card that was read as the caller’s own.',
-  input: strict({ idempotencyKey, name: text(1, 40) }),
+  input: strict({ idempotencyKey, name: plainText(1, 40) }),
   output: cardRow,
   errors: [e.noCardSeen, e.cardInUse],
   example: { as: 'ben', input: { idempotencyKey: '@shownCard', name: 'Key ring' } },

@@ -1,6 +1,6 @@
 import { approvalErrors, askErrors } from '../approvals/errors.ts'
 import { call } from '../kernel/call.ts'
-import { amount, id, idempotencyKey, instantField, pageOf, paging, plainNote, strict, text, wattHours, z } from '../kernel/field.ts'
+import { amount, id, idempotencyKey, instantField, pageOf, paging, plainNote, strict, wattHours, z } from '../kernel/field.ts'
 import { chargingErrors as e } from './errors.ts'
 import { disputeReason, disputeView } from './types.ts'
 
@@ -26,7 +26,7 @@ export const disputeBill = call('charge/dispute', {
   by: 'member',
   repeat: 'first-result',
   summary: 'Disputes a final bill. The driver can do this once, before its shares are released. No share is paid out until staff have decided.',
-  input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: disputeReason, words: z._default(text(0, 500), '') }),
+  input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: disputeReason, words: z._default(plainNote(0, 500), '') }),
   output: disputeView,
   errors: [e.chargingSessionNotFound, e.notDisputable, e.alreadyDisputed, e.disputeTooLate],
   example: { as: 'ben', input: { idempotencyKey: '@key', chargingSessionId: '@disputable', reason: 'wrongEnergy', words: 'The car shows less.' } },
