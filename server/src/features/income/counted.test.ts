@@ -1,4 +1,4 @@
-import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -7,10 +7,12 @@ import { withDatabase } from '../../../test/harness.ts'
 import { become, connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow } from '../../platform/outbox.ts'
+import { figuresWatch } from './figures.store.ts'
 import { countSettlements } from './settle.jobs.ts'
 import { incomeViolations } from './violation.store.ts'
 
 const database = withDatabase()
+const { clock } = database
 const ground = chargingGround(database)
 let client: pg.Client
 let settlement: string
@@ -86,5 +88,25 @@ describe('what units realised and leases received', () => {
     const { rows } = await client.query<{ count: string }>(`select count(*) from income.violations where violation = 'income_counted'`)
     await client.query('rollback')
     expect(rows[0]!.count).toBe('2')
+  })
+
+  test('of an old day is computed again within a day, and reported until it is put right', async () => {
+    await clock.forward(40 * DAY_MS)
+    const watch = figuresWatch()
+    const look = async () => (await watch.find(database.worker.kysely, clock.now(), null)).map(({ detail }) => detail)
+    /** What is found in the looks of one day. */
+    const within = async () => {
+      const found: string[] = []
+      for (let minute = 0; minute < 1440 && found.length === 0; minute++) found.push(...(await look()))
+      return found
+    }
+    await client.query('set session_replication_role = replica; update packages.realised_day set income_micros = income_micros * 100')
+    expect(await violations()).toEqual([])
+    const found = ['its figures are 196302500 and 10000 Wh, its settlements give 1963025 and 10000 Wh']
+    expect(await within()).toEqual(found)
+    expect(await look()).toEqual(found)
+    await client.query('update packages.realised_day set income_micros = income_micros / 100; set session_replication_role = origin')
+    expect(await look()).toEqual([])
+    expect(await within()).toEqual([])
   })
 })

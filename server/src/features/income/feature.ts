@@ -1,6 +1,7 @@
 import { calls } from './calls/calls.gen.ts'
 import { shareNames } from './cause-name.store.ts'
 import { incomeObstacles } from './closing.store.ts'
+import { figuresWatch } from './figures.store.ts'
 import { closeIncomeDays, countSettlements, onCollected, onDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
 import { incomePersonalData } from './personal-data.store.ts'
 import { incomeWatch } from './violation.store.ts'
@@ -10,7 +11,7 @@ export const incomeFeature = {
   calls,
   listeners: [onCollected, onDisputes, countSettlements],
   dueWork: [settlePayments, releaseIncome, closeIncomeDays],
-  watches: [incomeWatch],
+  watches: [incomeWatch, figuresWatch()],
   personalData: incomePersonalData,
   closingObstacles: incomeObstacles,
   causeNames: shareNames,

@@ -13,6 +13,32 @@ CREATE OR REPLACE VIEW income.identity AS
           FROM income.settlement s WHERE s.voided_at IS NULL) t;
 GRANT SELECT ON income.identity TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
+-- What units realised and leases received on some days, computed again from the settlements that are counted.
+CREATE OR REPLACE FUNCTION income.counted_faults(from_day date, until_day date) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
+  SELECT 'income_counted', format('unit %s on %s', coalesce(d.point_id, k.point_id), coalesce(d.day, k.day)),
+         format('its figures are %s and %s Wh, its settlements give %s and %s Wh', coalesce(d.income_micros, 0), coalesce(d.energy_wh, 0), coalesce(k.income, 0), coalesce(k.energy, 0))
+    FROM (SELECT x.* FROM packages.realised_day x WHERE x.day >= from_day AND x.day < until_day) d
+    FULL JOIN (
+      SELECT s.point_id, (t.settled_at AT TIME ZONE 'UTC')::date AS day, sum(t.host_micros) AS income, sum(t.energy_wh) AS energy
+        FROM income.counted c JOIN income.settlement t ON t.id = c.settlement_id JOIN charging.charging_session s ON s.id = t.charging_session_id
+       WHERE t.settled_at >= from_day::timestamp AT TIME ZONE 'UTC' AND t.settled_at < until_day::timestamp AT TIME ZONE 'UTC'
+         AND (t.energy_to = 'site' OR s.evidence IS NOT DISTINCT FROM 'signed')
+       GROUP BY 1, 2) k ON k.point_id = d.point_id AND k.day = d.day
+   WHERE (coalesce(d.income_micros, 0), coalesce(d.energy_wh, 0)) <> (coalesce(k.income, 0), coalesce(k.energy, 0))
+  UNION ALL
+  SELECT 'income_counted', format('%s on %s', coalesce(d.lease_id, k.lease_id), coalesce(d.day, k.day)),
+         format('it received %s, its settlements give %s', coalesce(d.income_micros, 0), coalesce(k.income, 0))
+    FROM (SELECT x.* FROM packages.received_day x WHERE x.day >= from_day AND x.day < until_day) d
+    FULL JOIN (
+      SELECT h.lease_id, (t.settled_at AT TIME ZONE 'UTC')::date AS day, sum(w.host_micros) AS income
+        FROM income.counted c JOIN income.settlement t ON t.id = c.settlement_id JOIN income.settlement_window w ON w.settlement_id = t.id
+        JOIN hosting.custody h ON h.id = w.custody_id
+       WHERE t.settled_at >= from_day::timestamp AT TIME ZONE 'UTC' AND t.settled_at < until_day::timestamp AT TIME ZONE 'UTC'
+       GROUP BY 1, 2) k ON k.lease_id = d.lease_id AND k.day = d.day
+   WHERE coalesce(d.income_micros, 0) <> coalesce(k.income, 0)
+$$;
+GRANT EXECUTE ON FUNCTION income.counted_faults TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+
 -- Violations of settlements made since a moment.
 CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'income_unsettled', c.charging_session_id, format('payment %s was collected %s ago and is not settled', c.payment, platform.now() - c.collected_at)
@@ -114,26 +140,7 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
     FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id
    WHERE t.released_at IS NULL AND t.voided_at IS NULL AND t.release_due_at < platform.now() - interval '1 hour' AND s.state = 'settled'
   UNION ALL
-  -- The figures of the days since then, computed again from the settlements that are counted.
-  SELECT 'income_counted', format('unit %s on %s', coalesce(d.point_id, k.point_id), coalesce(d.day, k.day)),
-         format('its figures are %s and %s Wh, its settlements give %s and %s Wh', coalesce(d.income_micros, 0), coalesce(d.energy_wh, 0), coalesce(k.income, 0), coalesce(k.energy, 0))
-    FROM (SELECT x.* FROM packages.realised_day x WHERE x.day >= (since AT TIME ZONE 'UTC')::date) d
-    FULL JOIN (
-      SELECT s.point_id, (t.settled_at AT TIME ZONE 'UTC')::date AS day, sum(t.host_micros) AS income, sum(t.energy_wh) AS energy
-        FROM income.counted c JOIN income.settlement t ON t.id = c.settlement_id JOIN charging.charging_session s ON s.id = t.charging_session_id
-       WHERE t.settled_at >= (since AT TIME ZONE 'UTC')::date::timestamp AT TIME ZONE 'UTC' AND (t.energy_to = 'site' OR s.evidence IS NOT DISTINCT FROM 'signed')
-       GROUP BY 1, 2) k ON k.point_id = d.point_id AND k.day = d.day
-   WHERE (coalesce(d.income_micros, 0), coalesce(d.energy_wh, 0)) <> (coalesce(k.income, 0), coalesce(k.energy, 0))
-  UNION ALL
-  SELECT 'income_counted', format('%s on %s', coalesce(d.lease_id, k.lease_id), coalesce(d.day, k.day)),
-         format('it received %s, its settlements give %s', coalesce(d.income_micros, 0), coalesce(k.income, 0))
-    FROM (SELECT x.* FROM packages.received_day x WHERE x.day >= (since AT TIME ZONE 'UTC')::date) d
-    FULL JOIN (
-      SELECT h.lease_id, (w.settled_at AT TIME ZONE 'UTC')::date AS day, sum(w.host_micros) AS income
-        FROM income.counted c JOIN income.settlement_window w ON w.settlement_id = c.settlement_id JOIN hosting.custody h ON h.id = w.custody_id
-       WHERE w.settled_at >= (since AT TIME ZONE 'UTC')::date::timestamp AT TIME ZONE 'UTC'
-       GROUP BY 1, 2) k ON k.lease_id = d.lease_id AND k.day = d.day
-   WHERE coalesce(d.income_micros, 0) <> coalesce(k.income, 0)
+  SELECT f.violation, f.subject, f.detail FROM income.counted_faults((since AT TIME ZONE 'UTC')::date, 'infinity') f
   UNION ALL
   SELECT 'income_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
