@@ -24,6 +24,7 @@ export const noticeKinds = {
   leaseBought: 'money',
   transferSent: 'money',
   transferReceived: 'money',
+  transferReturned: 'money',
   cardAdded: 'money',
   cardBlocked: 'money',
   cardUnblocked: 'money',

@@ -2065,6 +2065,10 @@ export interface Messages {
         "title": "{known, select, no {You received money} other {You received money from {name}}}",
         "body": "The money is in your recharge wallet and can be spent. The sender can no longer undo the transfer."
       },
+      "transferReturned": {
+        "title": "{known, select, no {Your transfer was returned} other {Your transfer to {name} was returned}}",
+        "body": "The money is back in your income wallet. During the ten minutes, one of the two accounts was closed or excluded from transfers between members."
+      },
       "cardAdded": {
         "title": "{known, select, no {Charging card added} other {Charging card added: {name}}}",
         "body": "It can start charging sessions that you pay for. If you did not add it, block it under Charging cards."

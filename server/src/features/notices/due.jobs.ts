@@ -1,40 +1,46 @@
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { announcementChanged } from '@ohmstead/contract/notices/events'
-import { inTransaction, type Database } from '../../platform/database.ts'
+import { inTransaction, type Queryable, type Trx } from '../../platform/database.ts'
 import { takeAnnounced } from './announcement.store.ts'
 import { publish } from '../../platform/outbox.ts'
 import { due } from '../../platform/due.ts'
+import { openRetries } from '../../platform/retries.ts'
 import { flowById } from '../hosting/index.ts'
-import { leasesExpiring } from '../packages/index.ts'
+import { leasesExpiring, type LeaseRow } from '../packages/index.ts'
 import { setting } from '../settings/index.ts'
-import { offlineUntold, saveHostingTold } from './hosting-told.store.ts'
+import { offlineUntold, saveHostingTold, type HostingTold } from './hosting-told.store.ts'
 import { forgetNotices } from './notice.store.ts'
 import { nameOf, tell } from './tell.jobs.ts'
 
 const BATCH = 500
 
+const retriesOffline = openRetries('notices about units')
+const retriesExpiring = openRetries('notices about leases')
+
 /** Tells hosts whose unit has been offline for longer than most outages last. */
 export const tellOffline = due('notices.tell-offline', {
   everyMs: MINUTE_MS,
-  run: (db, now) =>
-    inTransaction(db, async (trx) => {
-      const since = after(now, -(await setting(trx, 'notices.offlineMinutes')) * MINUTE_MS)
-      const untold = await offlineUntold(trx, since, BATCH)
-      for (const one of untold) {
-        const { hostingId, memberId, offlineSince } = one
-        const flow = await flowById(trx, hostingId)
-        const params = { place: await nameOf(trx, flow?.pointId ?? null), sinceAt: offlineSince ?? now }
-        await tell(
-          trx,
-          { to: memberId, kind: 'deviceOffline', cause: `${hostingId}:${offlineSince}`, subjectId: hostingId, params, at: offlineSince ?? now },
-          now,
-        )
-        await saveHostingTold(trx, { ...one, offlineTold: true })
-      }
-      return untold.length
-    }),
+  async run(db, now, time) {
+    const since = after(now, -(await setting(db.kysely, 'notices.offlineMinutes')) * MINUTE_MS)
+    return retriesOffline.batch<HostingTold>(db, now, time, {
+      idOf: ({ hostingId }) => hostingId,
+      take: (trx, _, chosen) => offlineUntold(trx, since, BATCH, chosen),
+      run: async (trx, untold) => {
+        for (const one of untold) await tellOfOutage(trx, one, now)
+      },
+    })
+  },
 })
+
+async function tellOfOutage(trx: Trx, one: HostingTold, now: Instant): Promise<void> {
+  const { hostingId, memberId, offlineSince } = one
+  const flow = await flowById(trx, hostingId)
+  const params = { place: await nameOf(trx, flow?.pointId ?? null), sinceAt: offlineSince ?? now }
+  const cause = `${hostingId}:${offlineSince}`
+  await tell(trx, { to: memberId, kind: 'deviceOffline', cause, subjectId: hostingId, params, at: offlineSince ?? now }, now)
+  await saveHostingTold(trx, { ...one, offlineTold: true })
+}
 
 /** So many days before a lease ends its member is told. */
 const EXPIRING_DAYS = [30, 7] as const
@@ -42,29 +48,49 @@ const EXPIRING_DAYS = [30, 7] as const
 /** Tells members 30 and 7 days before a lease ends. A lease that is not longer than that says nothing new at its start. */
 export const tellExpiring = due('notices.tell-expiring', {
   everyMs: HOUR_MS,
-  async run(db, now) {
+  async run(db, now, time) {
     let told = 0
-    for (const days of EXPIRING_DAYS) told += await tellWithin(db, days, now)
+    const paused = retriesExpiring.paused(now)
+    await retriesExpiring.each(
+      (await expiring(db.kysely, now)).filter((one) => !paused.includes(idOf(one))),
+      time,
+      {
+        idOf,
+        run: (one) =>
+          inTransaction(db, async (trx) => {
+            if (await tellOfEnd(trx, one, now)) told += 1
+          }),
+      },
+    )
     return told
   },
 })
 
-async function tellWithin(db: Database, days: number, now: Instant): Promise<number> {
-  let told = 0
-  for (let beyond: Id<'lease'> | '' = '', size = BATCH; size === BATCH;) {
-    const leases = await leasesExpiring(db.kysely, { from: now, until: after(now, days * DAY_MS), beyond, limit: BATCH })
-    size = leases.length
-    beyond = leases.at(-1)?.id ?? beyond
-    await inTransaction(db, async (trx) => {
-      for (const { id, memberId, pointId, cycleDays, expiresAt } of leases) {
-        if (cycleDays <= days || expiresAt === null) continue
-        const params = { place: await nameOf(trx, pointId), days, endsAt: expiresAt }
-        const at = after(expiresAt, -days * DAY_MS)
-        if (await tell(trx, { to: memberId, kind: 'leaseExpiring', cause: `${id}:${days}`, subjectId: id, params, at }, now)) told += 1
-      }
-    })
+interface Expiring {
+  readonly lease: LeaseRow
+  readonly days: number
+}
+
+const idOf = ({ lease, days }: Expiring) => `${lease.id}:${days}`
+
+async function expiring(q: Queryable, now: Instant): Promise<Expiring[]> {
+  const found: Expiring[] = []
+  for (const days of EXPIRING_DAYS) {
+    for (let beyond: Id<'lease'> | '' = '', size = BATCH; size === BATCH;) {
+      const leases = await leasesExpiring(q, { from: now, until: after(now, days * DAY_MS), beyond, limit: BATCH })
+      size = leases.length
+      beyond = leases.at(-1)?.id ?? beyond
+      found.push(...leases.filter(({ cycleDays }) => cycleDays > days).map((lease) => ({ lease, days })))
+    }
   }
-  return told
+  return found
+}
+
+async function tellOfEnd(trx: Trx, { lease, days }: Expiring, now: Instant): Promise<boolean> {
+  const { id, memberId, pointId, expiresAt } = lease
+  if (expiresAt === null) return false
+  const params = { place: await nameOf(trx, pointId), days, endsAt: expiresAt }
+  return tell(trx, { to: memberId, kind: 'leaseExpiring', cause: `${id}:${days}`, subjectId: id, params, at: after(expiresAt, -days * DAY_MS) }, now)
 }
 
 /** Refreshes open pages when the time of an announcement has come. */

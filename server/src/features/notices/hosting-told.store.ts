@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isChosen, type Chosen } from '../../platform/retries.ts'
 
 export type HostingState = (typeof hostingStates)[number]
 
@@ -32,10 +33,12 @@ export async function saveHostingTold(trx: Trx, { hostingId, memberId, state, of
 }
 
 /** Units that are offline in custody since a moment or longer, and whose host was not told. They are locked. */
-export async function offlineUntold(trx: Trx, since: Instant, limit: number): Promise<HostingTold[]> {
+export async function offlineUntold(trx: Trx, since: Instant, limit: number, chosen: Chosen): Promise<HostingTold[]> {
   const { rows } = await sql<HostingTold>`
     SELECT ${columns} FROM notices.hosting_told
-     WHERE NOT offline_told AND offline_since <= ${since} ORDER BY offline_since, hosting_id LIMIT ${limit} FOR UPDATE`.execute(trx)
+     WHERE NOT offline_told AND offline_since <= ${since} AND ${isChosen(sql`hosting_id`, chosen)} ORDER BY offline_since, hosting_id LIMIT ${limit} FOR UPDATE`.execute(
+    trx,
+  )
   return rows
 }
 

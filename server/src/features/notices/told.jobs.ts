@@ -23,10 +23,10 @@ import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packag
 import { transferChanged } from '@ohmstead/contract/transfers/events'
 import type { Trx } from '../../platform/database.ts'
 import { withdrawalsHeldUntil } from '../accounts/index.ts'
-import { cardById, chargingById, reviewedBill } from '../charging/index.ts'
+import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging/index.ts'
 import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
 import { leaseById } from '../packages/index.ts'
-import { transferById } from '../transfers/index.ts'
+import { transferById, wasReturned } from '../transfers/index.ts'
 import { changeOf } from './hosting-change.ts'
 import { forgetHosting, hostingTold, saveHostingTold } from './hosting-told.store.ts'
 import { nameOf } from './tell.jobs.ts'
@@ -59,49 +59,46 @@ export const told: readonly Told[] = [
     inviterId === null ? [] : [{ to: inviterId, kind: 'memberJoined', cause: memberId, at: publishedAt }],
   ),
 
-  on(chargingStarted, async (trx, { chargingSessionId: id, pointId, driverId, at }) => [
-    { to: driverId, kind: 'chargeStarted', cause: id, subjectId: id, params: { place: await nameOf(trx, pointId) }, at },
-  ]),
-  on(chargingEnded, async (trx, { chargingSessionId: id, pointId, driverId, at }) => {
-    if ((await chargingById(trx, id))?.state === 'failed') return []
-    return [{ to: driverId, kind: 'chargeEnded', cause: id, subjectId: id, params: { place: await nameOf(trx, pointId) }, at }]
-  }),
-  on(chargingChanged, async (trx, { chargingSessionId: id, pointId, driverId, state, at }) =>
-    state === 'failed' ? [{ to: driverId, kind: 'chargeFailed', cause: id, subjectId: id, params: { place: await nameOf(trx, pointId) }, at }] : [],
+  on(chargingStarted, async (trx, { chargingSessionId: id, at }) => ofCharging(trx, id, { kind: 'chargeStarted', cause: id, at })),
+  on(chargingEnded, async (trx, { chargingSessionId: id, at }) =>
+    (await chargingById(trx, id))?.state === 'failed' ? [] : ofCharging(trx, id, { kind: 'chargeEnded', cause: id, at }),
   ),
-  on(chargingCollected, async (trx, { chargingSessionId: id, driverId, payment, collected, at }) => [
-    {
-      ...(await ofCharging(trx, id, payment === 1 ? 'receiptReady' : 'debtPaid', `${id}:${payment}`, at)),
-      to: driverId,
-      amount: collected,
-    },
-  ]),
+  on(chargingChanged, async (trx, { chargingSessionId: id, at }) =>
+    (await chargingById(trx, id))?.state === 'failed' ? ofCharging(trx, id, { kind: 'chargeFailed', cause: id, at }) : [],
+  ),
+  on(chargingCollected, async (trx, { chargingSessionId: id, payment, at }) => {
+    const collected = (await collectionsOf(trx, [id])).find((one) => one.payment === payment)
+    if (collected === undefined) return []
+    const kind = payment === 1 ? 'receiptReady' : 'debtPaid'
+    return ofCharging(trx, id, { kind, cause: `${id}:${payment}`, amount: collected.amount, at })
+  }),
   on(readingQuarantined, (trx, { quarantineId, at }) => ofReview(trx, quarantineId, 'billInReview', at)),
   on(quarantineDecided, (trx, { quarantineId, at }) => ofReview(trx, quarantineId, 'billReviewed', at)),
-  on(chargingDisputed, async (trx, { chargingSessionId: id, driverId, at }, { seq }) => [
-    { ...(await ofCharging(trx, id, 'disputeOpened', `${id}:${seq}`, at)), to: driverId },
-  ]),
-  on(chargingDisputeRejected, async (trx, { chargingSessionId: id, driverId, at }, { seq }) => [
-    { ...(await ofCharging(trx, id, 'disputeRejected', `${id}:${seq}`, at)), to: driverId },
-  ]),
-  on(chargingRefunded, async (trx, { chargingSessionId: id, driverId, at }) => [
-    { ...(await ofCharging(trx, id, 'refunded', id, at)), to: driverId, amount: (await chargingById(trx, id))?.collected ?? null },
-  ]),
+  on(chargingDisputed, (trx, { chargingSessionId: id, at }, { seq }) => ofCharging(trx, id, { kind: 'disputeOpened', cause: `${id}:${seq}`, at })),
+  on(chargingDisputeRejected, (trx, { chargingSessionId: id, at }, { seq }) =>
+    ofCharging(trx, id, { kind: 'disputeRejected', cause: `${id}:${seq}`, at }),
+  ),
+  on(chargingRefunded, async (trx, { chargingSessionId: id, at }) => {
+    const row = await chargingById(trx, id)
+    return row?.state === 'refunded' ? ofCharging(trx, id, { kind: 'refunded', cause: id, amount: row.collected, at }) : []
+  }),
   on(cardChanged, async (trx, { memberId, change, at }, { seq }) => {
     if (change === undefined) return []
     const card = change.cardId === null ? null : await cardById(trx, change.cardId)
     const params = { name: card?.name ?? '', known: card === null ? 'no' : 'yes' }
-    return [{ to: memberId, kind: cardKinds[change.kind], cause: String(seq), subjectId: change.cardId, params, at }]
+    return [{ to: card?.memberId ?? memberId, kind: cardKinds[change.kind], cause: String(seq), subjectId: change.cardId, params, at }]
   }),
 
   // The first release of a day. Hosts of busy units would otherwise get a notice for each charging session.
   on(incomeReleased, async (_, { memberId, at }) => [{ to: memberId, kind: 'incomeReleased', cause: dayOf(at), at }]),
   on(incomeTakenBack, async (trx, { memberId, chargingSessionId: id, at }, { seq }) => [
-    { ...(await ofCharging(trx, id, 'incomeTakenBack', `${id}:${seq}`, at)), to: memberId },
+    { to: memberId, kind: 'incomeTakenBack', cause: `${id}:${seq}`, ...(await aboutCharging(trx, id)), at },
   ]),
   // What is settled for the first time is told when it is released. After a dispute the host is told that it counts again.
   on(incomeSettled, async (trx, { memberId, chargingSessionId: id, settlementId, at }) =>
-    (await wasTakenBack(trx, memberId, id)) ? [{ ...(await ofCharging(trx, id, 'incomeSettledAgain', settlementId, at)), to: memberId }] : [],
+    (await wasTakenBack(trx, memberId, id))
+      ? [{ to: memberId, kind: 'incomeSettledAgain', cause: settlementId, ...(await aboutCharging(trx, id)), at }]
+      : [],
   ),
 
   on(connectorChanged, async (trx, { pointId, connector, status, errorCode, happenedAt }, { publishedAt }) => {
@@ -115,9 +112,11 @@ export const told: readonly Told[] = [
   }),
   on(hostingChanged, tellHosting),
 
-  on(leaseBought, (trx, { memberId, leaseId, at }) => ofLease(trx, leaseId, { to: memberId, kind: 'leaseBought', at })),
-  on(leaseStarted, (trx, { memberId, leaseId, at }) => ofLease(trx, leaseId, { to: memberId, kind: 'leaseStarted', at })),
-  on(leaseEnded, (trx, { memberId, leaseId, reason, at }) => ofLease(trx, leaseId, { to: memberId, kind: leaseEnds[reason], at })),
+  on(leaseBought, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseBought', at })),
+  on(leaseStarted, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseStarted', at })),
+  on(leaseEnded, async (trx, { leaseId, reason, at }) =>
+    (await leaseById(trx, leaseId))?.endedAt == null ? [] : ofLease(trx, leaseId, { kind: leaseEnds[reason], at }),
+  ),
 
   on(transferChanged, tellTransfer),
 ]
@@ -162,9 +161,15 @@ export const concernsNobody: Readonly<Record<string, string>> = {
   'wallet.changed': 'each movement of money has an event of its own',
 }
 
-async function ofCharging(trx: Trx, id: Id<'chargingSession'>, kind: NoticeKind, cause: string, at: Instant): Promise<Omit<Draft, 'to'>> {
+/** Tells the driver of a charging session. Whom, and how much, is read and not taken from the event, which any role could have written. */
+async function ofCharging(trx: Trx, id: Id<'chargingSession'>, draft: Pick<Draft, 'kind' | 'cause' | 'amount' | 'at'>): Promise<readonly Draft[]> {
   const row = await chargingById(trx, id)
-  return { kind, cause, subjectId: id, params: { place: await nameOf(trx, row?.pointId ?? null) }, at }
+  return row === null ? [] : [{ ...draft, to: row.driverId, ...(await aboutCharging(trx, id)) }]
+}
+
+async function aboutCharging(trx: Trx, id: Id<'chargingSession'>): Promise<Pick<Draft, 'subjectId' | 'params'>> {
+  const row = await chargingById(trx, id)
+  return { subjectId: id, params: { place: await nameOf(trx, row?.pointId ?? null) } }
 }
 
 /** The driver of a bill that waits for staff, or that no review holds back any more. */
@@ -172,26 +177,34 @@ async function ofReview(trx: Trx, id: Id<'quarantine'>, kind: 'billInReview' | '
   const bill = await reviewedBill(trx, id)
   const row = bill && (await chargingById(trx, bill.chargingSessionId))
   if (!row || (kind === 'billReviewed' && bill.open)) return []
-  return [{ ...(await ofCharging(trx, row.id, kind, kind === 'billInReview' ? row.id : `${row.id}:${id}`, at)), to: row.driverId }]
+  return ofCharging(trx, row.id, { kind, cause: kind === 'billInReview' ? row.id : `${row.id}:${id}`, at })
 }
 
 async function wasTakenBack(trx: Trx, to: Id<'member'>, id: Id<'chargingSession'>): Promise<boolean> {
   return wasTold(trx, { to, kind: 'incomeTakenBack', subjectId: id })
 }
 
-async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'to' | 'kind' | 'at'>): Promise<readonly Draft[]> {
+async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'kind' | 'at'>): Promise<readonly Draft[]> {
   const lease = await leaseById(trx, id)
-  const params = { place: await nameOf(trx, lease?.pointId ?? null), endsAt: lease?.expiresAt ?? 'none' }
-  const amount = draft.kind === 'leaseBought' ? (lease?.priceMicros ?? null) : null
-  return [{ ...draft, cause: id, subjectId: id, params, amount }]
+  if (lease === null) return []
+  const params = { place: await nameOf(trx, lease.pointId), endsAt: lease.expiresAt ?? 'none' }
+  const amount = draft.kind === 'leaseBought' ? lease.priceMicros : null
+  return [{ ...draft, to: lease.memberId, cause: id, subjectId: id, params, amount }]
 }
 
-/** The sender is told once when it was confirmed, the recipient once the money has arrived. Nobody is told of what was undone, or of own money. */
+/**
+ * The sender is told once when it was confirmed, and once if the money was returned; the recipient once the money has arrived. Nobody is told of what the
+ * sender undid, or of own money.
+ */
 async function tellTransfer(trx: Trx, { memberId, transferId }: PayloadOf<typeof transferChanged>): Promise<readonly Draft[]> {
   const transfer = await transferById(trx, transferId)
-  if (transfer === null || transfer.confirmedAt === null || transfer.state === 'undone' || transfer.memberId === transfer.recipientId) return []
+  if (transfer === null || transfer.confirmedAt === null || transfer.memberId === transfer.recipientId) return []
   const { memberId: senderId, recipientId, state, amountMicros: amount, confirmedAt, undoUntil, endedAt } = transfer
   const about = { to: memberId, cause: transferId, subjectId: transferId, amount }
+  if (state === 'undone') {
+    if (memberId !== senderId || !wasReturned(transfer)) return []
+    return [{ ...about, kind: 'transferReturned', params: { otherId: recipientId }, at: endedAt ?? confirmedAt }]
+  }
   if (memberId === senderId) {
     const params = { otherId: recipientId, undoUntilAt: (state === 'held' ? undoUntil : null) ?? 'none' }
     return [{ ...about, kind: 'transferSent', params, at: confirmedAt }]
@@ -205,14 +218,15 @@ async function tellHosting(
   { memberId, hostingId, state }: PayloadOf<typeof hostingChanged>,
   { seq, publishedAt: at }: Occasion,
 ): Promise<readonly Draft[]> {
+  const flow = await flowById(trx, hostingId)
+  if (flow?.memberId !== memberId) return []
   const before = await hostingTold(trx, hostingId)
   const kind = changeOf(before, state)
   if (state === 'ended') await forgetHosting(trx, hostingId)
   else if (before?.state !== state)
     await saveHostingTold(trx, { hostingId, memberId, state, offlineSince: state === 'suspended' ? at : null, offlineTold: false })
   if (kind === null) return []
-  const flow = await flowById(trx, hostingId)
-  const place = await nameOf(trx, flow?.pointId ?? null)
+  const place = await nameOf(trx, flow.pointId)
   const params = kind === 'hostingQueued' ? { position: (await placeInQueue(trx, hostingId, at)) ?? 0 } : { place }
   return [{ to: memberId, kind, cause: causeOf(kind, hostingId, seq), subjectId: hostingId, params, at }]
 }

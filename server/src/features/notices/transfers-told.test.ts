@@ -124,6 +124,22 @@ test('a transfer that arrives at once tells both, and mails the recipient who ch
   expect(mails.find(({ to }) => to === ben.email)).toHaveProperty('unsubscribeUrl')
 })
 
+test('a transfer that returned because the recipient belongs to the operator since tells its sender, and its recipient nothing', async () => {
+  const id = await confirmed(ben)
+  const { pool } = database.owner
+  await pool.query('alter table accounts.member disable trigger user')
+  await pool.query('update accounts.member set affiliated = true where id = $1', [ben.id])
+  await pool.query('alter table accounts.member enable trigger user')
+  await arrive()
+  await settle()
+  expect((await noticesOf(ada)).find(({ kind }) => kind === 'transferReturned')).toMatchObject({
+    title: `Your transfer to ${await nameOf(ben)} was returned`,
+    amount: 2n * USDT,
+    subjectId: id,
+  })
+  expect(await noticesOf(ben)).toEqual([])
+})
+
 test('an undone transfer tells its sender nothing more, and its recipient nothing', async () => {
   const transferId = await confirmed(ben)
   await settle()

@@ -93,6 +93,11 @@ const later = (id: string, minutes: number) =>
     'superuser',
     `set local session_replication_role = replica; ${set(id, `requested_at = requested_at - interval '${minutes} minutes', undo_until = undo_until - interval '${minutes} minutes'`)}; set local session_replication_role = origin`,
   )
+const changed = (member: string, column: string) =>
+  as(
+    'superuser',
+    `set local session_replication_role = replica; update accounts.member set ${column} where id = '${member}'; set local session_replication_role = origin`,
+  )
 const immediately = as('superuser', 'set constraints all immediate')
 const row = (rest: Record<string, string> = {}) => {
   const values: Record<string, string> = {
@@ -230,7 +235,13 @@ const attempts = (): RuleAttempt[] => [
     rule: course,
   },
   { name: 'a request changed by the api', as: 'api', sql: set(scene.own, 'amount_micros = 6'), refused: '42501', rule: null },
-  { name: 'a request confirmed by the worker', as: 'worker', sql: set(scene.own, `state = 'completed'`), refused: '42501', rule: null },
+  {
+    name: 'a request confirmed by the worker',
+    as: 'worker',
+    sql: set(scene.own, `state = 'completed'`),
+    refused: 'LG001 transfers: a request is confirmed',
+    rule: course,
+  },
   {
     name: 'a request confirmed too late',
     as: 'api',
@@ -305,6 +316,22 @@ const attempts = (): RuleAttempt[] => [
   },
   { name: 'a transfer undone by the worker', as: 'worker', sql: set(scene.held, `state = 'undone'`), refused: 'PL003 time', rule: course },
   {
+    name: 'a transfer returned by the worker although the money may arrive',
+    as: 'worker',
+    before: [later(scene.held, 12)],
+    sql: set(scene.held, `state = 'undone'`),
+    refused: 'LG001 transfers: held money arrives',
+    rule: course,
+  },
+  {
+    name: 'a transfer completed although its recipient belongs to the operator since',
+    as: 'worker',
+    before: [later(scene.held, 12), changed(scene.ben, 'affiliated = true')],
+    sql: set(scene.held, `state = 'completed'`),
+    refused: 'LG001 transfers: held money arrives',
+    rule: course,
+  },
+  {
     name: 'a transfer completed within its ten minutes',
     as: 'worker',
     sql: set(scene.held, `state = 'completed'`),
@@ -347,14 +374,6 @@ const attempts = (): RuleAttempt[] => [
     sql: 'truncate transfers.member_transfer',
     refused: 'PL001',
     rule: 'transfers.member_transfer!forbid_truncate',
-  },
-  {
-    name: 'an account closed while money is on its way to it',
-    as: 'owner',
-    before: [as('superuser', `alter table accounts.member disable trigger close_empty`)],
-    sql: `update accounts.member set closed_at = platform.now() where id = '${scene.ben}'`,
-    refused: '23514 member_closes_empty',
-    rule: 'accounts.member!closes_without_transfers',
   },
   ...valueAttempts([
     ['transfer_form', row({ id: `'tr_x'` })],

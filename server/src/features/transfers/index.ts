@@ -1,1 +1,2 @@
+export { wasReturned } from './transfer.ts'
 export { transferById } from './transfer.store.ts'

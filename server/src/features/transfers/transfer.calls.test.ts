@@ -65,6 +65,13 @@ const balance = async (of: Payer, kind: 'income' | 'recharge') => {
   const { postedMicros, heldMicros } = await balanceOf(database.api.kysely, { kind, owner: of.id })
   return [postedMicros, heldMicros]
 }
+/** What changes an account otherwise is tested elsewhere. */
+const changes = async ({ id }: Payer, change: string) => {
+  const { pool } = database.owner
+  await pool.query('alter table accounts.member disable trigger user')
+  await pool.query(`update accounts.member set ${change} where id = $1`, [id])
+  await pool.query('alter table accounts.member enable trigger user')
+}
 const complete = () => runDueNow(database.worker, completeTransfers, database.clock.now())
 const sent = async (by: Payer, to: Payer, amount = '1') => {
   const { id } = await request(by, { to: to.email, amount })
@@ -140,6 +147,48 @@ describe('a transfer', () => {
     expect(await complete()).toBe(0)
     // It is still the first: nothing has arrived at this person.
     expect(await request(sender, { to: recipient.email })).toMatchObject({ held: true })
+  })
+
+  test.each(['affiliated = true', 'closed_at = platform.now()'])(
+    'that is held returns where the recipient is %s before it arrives',
+    async (change) => {
+      const [sender, recipient] = [await payer(3n * USDT), await payer()]
+      const { id } = await request(sender, { to: recipient.email, amount: '3' })
+      await confirms(sender, id)
+      await changes(recipient, change)
+      await database.clock.forward(11 * MINUTE_MS)
+      expect(await complete()).toBe(1)
+      expect(await sender.client.ask(transferDetail, { transferId: id })).toMatchObject({ state: 'undone' })
+      expect([await balance(sender, 'income'), await balance(recipient, 'recharge')]).toEqual([
+        [3n * USDT, 0n],
+        [0n, 0n],
+      ])
+      expect(await transferViolations(database.api.kysely)).toEqual([])
+    },
+  )
+
+  test('that cannot be completed delays no other', async () => {
+    const [sender, first, second] = [await payer(9n * USDT), await payer(), await payer()]
+    const ids = []
+    for (const to of [first, second]) {
+      const { id } = await request(sender, { to: to.email, amount: '3' })
+      await confirms(sender, id)
+      ids.push(id)
+    }
+    await sql`
+      CREATE FUNCTION transfers.refuse_one() RETURNS TRIGGER LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''refused''; END'`.execute(
+      database.owner.kysely,
+    )
+    await sql`
+      CREATE TRIGGER refuse_one BEFORE UPDATE ON transfers.member_transfer FOR EACH ROW
+        WHEN (old.id = ${sql.lit(ids[0])}) EXECUTE FUNCTION transfers.refuse_one()`.execute(database.owner.kysely)
+    await database.clock.forward(11 * MINUTE_MS)
+    await expect(complete()).rejects.toThrow('1 of 2 transfers failed')
+    expect(await balance(second, 'recharge')).toEqual([3n * USDT, 0n])
+    await sql`DROP FUNCTION transfers.refuse_one() CASCADE`.execute(database.owner.kysely)
+    await database.clock.forward(MINUTE_MS)
+    expect(await complete()).toBe(1)
+    expect(await balance(first, 'recharge')).toEqual([3n * USDT, 0n])
   })
 
   test('is confirmed once within ten minutes, by the member who requested it', async () => {

@@ -4,6 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { totalOf } from '../../platform/page.ts'
+import { isChosen, type Chosen } from '../../platform/retries.ts'
 import type { TransferState } from './transfer.ts'
 
 export interface TransferRow {
@@ -133,12 +134,25 @@ export async function transfers(
   return { rows, total }
 }
 
-/** Held transfers whose ten minutes are over by the clock of the database, now completed; those that are being undone are skipped. */
-export async function completeDue(trx: Trx, limit: number): Promise<TransferRow[]> {
+/** Locks held transfers whose ten minutes are over by the clock of the database; those that are being undone are skipped. */
+export async function takeHeld(trx: Trx, limit: number, chosen: Chosen): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
-    UPDATE transfers.member_transfer x SET state = 'completed'
-     WHERE x.id IN (SELECT h.id FROM transfers.member_transfer h WHERE h.state = 'held' AND h.undo_until <= platform.now() ORDER BY h.undo_until LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING ${columns}`.execute(trx)
+    SELECT ${columns} FROM transfers.member_transfer x
+     WHERE x.state = 'held' AND x.undo_until <= platform.now() AND ${isChosen(sql`x.id`, chosen)}
+     ORDER BY x.undo_until LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
+  return rows
+}
+
+/**
+ * Ends locked transfers: completed where money may still go from one account to the other, undone otherwise. No account changes in this until the
+ * transaction ends.
+ */
+export async function endHeld(trx: Trx, ids: readonly Id<'memberTransfer'>[]): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
+    WITH judged AS MATERIALIZED (
+      SELECT h.id, transfers.may_send(h.member_id, h.recipient_id) AS may FROM transfers.member_transfer h WHERE h.id = ANY (${[...ids]}::text[]))
+    UPDATE transfers.member_transfer x SET state = CASE WHEN judged.may THEN 'completed' ELSE 'undone' END
+      FROM judged WHERE x.id = judged.id RETURNING ${columns}`.execute(trx)
   return rows
 }
 

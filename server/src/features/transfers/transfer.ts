@@ -35,6 +35,17 @@ export function amountFault(
   return amount > left ? { fault: 'dailyMaximum', limit: left } : null
 }
 
+/** Whether the money returned because one of the accounts may no longer take part; what a member undoes ends before its ten minutes are over. */
+export function wasReturned({ state, undoUntil, endedAt }: TransferEnd): boolean {
+  return state === 'undone' && undoUntil !== null && endedAt !== null && endedAt >= undoUntil
+}
+
+interface TransferEnd {
+  readonly state: TransferState
+  readonly undoUntil: Instant | null
+  readonly endedAt: Instant | null
+}
+
 /** When the UTC day began, for which transfers to others are added up. */
 export function dayBegan(now: Instant): Instant {
   return startOf(dayOf(now))

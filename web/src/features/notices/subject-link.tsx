@@ -49,6 +49,7 @@ export function SubjectLink({ kind, subjectId }: Target) {
       )
     case 'transferSent':
     case 'transferReceived':
+    case 'transferReturned':
       return (
         <ButtonLink to="/assets/transfer" search={subjectId === null ? {} : { transfer: subjectId }}>
           {t('page.open.transfer')}

@@ -17,17 +17,21 @@ BEGIN
   RETURN (SELECT bool_and(m.closed_at IS NULL AND (sender = recipient OR NOT m.affiliated)) FROM accounts.member m WHERE m.id IN (sender, recipient));
 END $$;
 REVOKE ALL ON FUNCTION transfers.may_send FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION transfers.may_send TO ohmstead_api;
+GRANT EXECUTE ON FUNCTION transfers.may_send TO ohmstead_api, ohmstead_worker;
 
 CREATE OR REPLACE FUNCTION transfers.run_in_time() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   now timestamptz := platform.now();
+  by_worker CONSTANT boolean := current_user = 'ohmstead_worker';
 BEGIN
   IF (new.id, new.member_id, new.recipient_id, new.wallet, new.amount_micros, new.requested_at)
      IS DISTINCT FROM (old.id, old.member_id, old.recipient_id, old.wallet, old.amount_micros, old.requested_at) THEN
     RAISE EXCEPTION 'transfers: the request of a transfer does not change' USING ERRCODE = 'LG001';
   END IF;
   IF old.state = 'requested' AND new.state IN ('held', 'completed') THEN
+    IF by_worker THEN
+      RAISE EXCEPTION 'transfers: a request is confirmed by its member' USING ERRCODE = 'LG001';
+    END IF;
     IF now > old.requested_at + interval '11 minutes' THEN
       RAISE EXCEPTION 'time: a transfer is confirmed within ten minutes of its request' USING ERRCODE = 'PL003';
     END IF;
@@ -50,10 +54,15 @@ BEGIN
      IS DISTINCT FROM (old.confirmed_at, old.confirmed_by, old.undo_until) THEN
     RAISE EXCEPTION 'transfers: the state of a transfer does not change from % to %', old.state, new.state USING ERRCODE = 'LG001';
   END IF;
-  IF new.state = 'undone' AND (now >= old.undo_until + interval '1 minute' OR current_user = 'ohmstead_worker') OR new.state = 'completed' AND now < old.undo_until THEN
+  IF (CASE WHEN new.state = 'undone' AND NOT by_worker THEN now >= old.undo_until + interval '1 minute' ELSE now < old.undo_until END) THEN
     RAISE EXCEPTION 'time: a held transfer can be undone by its member until %, and is completed then', old.undo_until USING ERRCODE = 'PL003';
   END IF;
-  new.ended_at := now;
+  -- What was judged at the confirmation is judged again: meanwhile one of the accounts was closed, or declared to belong to the operator.
+  IF (new.state = 'completed' OR by_worker) AND (new.state = 'completed') IS DISTINCT FROM transfers.may_send(new.member_id, new.recipient_id) THEN
+    RAISE EXCEPTION 'transfers: held money arrives where both accounts are open and not affiliated with the operator, and returns otherwise' USING ERRCODE = 'LG001';
+  END IF;
+  -- What a member undid ended within the ten minutes, what was returned ended after them.
+  new.ended_at := CASE WHEN new.state = 'undone' AND NOT by_worker THEN least(now, old.undo_until - interval '1 ms') ELSE now END;
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER runs_in_time BEFORE UPDATE ON transfers.member_transfer FOR EACH ROW EXECUTE FUNCTION transfers.run_in_time();
@@ -86,13 +95,6 @@ DROP TRIGGER IF EXISTS moves_money ON transfers.member_transfer;
 CREATE CONSTRAINT TRIGGER moves_money AFTER UPDATE ON transfers.member_transfer DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION transfers.judge_money();
 
--- An account to which a transfer is on its way stays open until the transfer is completed or undone.
-CREATE OR REPLACE FUNCTION transfers.judge_closing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  IF EXISTS (SELECT FROM transfers.member_transfer t WHERE t.recipient_id = new.id AND t.state = 'held') THEN
-    RAISE EXCEPTION 'a transfer to this account is not completed' USING ERRCODE = 'check_violation', CONSTRAINT = 'member_closes_empty';
-  END IF;
-  RETURN new;
-END $$;
-CREATE OR REPLACE TRIGGER closes_without_transfers BEFORE UPDATE OF closed_at ON accounts.member FOR EACH ROW
-  WHEN (new.closed_at IS NOT NULL AND old.closed_at IS NULL) EXECUTE FUNCTION transfers.judge_closing();
+-- A transfer on its way does not keep its recipient from closing the account: the money returns to the sender when its ten minutes are over.
+DROP TRIGGER IF EXISTS closes_without_transfers ON accounts.member;
+DROP FUNCTION IF EXISTS transfers.judge_closing();
