@@ -202,7 +202,7 @@ export const holdForCards = listen('charging.hold-for-cards', [chargingStarted],
     { kind: 'session_pool', owner: row.id },
     { kind: 'energy_payable', owner: row.siteId ?? row.pointId },
   ])
-  if (!isOpen(row.state)) return
+  if (!isOpen(row.state) || (await openHoldsOf(trx, row.id)).length > 0) return
   const atLeast = await setting(trx, 'charging.holdAtLeast')
   const amount = least(await spendable(trx, row), startHold(row.tariff, row.maxW, atLeast))
   if (amount > 0n) await hold(trx, row, amount, now)

@@ -50,10 +50,9 @@ async function renew(trx: Trx, custody: Custody): Promise<void> {
 
 /** Ends hosting with its lease, at the same moment. */
 export const onLeaseEnd = listen('hosting.hear-lease-end', [leaseEnded], async (trx, { payload }) => {
-  for (const flow of await findFlows(trx, { leaseId: payload.leaseId, lock: true })) {
-    const lease = await leaseById(trx, payload.leaseId)
-    await endFlow(trx, flow, lease?.endedAt ?? payload.at, 'leaseEnded')
-  }
+  const endedAt = (await leaseById(trx, payload.leaseId))?.endedAt ?? null
+  if (endedAt === null) return
+  for (const flow of await findFlows(trx, { leaseId: payload.leaseId, lock: true })) await endFlow(trx, flow, endedAt, 'leaseEnded')
 })
 
 function earlier(a: Instant, b: Instant): Instant {

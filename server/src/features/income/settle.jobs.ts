@@ -52,7 +52,14 @@ const POSTING_MAX = 10_000
 const PART = 250
 
 /** Queues a payment for settlement; batches follow moments later. */
-export const onCollected = listen('income.hear-collected', [chargingCollected], (trx, { payload }, { now }) => putAwaiting(trx, [payload], now))
+export const onCollected = listen('income.hear-collected', [chargingCollected], async (trx, { payload }, { now }) => {
+  const collected = await collectionsOf(trx, [payload.chargingSessionId])
+  await putAwaiting(
+    trx,
+    collected.filter(({ payment }) => payment === payload.payment),
+    now,
+  )
+})
 
 /** A dispute voids the waiting shares; a rejected one settles the payment again. */
 export const onDisputes = listen('income.hear-disputes', [chargingDisputed, chargingDisputeRejected], async (trx, { name, payload }, { now }) => {

@@ -19,6 +19,7 @@ import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
 import { listen } from '../../platform/outbox.ts'
+import { memberById } from '../accounts/index.ts'
 import { eraseAnnouncementReadsOf } from './announcement.store.ts'
 import { eraseChoicesOf } from './choice.store.ts'
 import { eraseHostingToldOf } from './hosting-told.store.ts'
@@ -66,6 +67,7 @@ export const onEvents = listen(
 
 /** Deletes what was told to a member who closed the account. */
 export const onClosedAccounts = listen('notices.hear-closed-accounts', [memberClosed], async (trx, { payload: { memberId } }) => {
+  if ((await memberById(trx, memberId)).closedAt === null) return
   await eraseNoticesOf(trx, memberId)
   await eraseChoicesOf(trx, memberId)
   await eraseHostingToldOf(trx, memberId)
