@@ -40,6 +40,8 @@ import * as staffEvents from './staff/events.ts'
 import * as staffParkedCalls from './staff/parked-calls.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
+import * as teamCalls from './team/calls.ts'
+import * as teamEvents from './team/events.ts'
 import * as transfersCalls from './transfers/calls.ts'
 import * as transfersEvents from './transfers/events.ts'
 import * as uploadsCalls from './uploads/calls.ts'
@@ -92,6 +94,7 @@ export const callsByOwner = {
   hosting: { ...hostingCalls },
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingTariffCalls },
   income: { ...incomeCalls },
+  team: { ...teamCalls },
   notices: { ...noticesCalls },
   staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { ...demoCalls },
@@ -131,6 +134,7 @@ export const eventsByOwner = {
   hosting: { ...hostingEvents },
   charging: { ...chargingEvents },
   income: { ...incomeEvents },
+  team: { ...teamEvents },
   notices: { ...noticesEvents },
   staff: { ...staffEvents },
   demo: { ...demoEvents },

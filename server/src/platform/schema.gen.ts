@@ -1609,6 +1609,46 @@ export interface Rows {
     former_second_factor: boolean | null
     former_until: Instant | null
   }
+  'team.counted': {
+    settlement_id: Id<'settlement'>
+  }
+  'team.day': {
+    upline_id: Id<'member'>
+    generation: number
+    day: Day
+    paid_micros: Micros
+    host_micros: Micros
+    energy_wh: bigint
+    charging_sessions: number
+  }
+  'team.hosted': {
+    settlement_id: Id<'settlement'> | null
+    upline_id: string | null
+    generation: number | null
+    day: Day | null
+    paid: bigint | null
+    host: bigint | null
+    energy: bigint | null
+    charging_sessions: number | null
+  }
+  'team.place': {
+    member_id: Id<'member'>
+    generation: number
+    upline_id: Id<'member'>
+    joined_at: Instant
+    is_valid: boolean | null
+  }
+  'team.tally': {
+    upline_id: Id<'member'>
+    generation: number
+    members: number
+    valid: number
+  }
+  'team.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
   'transfers.member_transfer': {
     id: Id<'memberTransfer'>
     member_id: Id<'member'>

@@ -17,6 +17,7 @@ import { packagesFeature } from '../features/packages/feature.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
 import { chargingFeature } from '../features/charging/feature.ts'
 import { incomeFeature } from '../features/income/feature.ts'
+import { teamFeature } from '../features/team/feature.ts'
 import { noticesFeature } from '../features/notices/feature.ts'
 import { staffFeature } from '../features/staff/feature.ts'
 
@@ -40,6 +41,7 @@ export const features = {
   hosting: hostingFeature,
   charging: chargingFeature,
   income: incomeFeature,
+  team: teamFeature,
   notices: noticesFeature,
   staff: staffFeature,
 } as const

@@ -183,6 +183,14 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
       `update income.settlement set commission_micros = commission_micros - 1, host_micros = host_micros + 1 where charging_session_id = '${session}'`,
   ],
   [
+    'team',
+    'team_day',
+    () =>
+      `insert into team.day (upline_id, generation, day, paid_micros, host_micros, energy_wh, charging_sessions)
+       select id, 1, (platform.now() at time zone 'UTC')::date, 1, 1, 1, 1 from accounts.member limit 1`,
+    () => `delete from team.day`,
+  ],
+  [
     'staff',
     'staff_server_proof',
     () => `create temp table proof_before as select * from staff.server_proof; update staff.server_proof set hash = sha256('mine')`,

@@ -62,7 +62,16 @@ export function Intl({ children }: { readonly children: ReactNode }) {
 
 /** Words outside components: toasts of the client, titles. */
 export function translator<A extends Area>(area: A) {
-  const language = currentLanguage()
+  return translatorOf(currentLanguage(), area)
+}
+
+/** The words of an area in another language than the reader's, loaded for it: of a poster. */
+export async function translatorIn<A extends Area>(language: Language, area: A) {
+  await fetchArea(language, area)
+  return translatorOf(language, area)
+}
+
+function translatorOf<A extends Area>(language: Language, area: A) {
   return createTranslator<Messages, A>({
     locale: tagOf(language),
     messages: (words.get(language) ?? nothing) as Messages,

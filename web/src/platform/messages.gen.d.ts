@@ -162,7 +162,7 @@ export interface Messages {
         "invitationHint": "Eight letters and digits. It determines who may receive a part of the platform commission.",
         "invitationMissing": "Enter a valid invitation code of eight characters.",
         "inviter": "{name} invited you",
-        "inviterBody": "They may receive a part of the platform commission on charging at points you host. Your share is not reduced.",
+        "inviterBody": "They may receive a part of the platform commission on charging at points you host. Your share is not reduced. They see a part of your name, your level, whether you have an active lease, and what the members they invited earn in total as hosts.",
         "house": "An invitation from Ohmstead",
         "houseBody": "Nobody receives a rebate for it.",
         "password": "Password",
@@ -234,7 +234,9 @@ export interface Messages {
           "about": "About, terms, privacy",
           "download": "Install the app",
           "cards": "Charging cards",
-          "notices": "Notices"
+          "notices": "Notices",
+          "invite": "Invite",
+          "team": "Team"
         },
         "logOut": "Log out",
         "more": "Ohmstead"
@@ -2851,20 +2853,16 @@ export interface Messages {
         "coming": "Here one help article will be shown."
       },
       "team": {
-        "title": "Team",
-        "coming": "Here will be the people you invited, in numbers, and what the platform paid you for it."
+        "title": "Team"
       },
       "teamList": {
-        "title": "Generations",
-        "coming": "Here each of the five generations will have a row."
+        "title": "Generations"
       },
       "teamIncome": {
-        "title": "Team income",
-        "coming": "Here each reward will stand beside the platform fee it was paid from."
+        "title": "Team income"
       },
       "teamMember": {
-        "title": "Members",
-        "coming": "Here the members of one generation will be listed, with masked names."
+        "title": "Members"
       },
       "download": {
         "title": "Install the app"
@@ -2884,8 +2882,7 @@ export interface Messages {
         "title": "Releases"
       },
       "invite": {
-        "title": "Invite",
-        "coming": "Here will be your invitation link, and the rule that says what you may receive and when it can be lost."
+        "title": "Invite"
       },
       "assets": {
         "title": "Wallets"
@@ -4298,6 +4295,98 @@ export interface Messages {
         "publish": "Publish",
         "textNeeded": "Give a title of up to 120 characters and a text of up to 4,000."
       }
+    }
+  }
+  "team": {
+    "page": {
+      "invite": {
+        "title": "Invite",
+        "note": "Share your code, your link or a poster.",
+        "yours": "Your invitation",
+        "code": "Invitation code",
+        "link": "Invitation link",
+        "linkBody": "The link opens the registration with your code filled in.",
+        "rules": "How inviting works",
+        "rule": {
+          "free": "Inviting is free. Neither you nor the people you invite have to lease anything.",
+          "noReward": "You currently receive no money for invitations: not when somebody registers, leases, hosts or charges.",
+          "seen": "You see parts of the names of the members you invited and of four further generations, with their levels and whether they have an active lease, and what each generation earned by hosting. They see a part of the name of the person who invited them."
+        },
+        "record": "Members you invited"
+      },
+      "poster": {
+        "title": "Poster",
+        "label": "Poster with a QR code and the invitation code {code}",
+        "language": "Language of the poster",
+        "fixed": "The text is the same for everyone and cannot be changed.",
+        "save": "Save as PNG"
+      },
+      "members": {
+        "title": "Members",
+        "note": "One generation of your team. Parts of the names are hidden.",
+        "validity": "Lease",
+        "all": "All",
+        "valid": "With active lease",
+        "invalid": "Without active lease",
+        "find": "Find by name",
+        "findHint": "The complete user name, spelled exactly.",
+        "meaning": "Members with an active lease count as valid.",
+        "account": "Account",
+        "level": "Level",
+        "levelOf": "Level {level}",
+        "joined": "Registered",
+        "lease": "Lease",
+        "isValid": "Active lease",
+        "isInvalid": "No active lease",
+        "closed": "Account closed",
+        "empty": "Nobody in this generation yet. Members appear here when they register.",
+        "emptyFilter": "No member matches this filter.",
+        "notFound": "No member with exactly this name.",
+        "showAll": "Show all"
+      },
+      "summary": {
+        "title": "Team",
+        "note": "Members you invited, those they invited, and so on through five generations.",
+        "empty": "You have not invited anybody yet. Inviting is optional and changes nothing for your own units.",
+        "members": "Members",
+        "direct": "Invited by you"
+      },
+      "generations": {
+        "title": "Generations",
+        "note": "Members you invited are the first generation, those they invited the second.",
+        "generation": "Generation",
+        "nth": "Generation {generation}",
+        "short": "{generation}",
+        "all": "All",
+        "members": "Members"
+      },
+      "hosted": {
+        "title": "Team income",
+        "note": "What the members of your team received as hosts, from settled charging sessions. Days are in UTC.",
+        "notYours": "This money belongs to the hosts. Nothing of it is paid to you.",
+        "income": "Host income",
+        "income30": "Host income, 30 days",
+        "paid": "Paid by drivers",
+        "total": "Total",
+        "today": "Today",
+        "days7": "7 days",
+        "days30": "30 days",
+        "energyOf": "{energy} kWh, {count, plural, =0 {no charging} one {# session} other {# sessions}}",
+        "byDay": "By day",
+        "period": "Period",
+        "lastDays": "{count} days",
+        "chart": "Last {count} days",
+        "finding": "In {count} days, drivers paid {paid} at the points of your team. The hosts received {amount} of it.",
+        "day": "Day",
+        "sessions": "Sessions",
+        "empty": "No charging session was settled in this period."
+      }
+    },
+    "poster": {
+      "title": "Charge your car. Host a charging point.",
+      "body": "Scan the code to register with an invitation. Every price is shown before charging starts.",
+      "code": "Invitation code:",
+      "foot": "Registering is free. You do not have to lease anything to charge."
     }
   }
   "transfers": {

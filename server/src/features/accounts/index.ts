@@ -7,7 +7,7 @@ import { lastFactorAt, lastWithdrawalHold, type WithdrawalHold } from './withdra
 
 export { asciiLower } from './address.ts'
 export { masked } from './masking.ts'
-export { findRecipient, namesOf } from './recipient.store.ts'
+export { findRecipient, memberNamed, namesOf } from './recipient.store.ts'
 
 export { memberPrincipal } from './calls/member-principal.ts'
 export { noticeSecurity, originOf } from './calls/notice-security.ts'

@@ -29,3 +29,10 @@ export async function namesOf(q: Queryable, memberIds: readonly Id<'member'>[]):
     SELECT member_id AS "memberId", username FROM accounts.person WHERE member_id = ANY(${memberIds}::text[])`.execute(q)
   return new Map(rows.map(({ memberId, username }) => [memberId, username]))
 }
+
+/** The member with exactly this user name; null where no open account has it. */
+export async function memberNamed(q: Queryable, username: string): Promise<Id<'member'> | null> {
+  const { rows } = await sql<{ memberId: Id<'member'> }>`
+    SELECT member_id AS "memberId" FROM accounts.person WHERE username = ${username}`.execute(q)
+  return rows[0]?.memberId ?? null
+}

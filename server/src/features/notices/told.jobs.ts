@@ -157,6 +157,7 @@ export const concernsNobody: Readonly<Record<string, string>> = {
   'station.connected': 'the state of hosting is told instead',
   'station.contested': 'work of staff',
   'station.disconnected': 'the state of hosting is told instead, if the outage lasts',
+  'team.changed': 'shown as numbers on the pages of the team',
   'violations.changed': 'work of staff',
   'wallet.changed': 'each movement of money has an event of its own',
 }

@@ -29,6 +29,8 @@ interface Lead {
     | 'cards'
     | 'lang'
     | 'notices'
+    | 'invite'
+    | 'team'
 }
 
 const groups = ['account', 'money', 'points', 'more'] as const
@@ -51,6 +53,8 @@ const leads: Readonly<Record<(typeof groups)[number], readonly Lead[]>> = {
     { to: '/person/info', icon: 'person', key: 'profile' },
     { to: '/person/safe', icon: 'lock', key: 'safe' },
     { to: '/notice/index', icon: 'bell', key: 'notices' },
+    { to: '/person/invite', icon: 'plus', key: 'invite' },
+    { to: '/team', icon: 'person', key: 'team' },
     { to: '/person/social', icon: 'external', key: 'social' },
     { to: '/lang', icon: 'language', key: 'lang' },
   ],

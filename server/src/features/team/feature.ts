@@ -1,0 +1,12 @@
+import { calls } from './calls/calls.gen.ts'
+import { teamPersonalData } from './personal-data.store.ts'
+import { countTeams } from './team.jobs.ts'
+import { teamWatch } from './violation.store.ts'
+
+/** What this feature provides to the roles. */
+export const teamFeature = {
+  calls,
+  listeners: [countTeams],
+  watches: [teamWatch],
+  personalData: teamPersonalData,
+} as const

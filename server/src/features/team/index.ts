@@ -1,0 +1,1 @@
+export { teamViolations } from './violation.store.ts'

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { personalTable, type PersonalData } from '../../platform/personal-data.ts'
+
+/** Numbers of a member's team. Who is in it, and who is above, is data of other people. */
+export const teamPersonalData: readonly PersonalData[] = [
+  personalTable({
+    name: 'team.generations',
+    columns: sql`generation, members, valid`,
+    whose: (memberId) => sql`FROM team.tally WHERE upline_id = ${memberId}`,
+    order: sql`generation`,
+  }),
+  personalTable({
+    name: 'team.days',
+    columns: sql`
+      to_char(day, 'YYYY-MM-DD') AS day, generation, paid_micros AS paid, host_micros AS "hostIncome", energy_wh AS "energyWh",
+      charging_sessions AS "chargingSessions"`,
+    whose: (memberId) => sql`FROM team.day WHERE upline_id = ${memberId}`,
+    order: sql`team.day.day DESC, generation`,
+  }),
+]

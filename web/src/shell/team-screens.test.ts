@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violationsOf } from '../../e2e/accessibility.ts'
+import { openBrowser } from '../../e2e/browser.ts'
+import { buildWeb } from '../../build.ts'
+import { profile } from './account-answers.ts'
+import { serveOutside } from './outside.ts'
+import { answersOfTeam } from './team-answers.ts'
+
+const pages = ['/person/invite', '/team', '/team/list', '/team/member?generation=2&validity=valid', '/team/income?days=7'] as const
+
+describe('screens of the team', () => {
+  let browser: Browser
+  let outside: Awaited<ReturnType<typeof serveOutside>>
+  beforeAll(async () => {
+    await buildWeb({ log: () => {} })
+    ;[browser, outside] = await Promise.all([openBrowser(), serveOutside(answersOfTeam)])
+  })
+  afterAll(async () => {
+    await browser.close()
+    outside.close()
+  })
+
+  async function open(path: string, { width, language }: { readonly width: number; readonly language: string }) {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+      baseURL: outside.url,
+      acceptDownloads: true,
+    })
+    await context.addCookies([
+      { name: 'display', value: encodeURIComponent('theme=day'), url: outside.url },
+      { name: 'session', value: 'x', url: outside.url },
+    ])
+    await context.addInitScript(
+      ([kept, chosen]) => {
+        localStorage.setItem('language', chosen)
+        localStorage.setItem('token', 't')
+        localStorage.setItem('userInfo', kept)
+      },
+      [JSON.stringify(profile), language] as const,
+    )
+    const page = await context.newPage()
+    const failures: string[] = []
+    page.on('pageerror', (error) => failures.push(error.message))
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    return { page, failures, close: () => context.close(), overflow: () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth) }
+  }
+
+  it.concurrent.each(pages)('%s: axe finds nothing by day on a desk and by night in the hand, and German fits', async (path) => {
+    const { page, failures, overflow, close } = await open(path, { width: 1280, language: 'de_DE' })
+    for (const [theme, width] of [
+      ['day', 1280],
+      ['night', 390],
+      ['day', 320],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((shown) => {
+        document.documentElement.dataset['theme'] = shown
+      }, theme)
+      expect({ theme, violations: await violationsOf(page) }).toEqual({ theme, violations: [] })
+      expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
+    }
+    await close()
+  })
+
+  it('saves a poster as a picture in another language than that of the page', async () => {
+    const { page, failures, close } = await open('/person/invite', { width: 1280, language: 'en_US' })
+    await page.getByLabel('Language of the poster').selectOption('zh_CN')
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PNG' }).click()])
+    expect(saved.suggestedFilename()).toBe('ohmstead-ABCD2345-zh_CN.png')
+    await expect(page.evaluate(() => document.documentElement.lang)).resolves.toBe('en-US')
+    expect(failures).toEqual([])
+    await close()
+  })
+})
