@@ -7,9 +7,15 @@ import type { Sealer } from './sealed.ts'
 import { watch, type Violation, type Watch } from './watch.ts'
 
 /**
- * Tables whose rows have a code of the server (`platform.coded()`): who may act for the house, what was approved and set, and what things cost.
+ * Tables whose rows have a code of the server (`platform.coded()`): what opens accounts of members, who may act for the house, what was approved and set, and
+ * what things cost.
  */
 export const codedPlaces = [
+  'accounts.authenticator',
+  'accounts.identity',
+  'accounts.passkey',
+  'accounts.person',
+  'accounts.recovery_code',
   'approvals.request',
   'charging.tariff',
   'devices.energy_rate',
@@ -25,7 +31,10 @@ export const codedPlaces = [
 export type CodedPlace = (typeof codedPlaces)[number]
 
 /** The tables that a migration added to those with codes: the start that applies it gives their rows the first ones. */
-const placesOfMigration: Readonly<Record<string, readonly CodedPlace[]>> = { 'migrations/1030_platform_row_codes.sql': codedPlaces }
+const placesOfMigration: Readonly<Record<string, readonly CodedPlace[]>> = {
+  'migrations/1004_accounts_coded.sql': codedPlaces.filter((place) => place.startsWith('accounts.')),
+  'migrations/1030_platform_row_codes.sql': codedPlaces.filter((place) => !place.startsWith('accounts.')),
+}
 
 interface Row {
   readonly place: string

@@ -63,7 +63,7 @@ beforeAll(async () => {
   await gateway.stop()
   await http.close()
   // What the owner wrote for the test has no code.
-  await giveFirstCodes(database.owner, testSealer, ['migrations/1030_platform_row_codes.sql'])
+  await giveFirstCodes(database.owner, testSealer, ['migrations/1004_accounts_coded.sql', 'migrations/1030_platform_row_codes.sql'])
   // The helper tables of the test are not part of the release.
   await database.owner.pool.query('drop schema desk cascade')
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))

@@ -2,7 +2,12 @@
 -- when something was last used.
 CREATE OR REPLACE FUNCTION platform.coded() RETURNS TABLE (place text, key_of text, found_by text, left_out text[]) LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   VALUES
-    ('approvals.request', 'id', 'id = $1', '{}'::text[]),
+    ('accounts.authenticator', 'member_id', 'member_id = $1', '{last_step}'::text[]),
+    ('accounts.identity', $k$member_id || '/' || provider$k$, $k$member_id = split_part($1, '/', 1) AND provider = split_part($1, '/', 2)$k$, '{email}'),
+    ('accounts.passkey', 'id', 'id = $1', '{counter,synced,last_used_at,name}'),
+    ('accounts.person', 'member_id', 'member_id = $1', '{username,username_changed_at,username_seen,username_read,language,zone,number_format,avatar_id,support_id,registered_ip,fund_password_hash,fund_password_sealed,fund_password_changed_at}'),
+    ('accounts.recovery_code', $k$member_id || '/' || place$k$, $k$member_id = split_part($1, '/', 1) AND place = split_part($1, '/', 2)::smallint$k$, '{}'),
+    ('approvals.request', 'id', 'id = $1', '{}'),
     ('charging.tariff', 'id', 'id = $1', '{}'),
     ('devices.energy_rate', 'id::text', 'id = $1::uuid', '{}'),
     ('packages.package', 'id', 'id = $1', '{}'),

@@ -1,6 +1,7 @@
 import type { ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { RequestContext } from '../../../platform/implement.ts'
+import { isGenuineRow } from '../../../platform/row-code.ts'
 import { findMember } from '../member.store.ts'
 import { passkeyProofs, type ChallengeUse } from '../../credentials/index.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
@@ -15,7 +16,7 @@ export async function provePasskey(at: ProvingPasskey, use: ChallengeUse, shown:
   const { trx, apart } = at
   const { owner } = await passkeys.shown(at, use, shown, {
     whose,
-    isWelcome: async ({ owner }) => (await findMember(trx, owner.id))?.closedAt === null,
+    isWelcome: async ({ id, owner }) => (await findMember(trx, owner.id))?.closedAt === null && isGenuineRow(trx, 'accounts.passkey', id),
     onCopied: ({ owner }) => apart((own) => noticeSecurity({ ...at, trx: own }, { memberId: owner.id, kind: 'passkeyCopied', params: originOf(at) })),
   })
   return owner.id

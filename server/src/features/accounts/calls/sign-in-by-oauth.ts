@@ -1,6 +1,7 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthLogin } from '@ohmstead/contract/accounts/oauth-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
+import { isGenuineRow } from '../../../platform/row-code.ts'
 import { memberOfIdentity } from '../identity.store.ts'
 import { endFlow } from '../oauth-flow.store.ts'
 import { keepLanguage } from '../person.store.ts'
@@ -18,6 +19,7 @@ export function signInByOutsideAccount({ google, standingOf, sealer }: Parts) {
     const { trx, now, lang, cookies, refuse } = at
     const { subject, flowHash } = await provenFlow(at, google, flow)
     const memberId = (await memberOfIdentity(trx, 'google', subject)) ?? refuse(accountErrors.googleFlowOver)
+    if (!(await isGenuineRow(trx, 'accounts.identity', `${memberId}/google`))) refuse(accountErrors.googleFlowOver)
     let codeId: string | null = null
     if ((await owedBy(at, memberId)).code !== null) {
       if (code === undefined) return refuse(accountErrors.newDeviceCodeNeeded)

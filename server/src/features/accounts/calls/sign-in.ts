@@ -2,6 +2,7 @@ import { login } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { sha256 } from '../../../platform/hash.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
+import { isGenuineRow } from '../../../platform/row-code.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { canonicalAccount } from '../address.ts'
 import {
@@ -51,6 +52,7 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
       secret,
     })
     if (!fits || known === null) return refuse(accountErrors.wrongAccountOrPassword)
+    if (!(await isGenuineRow(trx, 'accounts.person', known.memberId))) refuse(accountErrors.wrongAccountOrPassword)
 
     if (!(await takeConsents(trx, known.memberId, consents, now))) refuse(accountErrors.consentRequired)
     const proven = await proveSecondFactor(at, sealer, known.memberId, factor)
