@@ -47,6 +47,8 @@ import * as transfersEvents from './transfers/events.ts'
 import * as uploadsCalls from './uploads/calls.ts'
 import * as walletsCalls from './wallets/calls.ts'
 import * as walletsEvents from './wallets/events.ts'
+import * as withdrawalsCalls from './withdrawals/calls.ts'
+import * as withdrawalsEvents from './withdrawals/events.ts'
 import { accountErrors } from './accounts/errors.ts'
 import { accountSettings } from './accounts/settings.ts'
 import { addressErrors } from './addresses/errors.ts'
@@ -75,6 +77,8 @@ import { transferErrors } from './transfers/errors.ts'
 import { transferSettings } from './transfers/settings.ts'
 import { uploadErrors } from './uploads/errors.ts'
 import { walletErrors } from './wallets/errors.ts'
+import { withdrawalErrors } from './withdrawals/errors.ts'
+import { withdrawalSettings } from './withdrawals/settings.ts'
 
 /** The calls of each owner, in the order of the features. */
 export const callsByOwner = {
@@ -90,6 +94,7 @@ export const callsByOwner = {
   screening: { ...screeningCalls },
   addresses: { ...addressesCalls },
   transfers: { ...transfersCalls },
+  withdrawals: { ...withdrawalsCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingTariffCalls },
@@ -111,6 +116,7 @@ export const errorsByOwner = {
   wallets: walletErrors,
   addresses: addressErrors,
   transfers: transferErrors,
+  withdrawals: withdrawalErrors,
   packages: packageErrors,
   hosting: hostingErrors,
   charging: chargingErrors,
@@ -130,6 +136,7 @@ export const eventsByOwner = {
   screening: { ...screeningEvents },
   addresses: { ...addressesEvents },
   transfers: { ...transfersEvents },
+  withdrawals: { ...withdrawalsEvents },
   packages: { ...packagesEvents },
   hosting: { ...hostingEvents },
   charging: { ...chargingEvents },
@@ -148,6 +155,7 @@ export const settings = {
   ...networkSettings,
   ...addressSettings,
   ...transferSettings,
+  ...withdrawalSettings,
   ...packageSettings,
   ...chargingSettings,
   ...incomeSettings,

@@ -17,6 +17,7 @@ export const features = [
   'screening',
   'addresses',
   'transfers',
+  'withdrawals',
   'packages',
   'hosting',
   'charging',

@@ -34,6 +34,7 @@ export const idPrefixes = {
   screeningHit: 'sh',
   memberTransfer: 'tr',
   savedAddress: 'sa',
+  withdrawal: 'wd',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

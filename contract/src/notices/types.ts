@@ -25,6 +25,9 @@ export const noticeKinds = {
   transferSent: 'money',
   transferReceived: 'money',
   transferReturned: 'money',
+  withdrawalRequested: 'money',
+  withdrawalSent: 'money',
+  withdrawalReturned: 'money',
   cardAdded: 'money',
   cardBlocked: 'money',
   cardUnblocked: 'money',
@@ -59,7 +62,7 @@ export function isFixed(group: NoticeGroup): boolean {
 }
 
 /** Kinds that are mailed to everybody who has an address, whatever they chose for the group: somebody else may have caused them. */
-const mailedKinds = ['transferSent'] as const satisfies readonly NoticeKind[]
+const mailedKinds = ['transferSent', 'withdrawalRequested'] as const satisfies readonly NoticeKind[]
 
 export function isAlwaysMailed(kind: NoticeKind): boolean {
   return mailedKinds.some((mailed) => mailed === kind)

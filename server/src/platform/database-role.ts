@@ -34,7 +34,7 @@ const transactionTimeoutMs: Record<LoginRole, number> = {
 }
 
 /** Connections that write, of each role in one process. */
-export const poolSizes = { api: 16, gateway: 10, worker: 24, watcher: 4 } as const
+export const poolSizes = { api: 16, gateway: 10, worker: 24, watcher: 4, signer: 4 } as const
 /** Connections that only read, of each role in one process. */
 export const READING_POOL_SIZE = 8
 /** For notifications, for readiness, and for the watch of passwords. */
@@ -51,7 +51,7 @@ export const connectionsMax: Readonly<Record<LoginRole, number>> = {
   gateway: connectionsOf('gateway'),
   worker: connectionsOf('worker'),
   watcher: connectionsOf('watcher'),
-  signer: 20,
+  signer: connectionsOf('signer'),
   staff_read: 20,
 }
 

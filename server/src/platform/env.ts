@@ -65,7 +65,12 @@ export interface Env {
   readonly google: OpenIdClient | undefined
   /** The payment networks that this instance reads. A demo reads simulated ones of its own. */
   readonly networks: readonly NetworkAccount[]
+  /** The key that withdrawals are paid with. Without it only a demo sends any. */
+  readonly withdrawalKey: WithdrawalKey | undefined
 }
+
+/** A key of the operator's wallet as hexadecimal text, or an encrypted file with its passphrase. */
+export type WithdrawalKey = { readonly key: string } | { readonly keystoreFile: string; readonly passphrase: string }
 
 /** A client registered with an OpenID provider. */
 export interface OpenIdClient {
@@ -116,6 +121,7 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     publicUrl: publicUrl && url('PUBLIC_URL', publicUrl).origin,
     google: googleClient(text, publicUrl),
     networks: networkAccounts(text),
+    withdrawalKey: withdrawalKey(text),
   }
 }
 
@@ -150,6 +156,17 @@ function googleClient(text: (name: string) => string | undefined, publicUrl: str
   const beside = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   if (protocol !== 'https:' && !(protocol === 'http:' && beside)) refuse('GOOGLE_ISSUER', 'must begin with https://')
   return { issuer, clientId, clientSecret, redirectUri: `${url('PUBLIC_URL', publicUrl).origin}/google/login` }
+}
+
+function withdrawalKey(text: (name: string) => string | undefined): WithdrawalKey | undefined {
+  const [key, keystoreFile] = [secret('WITHDRAWAL_KEY', text), text('WITHDRAWAL_KEYSTORE')]
+  if (key !== undefined && keystoreFile !== undefined) refuse('WITHDRAWAL_KEY', 'and WITHDRAWAL_KEYSTORE exclude each other')
+  if (key !== undefined) return { key: /^(0x)?([0-9a-f]{64})$/i.exec(key)?.[2] ?? refuse('WITHDRAWAL_KEY', 'must have 64 hexadecimal digits') }
+  if (keystoreFile === undefined) return undefined
+  return {
+    keystoreFile,
+    passphrase: secret('WITHDRAWAL_PASSPHRASE', text) ?? refuse('WITHDRAWAL_PASSPHRASE', 'must be set together with WITHDRAWAL_KEYSTORE'),
+  }
 }
 
 /** A secret from the variable itself, or from the file that `<name>_FILE` names. */

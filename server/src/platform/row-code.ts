@@ -27,6 +27,7 @@ export const codedPlaces = [
   'staff.person',
   'staff.recovery_code',
   'staff.setup_link',
+  'withdrawals.withdrawal',
 ] as const
 export type CodedPlace = (typeof codedPlaces)[number]
 

@@ -1687,4 +1687,62 @@ export interface Rows {
     subject: string | null
     detail: string | null
   }
+  'withdrawals.chain_transaction': {
+    hash: string
+    withdrawal_id: Id<'withdrawal'>
+    network: 'trc20' | 'erc20' | 'bep20' | 'polygon'
+    sender: string
+    nonce: bigint
+    raw: string
+    signed_at: Instant
+    broadcast_at: Instant | null
+    expires_at: Instant | null
+    outcome: 'confirmed' | 'failed' | 'dead' | null
+    ended_at: Instant | null
+  }
+  'withdrawals.limit_lift': {
+    approval_id: Id<'approval'>
+    member_id: Id<'member'>
+    limit_micros: Micros
+    from_at: Instant
+    until_at: Instant
+  }
+  'withdrawals.review_hold': {
+    withdrawal_id: Id<'withdrawal'>
+    reason: 'newDevice' | 'securityChange' | 'firstWithdrawal' | 'screening' | 'amount' | 'velocity'
+    starts_at: Instant
+    ends_at: Instant
+    ended_at: Instant | null
+  }
+  'withdrawals.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
+  'withdrawals.withdrawal': {
+    id: Id<'withdrawal'>
+    member_id: Id<'member'>
+    wallet: 'income' | 'recharge'
+    network: 'trc20' | 'erc20' | 'bep20' | 'polygon'
+    address: string
+    remark: string
+    amount_micros: Micros
+    fee_micros: Micros
+    rest: boolean
+    requested_at: Instant
+    state: 'requested' | 'review' | 'approved' | 'signing' | 'broadcast' | 'confirmed' | 'failed' | 'rejected' | 'cancelled'
+    reward_micros: Micros | null
+    confirmed_by: 'authenticator' | 'passkey' | null
+    confirmed_at: Instant | null
+    approved_at: Instant | null
+    signed_at: Instant | null
+    broadcast_at: Instant | null
+    ended_at: Instant | null
+    approval_id: Id<'approval'> | null
+    rejected_for: 'sanctionedAddress' | 'accountTakenOver' | 'courtOrder' | 'duplicate' | null
+    rejected_by: string | null
+    reject_note: string | null
+    waiting_for: 'operatorFunds' | 'screeningList' | 'networkBehind' | 'hourlyLimit' | 'sendingPaused' | null
+    told: string | null
+  }
 }

@@ -44,6 +44,7 @@ const moments: Readonly<Record<string, { readonly trigger: string } | { readonly
   'staff.sign_in.absolute_until': { trigger: 'judge_sign_in' },
   'staff.sign_in.former_until': { trigger: 'judge_sign_in' },
   'transfers.member_transfer.undo_until': { reason: 'the database sets it when the member confirms (transfers/sql/10_course.sql)' },
+  'withdrawals.limit_lift.until_at': { check: 'limit_lift_ends' },
 }
 
 test('every moment for which work or a right waits is bounded, or in the list with its reason', async () => {

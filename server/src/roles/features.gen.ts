@@ -13,6 +13,7 @@ import { networksFeature } from '../features/networks/feature.ts'
 import { screeningFeature } from '../features/screening/feature.ts'
 import { addressesFeature } from '../features/addresses/feature.ts'
 import { transfersFeature } from '../features/transfers/feature.ts'
+import { withdrawalsFeature } from '../features/withdrawals/feature.ts'
 import { packagesFeature } from '../features/packages/feature.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
 import { chargingFeature } from '../features/charging/feature.ts'
@@ -37,6 +38,7 @@ export const features = {
   screening: screeningFeature,
   addresses: addressesFeature,
   transfers: transfersFeature,
+  withdrawals: withdrawalsFeature,
   packages: packagesFeature,
   hosting: hostingFeature,
   charging: chargingFeature,

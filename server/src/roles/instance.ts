@@ -11,6 +11,7 @@ import { resealMails, sealMails } from '../features/delivery/index.ts'
 import { resealCommands, resealPairingCodes, sealPairingCodes } from '../features/devices/index.ts'
 import { fileSource, isFresh, listInUse, simulatedSource, type ListSource } from '../features/screening/index.ts'
 import { keepStaffProof } from '../features/staff/index.ts'
+import { localKey } from '../features/withdrawals/index.ts'
 import { openBus, type Bus } from '../platform/bus.ts'
 import { demoClock, speedUpClock, systemClock, type Clock } from '../platform/clock.ts'
 import { inTransaction, openDatabase, type Database } from '../platform/database.ts'
@@ -37,6 +38,7 @@ import { clearUnfinishedSeed } from './demo/unfinished.ts'
 import { startGateway, type GatewayMetrics } from './gateway.ts'
 import { mailLine, mailsWaitFor, smsLine, textsRefusedIn } from './mail-note.ts'
 import { offerSetUp } from './set-up.ts'
+import { signingKeyOf, startSigner } from './signer.ts'
 import { startWatcher } from './watcher.ts'
 import { watchedNetworks } from './watched-networks.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -69,7 +71,7 @@ interface Postgres {
   stop(): Promise<void>
 }
 
-/** All of Ohmstead in one process on one port: api, gateway, worker and watcher, each as its own database role; and the demo. */
+/** All of Ohmstead in one process on one port: api, gateway, worker, watcher and signer, each as its own database role; and the demo. */
 export async function startInstance(options: InstanceOptions): Promise<RunningInstance> {
   const { env, log, progress } = options
   // Built while the database starts: neither needs the other.
@@ -118,7 +120,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
 
 /** What ends when the instance stops, in the order in which it was started. */
 type Stops = (() => Promise<void> | void)[]
-type Databases = Readonly<Record<'api' | 'gateway' | 'worker' | 'watcher', Database>>
+type Databases = Readonly<Record<'api' | 'gateway' | 'worker' | 'watcher' | 'signer', Database>>
 
 /** What all roles of an instance are started with. */
 interface Base {
@@ -140,7 +142,7 @@ async function openDatabases(postgres: Postgres, sealer: Sealer, { log, allowLos
     stops.push(() => db.close())
     return db
   }
-  const dbs: Databases = { api: open('api'), gateway: open('gateway'), worker: open('worker'), watcher: open('watcher') }
+  const dbs: Databases = { api: open('api'), gateway: open('gateway'), worker: open('worker'), watcher: open('watcher'), signer: open('signer') }
   for (const db of Object.values(dbs)) await assertDurable(db, { allowLoss })
   return dbs
 }
@@ -233,17 +235,23 @@ async function work(
   return worker
 }
 
-/** Reads the payment networks: those of the environment, or the simulated ones of a demo. */
-async function readNetworks({ options: { env, log, progress }, instance, dbs, stops }: Base): Promise<void> {
+/** Reads the payment networks, and sends withdrawals on them: those of the environment, or the simulated ones of a demo. */
+async function readNetworks({ options: { env, log, progress }, instance, clock, dbs, stops }: Base): Promise<void> {
   let networks = watchedNetworks(env)
+  let key = await signingKeyOf(env)
   if (instance.kind === 'demo') {
     const local = await startLocalNetworks(env.dataDir)
     stops.push(() => local.stop())
     networks = [...local.watched]
+    key = localKey(local.wallet.payoutKey)
+    await local.fundPayouts()
     if (networks.length === 1) progress('of the payment networks only TRC20 is simulated: npm has no local chain for this machine')
   }
   const watcher = await startWatcher({ db: dbs.watcher, log, networks })
   stops.push(() => watcher.stop())
+  if (key === null) return
+  const signer = startSigner({ db: dbs.signer, clock, log, key, networks })
+  stops.push(() => signer.stop())
 }
 
 /** The demo begins its story; a production instance says how its first administrator signs in. */

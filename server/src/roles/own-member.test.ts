@@ -53,6 +53,7 @@ const decisions: Readonly<Record<string, string>> = {
   'notices.notice': `read_at = now()`,
   'packages.lease': `state = 'cancelled'`,
   'transfers.member_transfer': `state = 'undone'`,
+  'withdrawals.withdrawal': `state = 'cancelled'`,
 }
 
 beforeAll(async () => {
@@ -93,6 +94,8 @@ describe('what only a member decides', () => {
       'packages.lease written_by_member',
       'transfers.member_transfer written_by_member',
       'wallets.faucet_gift written_by_member',
+      'withdrawals.withdrawal changed_by_member',
+      'withdrawals.withdrawal written_by_member',
     ])
   })
 

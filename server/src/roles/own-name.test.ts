@@ -43,6 +43,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'staff.setup_link.used_by': 'written only by a server (staff.judge_server)',
   'staff.sign_in.staff_id': 'written only by a server (staff.judge_sign_in)',
   'transfers.member_transfer.confirmed_by': 'names a kind of proof, not a person',
+  'withdrawals.withdrawal.confirmed_by': 'names a kind of proof, not a person',
 }
 
 interface Guard {

@@ -157,6 +157,14 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `delete from transfers.member_transfer`,
   ],
   [
+    'withdrawals',
+    'withdrawals_money',
+    () =>
+      `insert into withdrawals.withdrawal (id, member_id, wallet, network, address, remark, amount_micros, fee_micros, rest, requested_at, state, reward_micros, confirmed_by, confirmed_at, approved_at)
+       select 'wd_${'0'.repeat(26)}', id, 'income', 'polygon', '0x${'a'.repeat(40)}', '', 2, 1, false, platform.now(), 'approved', 0, 'passkey', platform.now(), platform.now() from accounts.member limit 1`,
+    () => `delete from withdrawals.withdrawal`,
+  ],
+  [
     'packages',
     'packages_money',
     () => `update packages.lease set accrued_days = accrued_days + 1`,

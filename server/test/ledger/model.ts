@@ -120,7 +120,14 @@ const edges: readonly Edge[] = [
     holds: 'either',
     bound: ({ debit, credit }) => debit.owner !== credit.owner,
   },
-  { code: 'withdraw_net', from: ['recharge', 'income', 'reward'], to: 'chain_clearing', roles: ['api'], cause: 'withdrawal', holds: 'always' },
+  {
+    code: 'withdraw_net',
+    from: ['recharge', 'income', 'reward'],
+    to: 'chain_clearing',
+    roles: ['api', 'worker'],
+    cause: 'withdrawal',
+    holds: 'always',
+  },
   ...(['operator_bank', 'chain_clearing'] as const).map((to): Edge => ({
     code: 'treasury_sweep',
     from: ['operator_income', 'lease_earned'],

@@ -10,8 +10,6 @@ export const practiceCodes = [
   'deposit',
   'resale',
   'resale_fee',
-  'withdraw_net',
-  'withdraw_fee',
   'operator_funding',
   'task_reward',
   'goodwill',
@@ -21,7 +19,7 @@ export const practiceCodes = [
   'correction_reverse',
 ] as const
 export type PracticeCode = (typeof practiceCodes)[number]
-type PracticeCause = 'deposit' | 'resale' | 'withdrawal' | 'funding' | 'task' | 'goodwill' | 'payout' | 'correction'
+type PracticeCause = 'deposit' | 'resale' | 'funding' | 'task' | 'goodwill' | 'payout' | 'correction'
 
 export type PracticeEntry = Omit<Entry, 'code' | 'cause'> & {
   readonly code: TransferCode | PracticeCode
@@ -37,8 +35,6 @@ const codes = `
   ('deposit', 'deposit', '{watcher}', false, false, 'practice'),
   ('resale', 'resale', '{api}', false, false, 'practice'),
   ('resale_fee', 'resale', '{api}', false, false, 'practice'),
-  ('withdraw_net', 'withdrawal', '{api,signer}', false, false, 'practice'),
-  ('withdraw_fee', 'withdrawal', '{api,signer}', false, false, 'practice'),
   ('operator_funding', 'funding', '{api}', true, false, 'practice'),
   ('task_reward', 'task', '{worker}', false, false, 'practice'),
   ('goodwill', 'goodwill', '{api}', true, false, 'practice'),
@@ -51,12 +47,6 @@ const edges = `
   ('deposit', 'chain_clearing', 'recharge', 'none', '{post}'),
   ('resale', 'recharge', 'recharge', 'two_members', '{hold,capture,void}'),
   ('resale_fee', 'recharge', 'fee_income', 'none', '{hold,capture,void}'),
-  ('withdraw_net', 'income', 'chain_clearing', 'none', '{hold,capture,void}'),
-  ('withdraw_net', 'reward', 'chain_clearing', 'none', '{hold,capture,void}'),
-  ('withdraw_net', 'recharge', 'chain_clearing', 'none', '{hold,capture,void}'),
-  ('withdraw_fee', 'income', 'fee_income', 'none', '{hold,capture,void}'),
-  ('withdraw_fee', 'reward', 'fee_income', 'none', '{hold,capture,void}'),
-  ('withdraw_fee', 'recharge', 'fee_income', 'none', '{hold,capture,void}'),
   ('operator_funding', 'operator_bank', 'marketing_budget', 'none', '{post}'),
   ('operator_funding', 'operator_bank', 'goodwill', 'none', '{post}'),
   ('operator_funding', 'operator_bank', 'card_loss_reserve', 'none', '{post}'),

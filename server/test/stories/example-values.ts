@@ -39,6 +39,7 @@ import {
 } from '@ohmstead/contract/staff/security-calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { confirmTransfer, requestTransfer, startTransferPasskey } from '@ohmstead/contract/transfers/calls'
+import { confirmWithdrawal, requestWithdrawal, startWithdrawalPasskey } from '@ohmstead/contract/withdrawals/calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
 import { systemClock } from '../../src/platform/clock.ts'
 import { cardOf, cardReader } from '../card-reader.ts'
@@ -265,6 +266,13 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@passkey.confirming': async (client) => adasDevice().show(await client.ask(startPasskeyStepUp, {})),
   '@passkey': async (client) => one((await client.ask(passkeyList, {})).list[0], 'a passkey of Ada').id,
   '@savedAddress': savedAddress,
+  '@withdrawalRequest': async () => requestedWithdrawal(),
+  '@passkey.withdrawing': async () => {
+    const ada = await as('ada')
+    return (await adasPasskey()).show(await ada.ask(startWithdrawalPasskey, { withdrawalId: one(withdrawing, 'a requested withdrawal') }))
+  },
+  '@withdrawal': async () => confirmedWithdrawal(),
+  '@heldWithdrawal': async () => confirmedWithdrawal(),
   '@transferRequest': async () => ownTransfer(),
   '@passkey.paying': async () => {
     const ada = await as('ada')
@@ -332,6 +340,24 @@ async function savedAddress(): Promise<string> {
   await confirmed('ada')
   const ada = await as('ada')
   return (await ada.ask(addAddress, { idempotencyKey: key(), network: 'polygon', address: evmAddress(randomBytes(20)) })).id
+}
+
+let withdrawing: string | undefined
+/** A withdrawal of Ada that is not confirmed. */
+async function requestedWithdrawal(): Promise<string> {
+  const ada = await as('ada')
+  await adasPasskey()
+  const { id } = await ada.ask(requestWithdrawal, { idempotencyKey: key(), wallet: 'income', addressId: await savedAddress(), amount: '10' })
+  withdrawing = id
+  return id
+}
+
+/** One that is held, because the passkey was added today. */
+async function confirmedWithdrawal(): Promise<string> {
+  const [ada, withdrawalId] = [await as('ada'), await requestedWithdrawal()]
+  const passkey = (await adasPasskey()).show(await ada.ask(startWithdrawalPasskey, { withdrawalId }))
+  await ada.ask(confirmWithdrawal, { idempotencyKey: key(), withdrawalId, passkey })
+  return withdrawalId
 }
 
 let requested: string | undefined

@@ -41,6 +41,14 @@ import { invitePerson, joinStaff } from '@ohmstead/contract/staff/people-calls'
 import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { confirmTransfer, requestTransfer, startTransferPasskey, transferDetail, undoTransfer } from '@ohmstead/contract/transfers/calls'
 import { transferErrors } from '@ohmstead/contract/transfers/errors'
+import {
+  cancelWithdrawal,
+  confirmWithdrawal,
+  requestWithdrawal,
+  startWithdrawalPasskey,
+  withdrawalDetail,
+} from '@ohmstead/contract/withdrawals/calls'
+import { withdrawalErrors } from '@ohmstead/contract/withdrawals/errors'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -228,6 +236,15 @@ async function unitOfDora(): Promise<string> {
   ).pointId
 }
 
+const askedByAda = async () => ({ ...withKey(), wallet: 'income' as const, addressId: await addressOfAda(), amount: '10' })
+const withdrawalOfAda = async () => (await client('ada').ask(requestWithdrawal, await askedByAda())).id
+const confirmedWithdrawalOfAda = async (): Promise<string> => {
+  const [ada, { device }, withdrawalId] = [client('ada'), await adasPasskey(), await withdrawalOfAda()]
+  return (
+    await ada.ask(confirmWithdrawal, { ...withKey(), withdrawalId, passkey: device.show(await ada.ask(startWithdrawalPasskey, { withdrawalId })) })
+  ).id
+}
+
 const ofAda = { owner: 'ada', stranger: 'lea' } as const
 const ofBen = { owner: 'ben', stranger: 'lea' } as const
 const cardCase = (rest: () => object = () => ({})): Foreign => ({
@@ -240,10 +257,14 @@ const hosting = (rest: () => object, refused: ErrorDeclaration = hostingErrors.h
   input: async () => ({ id: ['hostingId', await hostingOf('ada')], rest }),
   refused,
 })
-const transferCase = (idOf: () => Promise<string>, rest: () => object = () => ({})): Foreign => ({
+const transferCase = (idOf: () => Promise<string>, rest: () => object = () => ({}), field = 'transferId'): Foreign => ({
   ...ofAda,
-  input: async () => ({ id: ['transferId', await idOf()], rest }),
+  input: async () => ({ id: [field, await idOf()], rest }),
   refused: transferErrors.transferNotFound,
+})
+const withdrawalCase = (idOf: () => Promise<string>, rest: () => object = () => ({})): Foreign => ({
+  ...transferCase(idOf, rest, 'withdrawalId'),
+  refused: withdrawalErrors.withdrawalNotFound,
 })
 const addressCase: Foreign = {
   ...ofAda,
@@ -326,6 +347,14 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [undoTransfer.path]: transferCase(transferOfAda, withKey),
   [changeRemark.path]: addressCase,
   [removeAddress.path]: addressCase,
+  [requestWithdrawal.path]: {
+    ...transferCase(addressOfAda, () => ({ ...withKey(), wallet: 'income', amount: '10' }), 'addressId'),
+    refused: withdrawalErrors.addressUnknown,
+  },
+  [startWithdrawalPasskey.path]: withdrawalCase(withdrawalOfAda),
+  [confirmWithdrawal.path]: withdrawalCase(withdrawalOfAda, () => ({ ...withKey(), fundPassword: '000000', otp: '000000' })),
+  [withdrawalDetail.path]: withdrawalCase(confirmedWithdrawalOfAda),
+  [cancelWithdrawal.path]: withdrawalCase(confirmedWithdrawalOfAda, withKey),
   [setAvatar.path]: { ...ofAda, input: async () => ({ id: ['fileId', await pictureOfAda()] }), refused: accountErrors.avatarNotFound },
   [removePasskey.path]: { ...ofAda, input: async () => ({ id: ['passkeyId', await passkeyOfAda()] }), refused: accountErrors.passkeyNotFound },
   [endSignIn.path]: { ...ofAda, input: async () => ({ id: ['signInId', await signInOf('ada')] }), refused: accountErrors.signInNotFound },
@@ -400,6 +429,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/member/affiliate': ofMembers,
   'staff/member/end-affiliation': ofMembers,
   'staff/transfer/list': ofMembers,
+  ...Object.fromEntries(['list', 'detail', 'approve', 'reject', 'limit/read', 'limit/lift'].map((path) => [`staff/withdraw/${path}`, ofMembers])),
   'staff/person/reopen': ofPeople,
   'staff/person/role': ofPeople,
   'staff/person/disable': ofPeople,

@@ -819,6 +819,10 @@ export interface Messages {
         "release": "Bill a charging session as metered",
         "correction": "Bill a charging session with less energy",
         "dismissal": "Dismiss an entry in quarantine"
+      },
+      "withdrawals": {
+        "approve": "Pay a withdrawal before its review ends",
+        "limit": "Higher daily limit of a member"
       }
     },
     "fields": {
@@ -831,7 +835,13 @@ export interface Messages {
       "refund": "Refund",
       "energyWh": "Energy",
       "price": "Price",
-      "quarantined": "Entry"
+      "quarantined": "Entry",
+      "network": "Network",
+      "address": "Address",
+      "amount": "Amount",
+      "fee": "Fee",
+      "dailyLimit": "Daily limit",
+      "days": "Days"
     }
   }
   "charging": {
@@ -2071,6 +2081,18 @@ export interface Messages {
         "title": "{known, select, no {Your transfer was returned} other {Your transfer to {name} was returned}}",
         "body": "The money is back in your income wallet. During the ten minutes, one of the two accounts was closed or excluded from transfers between members."
       },
+      "withdrawalRequested": {
+        "title": "You requested a withdrawal",
+        "body": "{heldUntilAt, select, none {It will be sent soon. Until then you can cancel it.} other {It is held until {heldUntilAt} at the latest, and then paid. Until then you can cancel it.}} If it was not you, cancel it at once and set a new login password with “Forgot password”."
+      },
+      "withdrawalSent": {
+        "title": "Your withdrawal has arrived",
+        "body": "The network has confirmed the transaction."
+      },
+      "withdrawalReturned": {
+        "title": "Your withdrawal was not sent",
+        "body": "{state, select, rejected {It was rejected.} failed {The network did not accept it.} other {It was cancelled.}} The whole amount, including the fee, is back in your wallet."
+      },
       "cardAdded": {
         "title": "{known, select, no {Charging card added} other {Charging card added: {name}}}",
         "body": "It can start charging sessions that you pay for. If you did not add it, block it under Charging cards."
@@ -2485,6 +2507,7 @@ export interface Messages {
       "team": "Team",
       "tasks": "Tasks",
       "transfers": "Transfers",
+      "withdrawals": "Withdrawals",
       "notices": "Notices",
       "networks": "Payment networks",
       "addresses": "Withdrawal addresses"
@@ -2575,6 +2598,16 @@ export interface Messages {
         "minimum": "Minimum transfer to another member",
         "maximum": "Maximum of one transfer to another member",
         "dailyMaximum": "Transfers to other members a day"
+      },
+      "withdrawals": {
+        "reviewFrom": "Withdrawals that two people review, from",
+        "firstReviewFrom": "First withdrawals that are reviewed, from",
+        "reviewHours": "Time for a review",
+        "newDeviceHours": "Hold after a log-in on a new device",
+        "reviewFromADay": "Withdrawals a day before further ones are reviewed",
+        "sentAnHour": "Most that is sent in an hour",
+        "expectedMinutes": "Expected time of a withdrawal",
+        "paused": "Sending is paused"
       },
       "notices": {
         "keptDays": "Notices are kept",
@@ -2670,6 +2703,16 @@ export interface Messages {
         "minimum": "Smaller amounts are refused. A member can move any amount to their own recharge wallet.",
         "maximum": "Larger amounts are refused.",
         "dailyMaximum": "What one member can send to other members on one UTC day in total."
+      },
+      "withdrawals": {
+        "reviewFrom": "They are held for the time of a review unless two members of staff approve them earlier. Then they are paid.",
+        "firstReviewFrom": "The first withdrawal of a member is held for the time of a review from this amount on.",
+        "reviewHours": "When it is over, the withdrawal is paid without anybody of staff.",
+        "newDeviceHours": "Withdrawals that are confirmed on a device that was never used before wait for this time.",
+        "reviewFromADay": "Each further withdrawal of the same UTC day is held for the time of a review.",
+        "sentAnHour": "The signer signs no more than this within an hour. Further withdrawals wait.",
+        "expectedMinutes": "Shown to members. A withdrawal that takes longer is marked as late for staff.",
+        "paused": "Nothing more is signed until you switch this off. What is signed is still followed."
       },
       "notices": {
         "keptDays": "Notices of members are deleted after this time, whether read or not.",
@@ -3897,6 +3940,9 @@ export interface Messages {
         "announcement": {
           "made": "Announcement written",
           "withdrawn": "Announcement withdrawn"
+        },
+        "withdrawal": {
+          "rejected": "Withdrawal rejected"
         }
       },
       "commandWith": "With",
@@ -4823,6 +4869,25 @@ export interface Messages {
           "returned": "Returned"
         }
       }
+    }
+  }
+  "withdrawals": {
+    "refusal": {
+      "insufficientBalance": "Insufficient withdrawable balance",
+      "belowMinimum": "The minimum withdrawal is {minimum} USDT.",
+      "aboveMaximum": "The maximum withdrawal is {maximum} USDT.",
+      "dailyMaximum": "You can withdraw {left} USDT more today. Support can raise your daily limit.",
+      "addressUnknown": "You have not saved this address, or you removed it.",
+      "addressNotYet": "This address is new. You can withdraw to it from {at}.",
+      "networkClosed": "Withdrawals over this network are closed at the moment. Choose another network.",
+      "withdrawalNotFound": "There is no such withdrawal.",
+      "requestOver": "This withdrawal can no longer be confirmed. Please enter it again.",
+      "cancelOver": "This withdrawal can no longer be cancelled: it is already being sent.",
+      "notInReview": "This withdrawal is not in review.",
+      "approvalWaits": "A request to approve this withdrawal is already waiting for a second person.",
+      "rejectOver": "Only a withdrawal in review can be rejected.",
+      "limitNotHigher": "Enter a limit above the current one.",
+      "restOnceADay": "The rest of a wallet can be paid out once a day."
     }
   }
 }

@@ -1,3 +1,4 @@
+import { addressBytes, tronAddress } from '@ohmstead/contract/chains/address'
 import { openAgreeing } from './agreeing.ts'
 import type { Chain, ChainFamily, ChainPlace } from './chain.ts'
 import type { LocalChain } from './local/local-chain.ts'
@@ -5,7 +6,7 @@ import type { SimulatedChainOptions } from './local/simulated-chain.ts'
 import type { LocalTron, LocalTronOptions } from './local/tron/local-tron.ts'
 
 export { ChainFault } from './chain.ts'
-export type { Chain } from './chain.ts'
+export type { Chain, ChainFamily } from './chain.ts'
 export { openLocalWallet } from './local/local-wallet.ts'
 export type { LocalWallet } from './local/local-wallet.ts'
 export type { LocalChain } from './local/local-chain.ts'
@@ -23,6 +24,19 @@ async function openNodes(family: ChainFamily, place: ChainPlace): Promise<Chain[
   }
   const { openEvmChain } = await import('./evm/evm-chain.ts')
   return place.urls.map((url) => openEvmChain(place, url))
+}
+
+/** The hash of Ethereum-like networks, which their keystores are checked with. */
+export async function keccakOf(bytes: Uint8Array): Promise<Uint8Array> {
+  const { keccak } = await import('./evm/evm-chain.ts')
+  return keccak(bytes)
+}
+
+/** The address that a private key pays from. */
+export async function addressOfKey(family: ChainFamily, privateKey: Uint8Array): Promise<string> {
+  const { addressOfEvmKey } = await import('./evm/evm-chain.ts')
+  const address = addressOfEvmKey(privateKey)
+  return family === 'tron' ? tronAddress(addressBytes(address)) : address
 }
 
 /** An Ethereum-like chain of this machine. Undefined: there is no such program for it. */

@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
 import { findMember, type Member } from './member.store.ts'
+import { credentialsOf } from './person.store.ts'
 import { lastFactorAt, lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
 export { asciiLower } from './address.ts'
@@ -22,6 +23,7 @@ export { uplinesOf } from './member.store.ts'
 export { readerOf, resealFundPasswords, sealFundPasswords } from './person.store.ts'
 
 export type { Member } from './member.store.ts'
+export { newDeviceSince } from './withdrawal-hold.store.ts'
 export type { ObstaclesOf, StandingOf } from './parts.ts'
 
 export { zoneFrom } from './zone.ts'
@@ -51,4 +53,9 @@ export async function paymentsHeldUntil(q: Queryable, memberId: Id<'member'>, no
   const [hold, addedAt] = [await lastWithdrawalHold(q, memberId, now), await lastFactorAt(q, memberId)]
   const ends = [...(hold === null ? [] : [hold.until]), ...(addedAt === null ? [] : [after(addedAt, DAY_MS)])].filter((end) => end > now)
   return ends.length === 0 ? null : (Math.max(...ends) as Instant)
+}
+
+/** Whether a member set a fund password. */
+export async function hasFundPassword(q: Queryable, memberId: Id<'member'>): Promise<boolean> {
+  return (await credentialsOf(q, memberId)).fundPasswordSealed !== null
 }

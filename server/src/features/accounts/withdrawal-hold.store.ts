@@ -38,3 +38,9 @@ export async function lastFactorAt(q: Queryable, memberId: Id<'member'>): Promis
                     (SELECT a.on_since FROM accounts.authenticator a WHERE a.member_id = ${memberId})) AS at`.execute(q)
   return rows[0]?.at ?? null
 }
+
+/** When a sign-in began that was the first of its device; null: the device was known. */
+export async function newDeviceSince(q: Queryable, signInId: Id<'signIn'>): Promise<Instant | null> {
+  const { rows } = await sql<{ at: Instant }>`SELECT s.created_at AS at FROM accounts.sign_in s WHERE s.id = ${signInId} AND s.new_device`.execute(q)
+  return rows[0]?.at ?? null
+}

@@ -39,12 +39,17 @@ export async function insertRequest(
 }
 
 /** Whether a request of this kind about this subject waits for its decision. */
-export async function isRequested(q: Queryable, { code }: { readonly code: string }, subject: string, now: Instant): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM approvals.request WHERE kind = ${code} AND subject = ${subject} AND outcome IS NULL AND expires_at > ${now}::timestamptz LIMIT 1`.execute(
+export async function isRequested(q: Queryable, kind: { readonly code: string }, subject: string, now: Instant): Promise<boolean> {
+  return (await requestedFor(q, kind, subject, now)) !== null
+}
+
+/** The request of this kind about this subject that waits for its decision. */
+export async function requestedFor(q: Queryable, { code }: { readonly code: string }, subject: string, now: Instant): Promise<Id<'approval'> | null> {
+  const { rows } = await sql<{ id: Id<'approval'> }>`
+    SELECT id FROM approvals.request WHERE kind = ${code} AND subject = ${subject} AND outcome IS NULL AND expires_at > ${now}::timestamptz LIMIT 1`.execute(
     q,
   )
-  return rows.length > 0
+  return rows[0]?.id ?? null
 }
 
 /**

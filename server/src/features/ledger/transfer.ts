@@ -24,11 +24,13 @@ export const transferCodes = [
   'lease_refund',
   'transfer_own',
   'transfer_member',
+  'withdraw_net',
+  'withdraw_fee',
 ] as const
 export type TransferCode = (typeof transferCodes)[number]
 
 /** What caused a transfer. Each code has exactly one kind of cause. */
-export const causeKinds = ['faucet', 'charging_session', 'lease', 'transfer'] as const
+export const causeKinds = ['faucet', 'charging_session', 'lease', 'transfer', 'withdrawal'] as const
 export type CauseKind = (typeof causeKinds)[number]
 
 export interface Cause {

@@ -18,6 +18,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
+import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
 import { listen } from '../../platform/outbox.ts'
 import { memberById } from '../accounts/index.ts'
 import { eraseAnnouncementReadsOf } from './announcement.store.ts'
@@ -55,6 +56,7 @@ export const onEvents = listen(
     quarantineDecided,
     readingQuarantined,
     transferChanged,
+    withdrawalChanged,
   ],
   async (trx, { name, payload, seq, publishedAt }, { now }) => {
     const row = told.find(({ event }) => event.name === name)

@@ -21,12 +21,14 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { NoticeKind } from '@ohmstead/contract/notices/types'
 import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
+import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
 import type { Trx } from '../../platform/database.ts'
 import { withdrawalsHeldUntil } from '../accounts/index.ts'
 import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging/index.ts'
 import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
 import { leaseById } from '../packages/index.ts'
 import { transferById, wasReturned } from '../transfers/index.ts'
+import { holdsOfAll, withdrawalById } from '../withdrawals/index.ts'
 import { changeOf } from './hosting-change.ts'
 import { forgetHosting, hostingTold, saveHostingTold } from './hosting-told.store.ts'
 import { nameOf } from './tell.jobs.ts'
@@ -119,6 +121,7 @@ export const told: readonly Told[] = [
   ),
 
   on(transferChanged, tellTransfer),
+  on(withdrawalChanged, tellWithdrawal),
 ]
 
 const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
@@ -211,6 +214,23 @@ async function tellTransfer(trx: Trx, { memberId, transferId }: PayloadOf<typeof
     return [{ ...about, kind: 'transferSent', params, at: confirmedAt }]
   }
   return state === 'completed' ? [{ ...about, kind: 'transferReceived', params: { otherId: senderId }, at: endedAt ?? confirmedAt }] : []
+}
+
+/** Told once when it was confirmed, with the end of its holds, and once when it has ended. */
+async function tellWithdrawal(trx: Trx, { withdrawalId }: PayloadOf<typeof withdrawalChanged>): Promise<readonly Draft[]> {
+  const row = await withdrawalById(trx, withdrawalId)
+  if (row === null || row.state === 'requested' || row.confirmedAt === null) return []
+  const { state, memberId: to, amountMicros: amount, confirmedAt, endedAt } = row
+  const about = { to, cause: withdrawalId, subjectId: withdrawalId, amount }
+  if (endedAt !== null)
+    return [
+      state === 'confirmed'
+        ? { ...about, kind: 'withdrawalSent', at: endedAt }
+        : { ...about, kind: 'withdrawalReturned', params: { state }, at: endedAt },
+    ]
+  const ends = (await holdsOfAll(trx, [withdrawalId])).map(({ endsAt }) => endsAt)
+  const params = { heldUntilAt: ends.length === 0 ? 'none' : Math.max(...ends) }
+  return [{ ...about, kind: 'withdrawalRequested', params, at: confirmedAt }]
 }
 
 /** What a member is told about hosting follows from the last state they were told. */

@@ -40,6 +40,8 @@ const params = {
   sinceAt: START,
   endsAt: START,
   undoUntilAt: START,
+  heldUntilAt: START,
+  state: 'rejected',
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
 

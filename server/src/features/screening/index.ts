@@ -6,7 +6,7 @@ import { insertHit, type NewHit } from './list.store.ts'
 export { addressKey } from './list-file.ts'
 export { keepList } from './list.jobs.ts'
 export { fileSource, simulatedSource, type ListSource } from './list-source.jobs.ts'
-export { checkAddress, isFresh, listInUse, type Screened } from './list.store.ts'
+export { checkAddress, insertHit, isFresh, listInUse, type Screened } from './list.store.ts'
 
 /** Records that an address was found on the list, once for each occasion. */
 export async function recordHit(trx: Trx, hit: NewHit): Promise<void> {

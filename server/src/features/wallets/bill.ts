@@ -18,6 +18,8 @@ const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
   lease_purchase: 'lease',
   transfer_own: 'transfer',
   transfer_member: 'transfer',
+  withdraw_net: 'withdrawal',
+  withdraw_fee: 'withdrawal',
 }
 
 /** The kind of a bill line; every posting that touches a wallet has one. */

@@ -17,7 +17,8 @@ CREATE OR REPLACE FUNCTION platform.coded() RETURNS TABLE (place text, key_of te
     ('staff.passkey', 'id', 'id = $1', '{counter,synced,last_used_at}'),
     ('staff.person', 'id', 'id = $1', '{}'),
     ('staff.recovery_code', $k$staff_id || '/' || place$k$, $k$staff_id = split_part($1, '/', 1) AND place = split_part($1, '/', 2)::smallint$k$, '{}'),
-    ('staff.setup_link', $k$encode(token_hash, 'hex')$k$, $k$token_hash = decode($1, 'hex')$k$, '{}')
+    ('staff.setup_link', $k$encode(token_hash, 'hex')$k$, $k$token_hash = decode($1, 'hex')$k$, '{}'),
+    ('withdrawals.withdrawal', 'id', 'id = $1', '{told,waiting_for}')
 $$;
 
 -- The digest of a row. A column that is NULL does not count, so a column that a later release adds changes no digest. Callers set the zone and the
@@ -104,7 +105,7 @@ $$;
 
 REVOKE ALL ON FUNCTION platform.coded, platform.digest_of, platform.note_written, platform.coded_row, platform.rows_written, platform.keep_row_codes,
   platform.coded_rows, platform.coded_sizes FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION platform.coded_row, platform.rows_written, platform.keep_row_codes TO ohmstead_api, ohmstead_worker;
+GRANT EXECUTE ON FUNCTION platform.coded_row, platform.rows_written, platform.keep_row_codes TO ohmstead_api, ohmstead_worker, ohmstead_signer;
 GRANT EXECUTE ON FUNCTION platform.coded_rows, platform.coded_sizes TO ohmstead_worker;
 
 DO $$

@@ -1,6 +1,15 @@
 import path from 'node:path'
+import { usdt } from '@ohmstead/contract/kernel/setting'
 import { networkCodes, networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
-import { openLocalWallet, startLocalChain, startLocalTron, type LocalWallet, type SimulatedChain } from '../../edges/chains/index.ts'
+import {
+  addressOfKey,
+  openChain,
+  openLocalWallet,
+  startLocalChain,
+  startLocalTron,
+  type LocalWallet,
+  type SimulatedChain,
+} from '../../edges/chains/index.ts'
 import type { WatchedNetwork } from '../watcher.ts'
 
 /** Each simulated network is a chain of its own; no public network has these ids. */
@@ -16,6 +25,8 @@ export interface LocalNetworks {
   readonly watched: readonly WatchedNetwork[]
   readonly wallet: LocalWallet
   chainOf(network: NetworkCode): SimulatedChain | undefined
+  /** Gives the wallet that withdrawals are paid from what it needs for a long time. */
+  fundPayouts(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -51,6 +62,20 @@ export async function startLocalNetworks(dataDir: string): Promise<LocalNetworks
       everyMs: EVERY_MS,
     })),
     chainOf: (network) => chains.get(network),
+    async fundPayouts() {
+      for (const [network, chain] of chains) await fund(network, chain, await addressOfKey(networkFacts[network].family, wallet.payoutKey))
+    },
     stop,
   }
+}
+
+const PAYOUT_TOKENS = usdt(1_000_000)
+const PAYOUT_COINS = 10n ** 21n
+
+/** The tokens of a demo's payout wallet are worth nothing: they are made where fewer than half are left. */
+async function fund(network: NetworkCode, chain: SimulatedChain, address: string): Promise<void> {
+  const { url, chainId, token, decimals } = chain
+  const node = await openChain(networkFacts[network].family, { urls: [url], chainId, token, decimals, confirmations: 1 })
+  if ((await node.tokenBalance(address)) < PAYOUT_TOKENS / 2n) await chain.sendTokens(address, PAYOUT_TOKENS)
+  if ((await node.nativeBalance(address)) < PAYOUT_COINS / 2n) await chain.sendCoins(address, PAYOUT_COINS)
 }

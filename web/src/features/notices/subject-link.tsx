@@ -62,6 +62,9 @@ export function SubjectLink({ kind, subjectId }: Target) {
       return <ButtonLink to="/charge/cards">{t('page.open.cards')}</ButtonLink>
     case 'accountSecured':
       return <ButtonLink to="/person/safe">{t('page.open.security')}</ButtonLink>
+    case 'withdrawalRequested':
+    case 'withdrawalSent':
+    case 'withdrawalReturned':
     case 'memberJoined':
       return null
     case 'deviceOffline':

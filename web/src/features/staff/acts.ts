@@ -45,4 +45,5 @@ export const acts = [
   'dispute.rejected',
   'announcement.made',
   'announcement.withdrawn',
+  'withdrawal.rejected',
 ] as const

@@ -108,6 +108,11 @@ function addressOf(text: string): Hex {
   return address as Hex
 }
 
+export const keccak = (bytes: Uint8Array): Uint8Array => keccak256(bytes, 'bytes')
+
+/** The address that a private key signs for. */
+export const addressOfEvmKey = (privateKey: Uint8Array): string => privateKeyToAccount(toHex(privateKey)).address
+
 const atOf = (seconds: bigint): Instant => instant(Number(seconds) * SECOND_MS)
 
 async function verify(client: PublicClient, { chainId, decimals }: ChainPlace, token: Hex): Promise<void> {

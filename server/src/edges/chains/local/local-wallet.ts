@@ -15,6 +15,8 @@ export interface LocalWallet {
   readonly faucetKey: Uint8Array
   /** Of Tron, whose coin has another number (m/44'/195'/0'/0). */
   readonly tron: { readonly extendedPublicKey: string; depositKey(index: number): Uint8Array }
+  /** Of the wallet that withdrawals are paid from. */
+  readonly payoutKey: Uint8Array
 }
 
 /** Opens the wallet in this folder, which is created at the first start. */
@@ -39,5 +41,6 @@ export function walletFrom(seed: Uint8Array): LocalWallet {
     depositKey: (index) => keyOf(deposits.deriveChild(index)),
     faucetKey: keyOf(master.derive("m/44'/60'/1'/0/0")),
     tron: { extendedPublicKey: tron.publicExtendedKey, depositKey: (index) => keyOf(tron.deriveChild(index)) },
+    payoutKey: keyOf(master.derive("m/44'/60'/1'/0/1")),
   }
 }

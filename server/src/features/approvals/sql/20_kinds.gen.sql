@@ -3,6 +3,8 @@ INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, m
   ('settings.change', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('devices.command', '{operations,administrator}', '{operations,administrator}', interval '24 hours', false, '{}'),
   ('devices.energyRate', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
+  ('withdrawals.approve', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
+  ('withdrawals.limit', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
   ('charging.refund', '{support,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{charge_refund}'),
   ('charging.release', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('charging.correction', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),

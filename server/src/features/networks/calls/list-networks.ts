@@ -1,16 +1,20 @@
 import { networkList } from '@ohmstead/contract/networks/calls'
 import { networkCodes, networkFacts, recommendedNetwork } from '@ohmstead/contract/networks/types'
+import type { Queryable } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
 import { readSettings } from '../../settings/index.ts'
 import { networkNodes } from '../node.store.ts'
 import { isBehind } from '../terms.ts'
 import { behindAfterMs, termsIn } from '../terms.store.ts'
 
-export const listNetworks = implement(networkList, async ({ trx }) => {
-  const nodes = await networkNodes(trx)
-  const valueOf = await readSettings(trx)
+export const listNetworks = implement(networkList, async ({ trx }) => ({ list: await shownNetworks(trx) }))
+
+/** The networks as pages show them, the recommended one first. */
+export async function shownNetworks(q: Queryable) {
+  const nodes = await networkNodes(q)
+  const valueOf = await readSettings(q)
   const allowedMs = behindAfterMs(valueOf)
-  const list = networkCodes.map((network) => {
+  return networkCodes.map((network) => {
     const { enabled, confirmations, depositMinimum, explorer } = termsIn(valueOf, network)
     const node = nodes.find((read) => read.network === network)
     return {
@@ -29,5 +33,4 @@ export const listNetworks = implement(networkList, async ({ trx }) => {
       behind: node !== undefined && isBehind(node, allowedMs),
     }
   })
-  return { list }
-})
+}

@@ -1,0 +1,269 @@
+import { MINUTE_MS, after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { add, type Micros } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
+import type { WaitReason } from '@ohmstead/contract/withdrawals/types'
+import { ChainFault, openChain, type Chain } from '../../edges/chains/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { isGenuineRow } from '../../platform/row-code.ts'
+import { post } from '../ledger/index.ts'
+import { networkNodes, networkTerms } from '../networks/index.ts'
+import { checkAddress, insertHit, isFresh, listInUse } from '../screening/index.ts'
+import { setting } from '../settings/index.ts'
+import { withdrawalSent } from './postings.ts'
+import type { SigningKey } from './signing-key.jobs.ts'
+import {
+  approvedOn,
+  endTransaction,
+  insertTransaction,
+  markBroadcast,
+  nonceAfter,
+  openTransactions,
+  roomOf,
+  serializeSigning,
+  type OpenTransaction,
+} from './transaction.store.ts'
+import { SCREENING_HOURS } from './withdrawal.ts'
+import { changeState, insertHolds, markWaiting, netOf, paidOf, withdrawalById, type WithdrawalRow } from './withdrawal.store.ts'
+
+/** A network that withdrawals are sent on, and through which nodes. */
+export interface SignerNetwork {
+  readonly network: NetworkCode
+  readonly urls: readonly string[]
+  readonly chainId: number
+  readonly token: string
+  readonly decimals: number
+  readonly everyMs: number
+}
+
+/** What a lane did, in its order; a process can end after each. */
+export type SignerStep = 'encoded' | 'stored' | 'broadcast' | 'confirmed' | 'dead'
+
+export interface SignerParts {
+  /** A pool of the signer's role, which makes codes of rows. */
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly key: SigningKey
+  readonly onStep?: (step: SignerStep, id: Id<'withdrawal'>) => void
+}
+
+export interface Lane extends SignerParts {
+  readonly network: NetworkCode
+  readonly chain: Chain
+  /** The address that pays on this network. */
+  readonly sender: string
+}
+
+const BATCH = 20
+const PAUSE_MAX_MS = MINUTE_MS
+
+/** Sends approved withdrawals, one lane per network, until it is stopped. */
+export function openSigner(parts: SignerParts, networks: readonly SignerNetwork[]): { stop(): Promise<void> } {
+  const lanes = networks.map((network) => runLane(parts, network))
+  return {
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()))
+    },
+  }
+}
+
+function runLane(parts: SignerParts, { network, everyMs, ...place }: SignerNetwork): { stop(): Promise<void> } {
+  const { db, log } = parts
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let failures = 0
+  let running: Promise<void> = Promise.resolve()
+  let chain: { readonly open: Chain; readonly confirmations: number } | undefined
+
+  async function chainNow(): Promise<Chain> {
+    const { confirmations } = await networkTerms(db.kysely, network)
+    if (chain?.confirmations === confirmations) return chain.open
+    const open = await openChain(networkFacts[network].family, { ...place, confirmations })
+    await open.verify()
+    chain = { open, confirmations }
+    return open
+  }
+
+  async function turn(): Promise<void> {
+    try {
+      await runTurn({ ...parts, network, chain: await chainNow(), sender: await parts.key.addressOn(networkFacts[network].family) })
+      failures = 0
+    } catch (error) {
+      failures += 1
+      log[error instanceof ChainFault ? 'warn' : 'error']({
+        event: 'signer.failed',
+        network,
+        error: error instanceof ChainFault ? error.message : error,
+      })
+    }
+    if (!stopped) timer = setTimeout(start, failures === 0 ? everyMs : Math.min(PAUSE_MAX_MS, everyMs * 2 ** Math.min(failures, 10)))
+  }
+
+  function start(): void {
+    running = turn()
+  }
+
+  start()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** Follows what was sent, then sends what is approved. Everything it knows is in the database, so it can end after each step. */
+export async function runTurn(lane: Lane): Promise<void> {
+  const { db, network, chain } = lane
+  const final = await chain.finalized()
+  for (const open of await openTransactions(db.kysely, network)) await follow(lane, open, final)
+  const reason = (await reasonToWait(lane)) ?? (await sendApproved(lane))
+  await markWaiting(db.kysely, network, reason)
+}
+
+/** Why nothing is sent on this network now. */
+async function reasonToWait({ db, clock, network }: Lane): Promise<WaitReason | null> {
+  if (await setting(db.kysely, 'withdrawals.paused')) return 'sendingPaused'
+  if (!isFresh(await listInUse(db.kysely), clock.now())) return 'screeningList'
+  const node = (await networkNodes(db.kysely)).find((found) => found.network === network)
+  const behindAfterMs = (await setting(db.kysely, 'networks.behindAfterMinutes')) * MINUTE_MS
+  const isBehind = !node || node.headAgeMs === null || node.readAgeMs === null || Math.max(node.headAgeMs, node.readAgeMs) > behindAfterMs
+  return isBehind ? 'networkBehind' : null
+}
+
+/** Signs and sends approved withdrawals in their order; the first that has to wait makes the others wait too. */
+async function sendApproved(lane: Lane): Promise<WaitReason | null> {
+  for (const id of await approvedOn(lane.db.kysely, lane.network, BATCH)) {
+    const reason = await signNext(lane, id)
+    if (reason !== null) return reason
+    const signed = (await openTransactions(lane.db.kysely, lane.network)).find(({ withdrawalId }) => withdrawalId === id)
+    if (signed) await send(lane, signed)
+  }
+  return null
+}
+
+/** What the chain says before a transaction is signed. */
+interface Ground {
+  readonly latestNonce: number
+  readonly tokens: Micros
+  readonly coins: bigint
+  readonly fees: Awaited<ReturnType<Chain['feesNow']>>
+}
+
+async function groundOf({ chain, sender }: Lane): Promise<Ground> {
+  const { latest } = await chain.nonceOf(sender)
+  return { latestNonce: latest, tokens: await chain.tokenBalance(sender), coins: await chain.nativeBalance(sender), fees: await chain.feesNow() }
+}
+
+/** Signs one withdrawal and stores its bytes in the transaction that makes it signed. Returns what it waits for; null: it does not wait. */
+async function signNext(lane: Lane, id: Id<'withdrawal'>): Promise<WaitReason | null> {
+  const ground = await groundOf(lane)
+  return inTransaction(lane.db, async (trx) => {
+    await serializeSigning(trx)
+    const row = await withdrawalById(trx, id, { lock: true })
+    if (row?.state !== 'approved') return null
+    if (!(await isGenuineRow(trx, 'withdrawals.withdrawal', id))) {
+      lane.log.error({ event: 'signer.foreignRow', withdrawal: id })
+      return null
+    }
+    if (await holdIfListed(lane, trx, row)) return null
+    const reason = await roomFor(lane, trx, row, ground)
+    if (reason !== null) return reason
+    await sign(lane, trx, row, ground)
+    return null
+  })
+}
+
+/** A listed address is held with an end, and compared again then. */
+async function holdIfListed({ clock }: Lane, trx: Trx, row: WithdrawalRow): Promise<boolean> {
+  const { id, address, network, memberId } = row
+  const { listed } = await checkAddress(trx, address)
+  if (!listed) return false
+  const now = clock.now()
+  await insertHit(trx, { address, network, occasion: 'withdrawalSigned', memberId, subject: id, foundAt: now })
+  await insertHolds(trx, id, [{ reason: 'screening', endsAt: after(now, SCREENING_HOURS * HOUR_MS) }], now)
+  await changeState(trx, id, 'review')
+  return true
+}
+
+/** Whether the hour's limit, the ledger and the operator's wallet have room for one more. */
+async function roomFor({ network }: Lane, trx: Trx, row: WithdrawalRow, { latestNonce, tokens, coins, fees }: Ground): Promise<WaitReason | null> {
+  const net = netOf(row)
+  const room = await roomOf(trx, network, latestNonce)
+  if (add(room.signedThisHour, net) > (await setting(trx, 'withdrawals.sentAnHour'))) return 'hourlyLimit'
+  const hasMoney = room.clearingLeft >= net && tokens >= add(room.underway, net) && coins >= fees.gas * fees.feePerGasMax * (room.unsent + 1n)
+  return hasMoney ? null : 'operatorFunds'
+}
+
+async function sign(lane: Lane, trx: Trx, row: WithdrawalRow, { latestNonce, fees }: Ground): Promise<void> {
+  const { chain, key, network, sender, onStep } = lane
+  const nonce = Math.max(latestNonce, await nonceAfter(trx, network, sender))
+  const unsigned = chain.encodeTransfer({ to: row.address, amount: netOf(row), nonce, fees })
+  onStep?.('encoded', row.id)
+  const { raw, transactionHash, expiresAt } = await key.sign(chain, unsigned)
+  await insertTransaction(trx, { hash: transactionHash, withdrawalId: row.id, network, sender, nonce, raw, expiresAt })
+  const signed = await changeState(trx, row.id, 'signing')
+  assert(signed, 'a locked withdrawal can be signed')
+}
+
+/** Sends stored bytes, as often as it takes: nodes know them by their hash. */
+async function send(lane: Lane, open: OpenTransaction): Promise<void> {
+  const { chain, log, network, onStep } = lane
+  onStep?.('stored', open.withdrawalId)
+  const result = await chain.broadcast(open.raw)
+  if (typeof result === 'object') {
+    log.warn({ event: 'signer.refused', network, withdrawal: open.withdrawalId, hash: open.hash, refused: result.refused })
+    return
+  }
+  await noteSent(lane, open)
+  onStep?.('broadcast', open.withdrawalId)
+}
+
+async function noteSent({ db }: Lane, { hash, withdrawalId, broadcastAt }: OpenTransaction): Promise<void> {
+  if (broadcastAt !== null) return
+  await inTransaction(db, async (trx) => {
+    await markBroadcast(trx, hash)
+    const row = await withdrawalById(trx, withdrawalId, { lock: true })
+    if (row?.state === 'signing') await changeState(trx, withdrawalId, 'broadcast')
+  })
+}
+
+/** Learns what became of a signed transaction, and ends it when that is final. */
+async function follow(lane: Lane, open: OpenTransaction, final: bigint): Promise<void> {
+  const { db, chain } = lane
+  const { state, blockNumber } = await chain.outcome(open.hash)
+  if (state === 'unknown') return followUnknown(lane, open)
+  await noteSent(lane, open)
+  if (state === 'pending' || blockNumber === undefined || blockNumber > final) return
+  await (state === 'included' ? settle(lane, open) : inTransaction(db, (trx) => endTransaction(trx, open.hash, 'failed')))
+}
+
+/** The transaction is final: its money leaves the wallets. */
+async function settle({ db, clock, onStep }: Lane, { hash, withdrawalId }: OpenTransaction): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const row = await withdrawalById(trx, withdrawalId, { lock: true })
+    if (row?.state !== 'broadcast') return
+    await endTransaction(trx, hash, 'confirmed')
+    await changeState(trx, withdrawalId, 'confirmed')
+    await post(trx, withdrawalSent(paidOf(row), clock.now()))
+  })
+  onStep?.('confirmed', withdrawalId)
+}
+
+/** A transaction that no node knows is sent again, the same bytes. Only where final blocks prove it dead is the withdrawal signed a second time. */
+async function followUnknown(lane: Lane, open: OpenTransaction): Promise<void> {
+  const { db, chain, onStep } = lane
+  const { hash, sender, nonce, expiresAt, withdrawalId } = open
+  if (!(await chain.isDead({ transactionHash: hash, from: sender, nonce, expiresAt }))) return send(lane, open)
+  await inTransaction(db, async (trx) => {
+    const row = await withdrawalById(trx, withdrawalId, { lock: true })
+    await endTransaction(trx, hash, 'dead')
+    if (row?.state === 'signing' || row?.state === 'broadcast') await changeState(trx, withdrawalId, 'approved')
+  })
+  onStep?.('dead', withdrawalId)
+}

@@ -1,0 +1,68 @@
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS, HOUR_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
+import { inTransaction, type Trx } from '../../platform/database.ts'
+import { due } from '../../platform/due.ts'
+import { publish } from '../../platform/outbox.ts'
+import { post } from '../ledger/index.ts'
+import { walletChangedFor } from '../wallets/index.ts'
+import { withdrawalReturned } from './postings.ts'
+import { changeState, endHolds, failedOnChain, forgetRequests, paidOf, reviewedByTime, tellNext } from './withdrawal.store.ts'
+
+const BATCH = 200
+
+/** Tells the pages of a member that a withdrawal changed. */
+export async function withdrawalChangedFor(
+  trx: Trx,
+  { id, memberId }: { readonly id: Id<'withdrawal'>; readonly memberId: Id<'member'> },
+): Promise<void> {
+  await publish(trx, withdrawalChanged, { memberId, withdrawalId: id })
+  await walletChangedFor(trx, memberId)
+}
+
+/** Withdrawals whose holds are over are paid, without anybody of staff. */
+export const endReviews = due('withdrawals.end-reviews', {
+  everyMs: 5 * SECOND_MS,
+  run: (db) =>
+    inTransaction(db, async (trx) => {
+      const reviewed = await reviewedByTime(trx, BATCH)
+      for (const id of reviewed) {
+        await endHolds(trx, id)
+        await changeState(trx, id, 'approved')
+      }
+      return reviewed.length
+    }),
+})
+
+/** Gives the money of withdrawals back whose transaction was included without effect. */
+export const returnFailed = due('withdrawals.return-failed', {
+  everyMs: 5 * SECOND_MS,
+  run: (db, now) =>
+    inTransaction(db, async (trx) => {
+      const failed = await failedOnChain(trx, BATCH)
+      for (const id of failed) {
+        const row = await changeState(trx, id, 'failed')
+        assert(row, 'a locked withdrawal can fail')
+        await post(trx, withdrawalReturned(paidOf(row), now))
+      }
+      return failed.length
+    }),
+})
+
+/** Publishes what the signer and the holds changed: the signer itself publishes nothing. */
+export const tellChanges = due('withdrawals.tell', {
+  everyMs: 2 * SECOND_MS,
+  run: (db) =>
+    inTransaction(db, async (trx) => {
+      const changed = await tellNext(trx, BATCH)
+      for (const row of changed) await withdrawalChangedFor(trx, row)
+      return changed.length
+    }),
+})
+
+/** Deletes requests that nobody confirmed. */
+export const forgetUnconfirmed = due('withdrawals.forget-requests', {
+  everyMs: HOUR_MS,
+  run: (db, now) => inTransaction(db, (trx) => forgetRequests(trx, after(now, -DAY_MS), BATCH)),
+})
