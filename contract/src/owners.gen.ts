@@ -18,6 +18,8 @@ import * as chargingReviewCalls from './charging/review-calls.ts'
 import * as chargingTariffCalls from './charging/tariff-calls.ts'
 import * as demoCalls from './demo/calls.ts'
 import * as demoEvents from './demo/events.ts'
+import * as depositsCalls from './deposits/calls.ts'
+import * as depositsEvents from './deposits/events.ts'
 import * as devicesCalls from './devices/calls.ts'
 import * as devicesEvents from './devices/events.ts'
 import * as hostingCalls from './hosting/calls.ts'
@@ -57,6 +59,7 @@ import { approvalErrors } from './approvals/errors.ts'
 import { chargingErrors } from './charging/errors.ts'
 import { chargingSettings } from './charging/settings.ts'
 import { demoErrors } from './demo/errors.ts'
+import { depositErrors } from './deposits/errors.ts'
 import { deviceErrors } from './devices/errors.ts'
 import { hostingErrors } from './hosting/errors.ts'
 import { httpErrors } from './http/errors.ts'
@@ -93,6 +96,7 @@ export const callsByOwner = {
   networks: { ...networksCalls },
   screening: { ...screeningCalls },
   addresses: { ...addressesCalls },
+  deposits: { ...depositsCalls },
   transfers: { ...transfersCalls },
   withdrawals: { ...withdrawalsCalls },
   packages: { ...packagesCalls },
@@ -115,6 +119,7 @@ export const errorsByOwner = {
   devices: deviceErrors,
   wallets: walletErrors,
   addresses: addressErrors,
+  deposits: depositErrors,
   transfers: transferErrors,
   withdrawals: withdrawalErrors,
   packages: packageErrors,
@@ -135,6 +140,7 @@ export const eventsByOwner = {
   wallets: { ...walletsEvents },
   screening: { ...screeningEvents },
   addresses: { ...addressesEvents },
+  deposits: { ...depositsEvents },
   transfers: { ...transfersEvents },
   withdrawals: { ...withdrawalsEvents },
   packages: { ...packagesEvents },

@@ -16,6 +16,7 @@ export const features = [
   'networks',
   'screening',
   'addresses',
+  'deposits',
   'transfers',
   'withdrawals',
   'packages',

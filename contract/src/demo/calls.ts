@@ -1,5 +1,6 @@
 import { call } from '../kernel/call.ts'
 import { id, nothing, strict, z } from '../kernel/field.ts'
+import { networkCode } from '../networks/types.ts'
 import { demoErrors as e } from './errors.ts'
 import { demoPerson, unitInHand } from './types.ts'
 
@@ -35,4 +36,15 @@ export const demoUnitAct = call('demo/unit/act', {
   output: unitInHand,
   errors: [e.noSuchUnit, e.notPossibleNow],
   example: { as: 'dora', input: { pointId: '@dora.point', act: 'plugIn' } },
+})
+
+export const demoTestMoney = call('demo/testMoney', {
+  by: 'member',
+  repeat: 'again',
+  summary: 'Sends 100 test USDT on a simulated payment network to the address of the caller. They arrive like any deposit. Exists only in a demo.',
+  input: strict({ network: networkCode }),
+  output: strict({ transactionHash: z.string() }),
+  errors: [e.noTestNetwork],
+  example: { as: 'ada', input: { network: '@network' } },
+  perMinute: 6,
 })

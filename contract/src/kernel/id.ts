@@ -35,6 +35,7 @@ export const idPrefixes = {
   memberTransfer: 'tr',
   savedAddress: 'sa',
   withdrawal: 'wd',
+  deposit: 'dp',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

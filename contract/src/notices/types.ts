@@ -28,6 +28,7 @@ export const noticeKinds = {
   withdrawalRequested: 'money',
   withdrawalSent: 'money',
   withdrawalReturned: 'money',
+  depositCredited: 'money',
   cardAdded: 'money',
   cardBlocked: 'money',
   cardUnblocked: 'money',

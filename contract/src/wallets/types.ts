@@ -11,7 +11,7 @@ export const overview = strict({
   /** recharge + income + reward, minus the holds on them */
   available: amount,
   frozen: amount,
-  /** transfers of other members that they can still undo */
+  /** deposits that are not credited, and transfers of other members that they can still undo */
   toBeReceived: amount,
   /** settled in the member's favour, not yet released */
   toBeReleased: amount,

@@ -29,6 +29,7 @@ describe('the configuration', () => {
       publicUrl: undefined,
       google: undefined,
       networks: [],
+      depositXpubs: {},
     })
   })
 
@@ -67,8 +68,11 @@ describe('the configuration', () => {
       POLYGON_TOKEN: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       POLYGON_CHAIN_ID: '80002',
       POLYGON_DECIMALS: '18',
+      DEPOSIT_XPUB: 'xpub1',
+      TRON_DEPOSIT_XPUB: 'xpub2',
     }
     expect(readEnv(variables, ['--speed', '60'], true)).toEqual({
+      depositXpubs: { evm: 'xpub1', tron: 'xpub2' },
       networks: [
         { network: 'trc20', urls: ['https://key@nile.example'], chainId: 3_448_148_188 },
         { network: 'erc20', urls: ['https://node.example/v2/key', 'http://10.0.0.9:8545'] },

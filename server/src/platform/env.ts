@@ -67,6 +67,8 @@ export interface Env {
   readonly networks: readonly NetworkAccount[]
   /** The key that withdrawals are paid with. Without it only a demo sends any. */
   readonly withdrawalKey: WithdrawalKey | undefined
+  /** The extended public keys that deposit addresses are derived from. Without one nobody can recharge on networks of its kind. */
+  readonly depositXpubs: { readonly evm?: string; readonly tron?: string }
 }
 
 /** A key of the operator's wallet as hexadecimal text, or an encrypted file with its passphrase. */
@@ -122,7 +124,12 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     google: googleClient(text, publicUrl),
     networks: networkAccounts(text),
     withdrawalKey: withdrawalKey(text),
+    depositXpubs: depositXpubs(text('DEPOSIT_XPUB'), text('TRON_DEPOSIT_XPUB')),
   }
+}
+
+function depositXpubs(evm: string | undefined, tron: string | undefined): Env['depositXpubs'] {
+  return { ...(evm !== undefined && { evm }), ...(tron !== undefined && { tron }) }
 }
 
 function networkAccounts(text: (name: string) => string | undefined): NetworkAccount[] {

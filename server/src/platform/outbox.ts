@@ -20,7 +20,7 @@ const POLL_MS = 1_000
 const TRIES_MAX = 5
 const KEEP_MS = 30 * 86_400_000
 /** Roles that publish nothing: their transactions hold no reader back. */
-const SILENT = sql`'{ohmstead_staff_read,ohmstead_watcher,ohmstead_signer}'::name[]`
+const SILENT = sql`'{ohmstead_staff_read,ohmstead_signer}'::name[]`
 
 /** Publishes an event in the transaction that makes it true. Subscribers receive it if that transaction commits, and only then. */
 export async function publish<E extends EventDeclaration>(trx: Trx, event: E, payload: PayloadOf<E>): Promise<void> {

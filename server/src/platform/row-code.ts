@@ -18,6 +18,7 @@ export const codedPlaces = [
   'accounts.recovery_code',
   'approvals.request',
   'charging.tariff',
+  'deposits.member_address',
   'devices.energy_rate',
   'packages.package',
   'settings.change',

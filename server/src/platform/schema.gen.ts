@@ -530,6 +530,40 @@ export interface Rows {
     subject: Buffer
     sent: number
   }
+  'deposits.cursor': {
+    network: string
+    block_number: bigint
+    block_hash: string
+    fault: string | null
+  }
+  'deposits.deposit': {
+    id: Id<'deposit'>
+    network: string
+    transaction_hash: string
+    log_index: number
+    block_number: bigint
+    block_hash: string
+    sender: string
+    recipient: string
+    amount_micros: Micros
+    member_id: Id<'member'> | null
+    state: 'seen' | 'final' | 'credited' | 'dropped' | 'unmatched'
+    seen_at: Instant
+    final_at: Instant | null
+    credited_at: Instant | null
+  }
+  'deposits.member_address': {
+    address: string
+    member_id: Id<'member'>
+    family: 'evm' | 'tron'
+    derivation_index: number
+    made_at: Instant
+  }
+  'deposits.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
   'devices.accepted_identity': {
     point_id: Id<'point'>
     kind: 'serial' | 'meterSerial'

@@ -3,6 +3,7 @@ import { events, type callsByOwner } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { httpHandlers, openHttp, type HttpEdge } from '../edges/http/index.ts'
+import type { DepositKeys } from '../edges/chains/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
 import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
 import { splits } from '../features/income/index.ts'
@@ -25,8 +26,9 @@ import type { Sealer } from '../platform/sealed.ts'
 import { CHECKED_MAX_MS, checkedAgoMs, findings, watchStates } from '../platform/examine.ts'
 import { peopleHandlers, peopleOfDemo, type DemoPeople } from './demo/people.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
+import { noTestChains, testMoneyHandlers, type TestChains } from './demo/test-money.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
-import { approvalKinds, causeNamesOf, featureCalls, obstaclesOf, personalData, type HandlersOf, type Parts } from './features.ts'
+import { approvalKinds, causeNamesOf, featureCalls, obstaclesOf, personalData, toBeReceivedBy, type HandlersOf, type Parts } from './features.ts'
 
 export interface ApiOptions {
   readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'uploadsHost' | 'google'> & Partial<Pick<Env, 'host'>>
@@ -43,6 +45,10 @@ export interface ApiOptions {
   readonly units?: SimulatedUnits
   /** The people of a demo; empty in any other instance. */
   readonly people?: DemoPeople
+  /** The local chains of a demo, which send test money; none in any other instance. */
+  readonly testChains?: TestChains
+  /** Derives deposit addresses; null: nobody can recharge from a payment network. */
+  readonly depositKeys?: DepositKeys | null
   /** Whether a provider of text messages is configured; without one, only a demo offers codes by phone. */
   readonly sendsSms?: boolean
   /** Countries of IP addresses; absent: no region is shown. */
@@ -58,13 +64,13 @@ export interface ApiOptions {
 function handlersOf(
   db: Database,
   clock: Clock,
-  { units, people }: { units: SimulatedUnits; people: DemoPeople },
-  parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google'>,
+  { units, people, testChains }: { units: SimulatedUnits; people: DemoPeople; testChains: TestChains },
+  parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google' | 'depositKeys'>,
 ) {
   return {
     http: httpHandlers(db, clock),
-    ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, splits, causeNamesOf, ...parts }),
-    demo: { ...unitHandlers(units), ...peopleHandlers(people) },
+    ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, splits, causeNamesOf, toBeReceivedBy, ...parts }),
+    demo: { ...unitHandlers(units), ...peopleHandlers(people), ...testMoneyHandlers(testChains) },
   } satisfies { readonly [Owner in keyof typeof callsByOwner]: HandlersOf<Owner> }
 }
 
@@ -93,6 +99,8 @@ export async function startApi({
   web,
   units = simulatedUnits(),
   people = peopleOfDemo(),
+  testChains = noTestChains,
+  depositKeys = null,
   sendsSms = false,
   ipCountries,
   readiness,
@@ -113,7 +121,7 @@ export async function startApi({
     sealer,
     proveServer: (trx) => proveServer(trx, sealer),
     events,
-    calls: Object.values(handlersOf(db, clock, { units, people }, { sendsSms, sealer, google })).flatMap((handlers) =>
+    calls: Object.values(handlersOf(db, clock, { units, people, testChains }, { sendsSms, sealer, google, depositKeys })).flatMap((handlers) =>
       Object.values<Implemented<CallDeclaration>>(handlers),
     ),
     ...(server && { server }),

@@ -12,6 +12,7 @@ import { walletsFeature } from '../features/wallets/feature.ts'
 import { networksFeature } from '../features/networks/feature.ts'
 import { screeningFeature } from '../features/screening/feature.ts'
 import { addressesFeature } from '../features/addresses/feature.ts'
+import { depositsFeature } from '../features/deposits/feature.ts'
 import { transfersFeature } from '../features/transfers/feature.ts'
 import { withdrawalsFeature } from '../features/withdrawals/feature.ts'
 import { packagesFeature } from '../features/packages/feature.ts'
@@ -37,6 +38,7 @@ export const features = {
   networks: networksFeature,
   screening: screeningFeature,
   addresses: addressesFeature,
+  deposits: depositsFeature,
   transfers: transfersFeature,
   withdrawals: withdrawalsFeature,
   packages: packagesFeature,

@@ -12,6 +12,7 @@ import {
   featureListeners,
   featureWatches,
   personalData,
+  toBeReceivedBy,
   type HandlersOf,
 } from './features.ts'
 
@@ -20,6 +21,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, Implemented<CallDec
   ...loneAccounts,
   approvalKinds,
   causeNamesOf,
+  toBeReceivedBy,
+  depositKeys: null,
 })
 
 test('each declared call of a feature has its own handler', () => {
@@ -32,7 +35,7 @@ test('each declared call of a feature has its own handler', () => {
 })
 
 test('a feature without one of its calls does not compile', () => {
-  const { levelList } = featureCalls({ splits, ...loneAccounts, approvalKinds, causeNamesOf }).levels
+  const { levelList } = featureCalls({ splits, ...loneAccounts, approvalKinds, causeNamesOf, toBeReceivedBy, depositKeys: null }).levels
   const whole = { levelList } satisfies HandlersOf<'levels'>
   // @ts-expect-error The handler is missing.
   const missing = {} satisfies HandlersOf<'levels'>

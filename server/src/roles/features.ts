@@ -1,9 +1,12 @@
 import type { callsByOwner } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import { add, zero, type Micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Obstacle, ObstaclesOf } from '../features/accounts/index.ts'
 import type { ApprovalKind } from '../features/approvals/index.ts'
 import type { CauseName, CauseNamesOf } from '../features/wallets/index.ts'
 import type { TransferId } from '../features/ledger/index.ts'
+import type { Queryable } from '../platform/database.ts'
 import type { Due } from '../platform/due.ts'
 import type { Implemented } from '../platform/implement.ts'
 import type { Listener } from '../platform/outbox.ts'
@@ -30,6 +33,8 @@ interface Feature {
   readonly closingObstacles?: ObstaclesOf
   /** The names of what caused a line of the bills, as far as the feature knows them. */
   readonly causeNames?: CauseNamesOf
+  /** Its amounts on their way to a member that are not in the books yet. */
+  readonly toBeReceived?: (q: Queryable, memberId: Id<'member'>) => Promise<Micros>
   /** What two people must approve. */
   readonly approvals?: readonly ApprovalKind[]
 }
@@ -54,6 +59,13 @@ export const causeNamesOf: CauseNamesOf = async (q, reader, lines) => {
   const names = new Map<TransferId, CauseName>()
   for (const { causeNames } of all) if (causeNames) for (const [line, name] of await causeNames(q, reader, lines)) names.set(line, name)
   return names
+}
+
+/** What is on its way to a member and not in the books yet, of every feature. */
+export async function toBeReceivedBy(q: Queryable, memberId: Id<'member'>): Promise<Micros> {
+  let sum = zero
+  for (const { toBeReceived } of all) if (toBeReceived) sum = add(sum, await toBeReceived(q, memberId))
+  return sum
 }
 
 type FeatureWithCalls = { [Name in keyof Features]: Features[Name] extends { readonly calls: unknown } ? Name : never }[keyof Features]

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { framesStored } from '@ohmstead/contract/devices/events'
 import { openNotifier, type HttpEdge } from '../edges/http/index.ts'
+import { openDepositKeys, type DepositKeys, type DepositXpubs } from '../edges/chains/index.ts'
 import { openMailer } from '../edges/mail/index.ts'
 import { openSmsSender } from '../edges/sms/index.ts'
 import { resealAuthenticators } from '../features/credentials/index.ts'
@@ -31,7 +32,7 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { startApi } from './api.ts'
 import { startDemo } from './demo/demo.ts'
 import { peopleOfDemo, type DemoPeople } from './demo/people.ts'
-import { startLocalNetworks } from './demo/local-networks.ts'
+import { startLocalNetworks, type LocalNetworks } from './demo/local-networks.ts'
 import { simulatedList } from './demo/simulated-list.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { clearUnfinishedSeed } from './demo/unfinished.ts'
@@ -90,6 +91,8 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     if (coded > 0) progress(`${coded} rows of the earlier release were given their codes`)
     const dbs = await openDatabases(postgres, sealer, options, stops)
     const clock = await clockOf(instance, dbs.api, env, log, stops)
+    const local = instance.kind === 'demo' ? await startLocal(options, stops) : null
+    const depositKeys = depositKeysOf(local?.wallet.depositXpubs ?? env.depositXpubs)
     const base: Base = {
       options,
       instance,
@@ -98,6 +101,8 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       clock,
       dbs,
       bus: await openBus(dbs.api),
+      local,
+      depositKeys,
       units: simulatedUnits(),
       people: peopleOfDemo(),
       stops,
@@ -131,6 +136,9 @@ interface Base {
   readonly clock: Clock
   readonly dbs: Databases
   readonly bus: Bus
+  /** The simulated payment networks of a demo; null in any other instance. */
+  readonly local: LocalNetworks | null
+  readonly depositKeys: DepositKeys | null
   readonly units: SimulatedUnits
   readonly people: DemoPeople
   readonly stops: Stops
@@ -148,7 +156,7 @@ async function openDatabases(postgres: Postgres, sealer: Sealer, { log, allowLos
 }
 
 async function serveApi(
-  { options, instance, sealer, clock, dbs, bus, units, people, stops }: Base,
+  { options, instance, sealer, clock, dbs, bus, local, depositKeys, units, people, stops }: Base,
   server: Server,
   folder: string | undefined,
 ): Promise<HttpEdge> {
@@ -167,6 +175,8 @@ async function serveApi(
     ...(folder !== undefined && { web: folder }),
     units,
     people,
+    depositKeys,
+    ...(local && { testChains: local }),
     sendsSms: env.sms !== undefined,
     ...(ipCountries && { ipCountries }),
     // A demo is ready when its history has been created.
@@ -210,7 +220,7 @@ async function serveStations(
 }
 
 async function work(
-  { options: { env, log, progress }, instance, postgres, sealer, clock, dbs, bus, stops }: Base,
+  { options: { env, log, progress }, instance, postgres, sealer, clock, dbs, bus, depositKeys, stops }: Base,
   listening: { readonly address: string },
 ): Promise<Worker> {
   if (mailsWaitFor(instance, env)) progress(await mailLine(dbs.worker))
@@ -230,24 +240,31 @@ async function work(
     sanctions,
     knownObjects: env.knownDatabaseObjects,
     logins: loginRoles.map((role) => ({ role, url: postgres.urlOf(role) })),
+    depositKeys,
   })
   stops.push(() => worker.stop())
   return worker
 }
 
-/** Reads the payment networks, and sends withdrawals on them: those of the environment, or the simulated ones of a demo. */
-async function readNetworks({ options: { env, log, progress }, instance, clock, dbs, stops }: Base): Promise<void> {
-  let networks = watchedNetworks(env)
-  let key = await signingKeyOf(env)
-  if (instance.kind === 'demo') {
-    const local = await startLocalNetworks(env.dataDir)
-    stops.push(() => local.stop())
-    networks = [...local.watched]
-    key = localKey(local.wallet.payoutKey)
-    await local.fundPayouts()
-    if (networks.length === 1) progress('of the payment networks only TRC20 is simulated: npm has no local chain for this machine')
-  }
-  const watcher = await startWatcher({ db: dbs.watcher, log, networks })
+async function startLocal({ env, progress }: InstanceOptions, stops: Stops): Promise<LocalNetworks> {
+  const local = await startLocalNetworks(env.dataDir)
+  stops.push(() => local.stop())
+  await local.fundPayouts()
+  if (local.watched.length === 1) progress('of the payment networks only TRC20 is simulated: npm has no local chain for this machine')
+  return local
+}
+
+function depositKeysOf(extendedKeys: DepositXpubs): DepositKeys | null {
+  const keys = openDepositKeys(extendedKeys)
+  if (keys === null) throw new StartRefusal('DEPOSIT_XPUB and TRON_DEPOSIT_XPUB must be extended public keys (xpub…), never private ones.')
+  return keys.families.length === 0 ? null : keys
+}
+
+/** Reads the payment networks, credits deposits, and sends withdrawals: on those of the environment, or the simulated ones of a demo. */
+async function readNetworks({ options: { env, log }, clock, local, depositKeys, bus, dbs, stops }: Base): Promise<void> {
+  const networks = local?.watched ?? watchedNetworks(env)
+  const key = local === null ? await signingKeyOf(env) : localKey(local.wallet.payoutKey)
+  const watcher = await startWatcher({ db: dbs.watcher, clock, bus, log, networks, depositKeys })
   stops.push(() => watcher.stop())
   if (key === null) return
   const signer = startSigner({ db: dbs.signer, clock, log, key, networks })

@@ -83,6 +83,7 @@ describe('what only a member decides', () => {
       'charging.charging_session changed_by_member',
       'charging.charging_session written_by_member',
       'charging.dispute written_by_member',
+      'deposits.member_address written_by_member',
       'hosting.custody written_by_member',
       'hosting.flow changed_by_member',
       'hosting.flow written_by_member',

@@ -93,6 +93,8 @@ describe('a call that reads', () => {
         "message/type/list": 9,
         "network/list": 2,
         "oauth/list": 0,
+        "recharge/form": 4,
+        "recharge/list": 1,
         "rental/lease/list": 2,
         "rental/package/list": 1,
         "team/income": 1,
@@ -101,7 +103,7 @@ describe('a call that reads', () => {
         "transfer/form": 8,
         "transfer/list": 2,
         "url/config/list": 1,
-        "user/close/check": 9,
+        "user/close/check": 10,
         "user/consent/list": 2,
         "user/info/personal": 7,
         "user/passkey/list": 1,
@@ -110,7 +112,7 @@ describe('a call that reads', () => {
         "wallet/bill/export": 3,
         "wallet/bill/list": 2,
         "wallet/hold/list": 2,
-        "wallet/overview": 3,
+        "wallet/overview": 4,
         "withdraw/address/list": 2,
       }
     `)

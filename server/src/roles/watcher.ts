@@ -1,4 +1,10 @@
+import { depositsConfirmed } from '@ohmstead/contract/deposits/events'
+import type { DepositKeys } from '../edges/chains/index.ts'
+import { openNotifier } from '../edges/http/index.ts'
+import { depositReader } from '../features/deposits/index.ts'
 import { isSameNetwork, watchNetwork, type NetworkPlace } from '../features/networks/index.ts'
+import type { Bus } from '../platform/bus.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
@@ -14,20 +20,28 @@ export interface WatcherParts {
   readonly db: Database
   readonly log: Log
   readonly networks: readonly WatchedNetwork[]
+  readonly clock: Clock
+  readonly bus: Bus
+  /** Null: deposits are not read. */
+  readonly depositKeys: DepositKeys | null
 }
 
-/** Reads the payment networks. */
-export async function startWatcher({ db, log, networks }: WatcherParts): Promise<{ stop(): Promise<void> }> {
+/** Reads the payment networks, and credits what members pay in. */
+export async function startWatcher({ db, log, networks, clock, bus, depositKeys }: WatcherParts): Promise<{ stop(): Promise<void> }> {
   for (const { urls: _, everyMs: __, ...place } of networks) {
     if (!(await isSameNetwork(db, place)))
       throw new StartRefusal(`This instance already reads another chain or token as ${place.network.toUpperCase()}: start a new one for it.`)
   }
-  const watching = networks.map(({ urls, everyMs, ...place }) =>
-    watchNetwork({ db, log, place, urls, everyMs, onReading: () => Promise.resolve(false) }),
-  )
+  const confirmed = openNotifier({ bus, db, log }, depositsConfirmed)
+  const onReading =
+    depositKeys === null
+      ? () => Promise.resolve(false)
+      : depositReader({ db, clock, log, keys: depositKeys, onConfirmed: (network) => confirmed.add(network) })
+  const watching = networks.map(({ urls, everyMs, ...place }) => watchNetwork({ db, log, place, urls, everyMs, onReading }))
   return {
     async stop() {
       await Promise.all(watching.map((one) => one.stop()))
+      await confirmed.stop()
     },
   }
 }

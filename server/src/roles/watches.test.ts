@@ -29,7 +29,7 @@ let session: string
 let custodyId: string
 
 /** The server of the tests need not survive a power failure. */
-const watches = watchesOf(testSealer, ['setting fsync', 'setting full_page_writes'])
+const watches = watchesOf(testSealer, { known: ['setting fsync', 'setting full_page_writes'] })
 const look = () => runDueNow(database.worker, examine(watches, { sealer: testSealer, againMs: 0 }), database.clock.now())
 const broken = async () => Object.fromEntries((await watchStates(database.api.kysely, testSealer)).map(({ watch: name, found }) => [name, found]))
 
@@ -147,6 +147,15 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     'screening_fault',
     () => `insert into screening.fault (fault, since) values ('unreadable', now())`,
     () => `delete from screening.fault`,
+  ],
+  [
+    'deposits',
+    'deposits_stopped',
+    () =>
+      `insert into networks.node (network, chain_id, token, decimals, simulated, head_number, head_at, final_number, read_at)
+       values ('bep20', 56, '0x${'b'.repeat(40)}', 18, false, 1, now(), 1, now());
+       insert into deposits.cursor (network, block_number, block_hash, fault) values ('bep20', 1, '0x${'c'.repeat(64)}', 'block 1 was final and is another one now')`,
+    () => `delete from deposits.cursor; delete from networks.node`,
   ],
   [
     'transfers',

@@ -1,4 +1,6 @@
+import type { DepositKeys } from '../edges/chains/index.ts'
 import { frameWatch } from '../edges/ocpp/index.ts'
+import { addressWatch } from '../features/deposits/index.ts'
 import { serverProofWatch, staffSignInWatch } from '../features/staff/index.ts'
 import { catalogueWatchKnowing } from '../platform/catalogue.ts'
 import { checksumWatch } from '../platform/checksum.ts'
@@ -16,7 +18,14 @@ import { featureListeners, featureWatches } from './features.ts'
  * Every watch: of the database itself, of its settings, the logins of its roles, its sequences, its notifications and sessions, events, secrets, checksums and codes of rows, of the frame log, then of the features in order.
  * `known`: what the server has beyond the release with the operator's knowledge.
  */
-export const watchesOf = (sealer: Sealer, known: readonly string[] = [], logins: readonly Login[] = []): readonly Watch[] => [
+export const watchesOf = (
+  sealer: Sealer,
+  {
+    known = [],
+    logins = [],
+    depositKeys = null,
+  }: { readonly known?: readonly string[]; readonly logins?: readonly Login[]; readonly depositKeys?: DepositKeys | null } = {},
+): readonly Watch[] => [
   catalogueWatchKnowing(known),
   serverSettingWatch(known),
   loginWatch(logins),
@@ -29,6 +38,7 @@ export const watchesOf = (sealer: Sealer, known: readonly string[] = [], logins:
   rowCodeWatch(sealer),
   frameWatch,
   ...featureWatches,
+  ...(depositKeys === null ? [] : [addressWatch(depositKeys)]),
   serverProofWatch(sealer),
   staffSignInWatch(sealer),
 ]

@@ -2,6 +2,7 @@ import { demoOutboxChanged } from '@ohmstead/contract/demo/events'
 import { events } from '@ohmstead/contract/index'
 import { parkedChanged, violationsChanged } from '@ohmstead/contract/staff/events'
 import { liveFacts, openNotifier, pruneHttp } from '../edges/http/index.ts'
+import type { DepositKeys } from '../edges/chains/index.ts'
 import type { Mailer } from '../edges/mail/index.ts'
 import type { SmsSender } from '../edges/sms/index.ts'
 import { sendMails, sendSms } from '../features/delivery/index.ts'
@@ -39,6 +40,8 @@ export interface WorkerParts {
   readonly knownObjects?: readonly string[]
   /** The roles that this server knows the password of. */
   readonly logins?: readonly Login[]
+  /** Derives deposit addresses again, to check the stored ones; null: there are none. */
+  readonly depositKeys?: DepositKeys | null
 }
 
 export interface Worker {
@@ -59,6 +62,7 @@ export async function startWorker({
   sanctions = null,
   knownObjects = [],
   logins = [],
+  depositKeys = null,
 }: WorkerParts): Promise<Worker> {
   const live = liveFacts(bus, events)
   const options: DeliveryOptions = {
@@ -87,7 +91,10 @@ export async function startWorker({
     pruneOutbox,
     endIdleSessions,
     retryAsked(featureListeners, options),
-    examine(watchesOf(sealer, knownObjects, logins), { sealer, onChanged: (trx, changed) => publish(trx, violationsChanged, changed) }),
+    examine(watchesOf(sealer, { known: knownObjects, logins, depositKeys }), {
+      sealer,
+      onChanged: (trx, changed) => publish(trx, violationsChanged, changed),
+    }),
   ]
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
   return {

@@ -7,7 +7,6 @@ import type { Database } from '../../src/platform/database.ts'
  * between members, budgets, two people, corrections. In the product, a rule exists only together with the guard of its feature.
  */
 export const practiceCodes = [
-  'deposit',
   'resale',
   'resale_fee',
   'operator_funding',
@@ -19,7 +18,7 @@ export const practiceCodes = [
   'correction_reverse',
 ] as const
 export type PracticeCode = (typeof practiceCodes)[number]
-type PracticeCause = 'deposit' | 'resale' | 'funding' | 'task' | 'goodwill' | 'payout' | 'correction'
+type PracticeCause = 'resale' | 'funding' | 'task' | 'goodwill' | 'payout' | 'correction'
 
 export type PracticeEntry = Omit<Entry, 'code' | 'cause'> & {
   readonly code: TransferCode | PracticeCode
@@ -32,7 +31,6 @@ export function practised(entry: PracticeEntry): Entry {
 }
 
 const codes = `
-  ('deposit', 'deposit', '{watcher}', false, false, 'practice'),
   ('resale', 'resale', '{api}', false, false, 'practice'),
   ('resale_fee', 'resale', '{api}', false, false, 'practice'),
   ('operator_funding', 'funding', '{api}', true, false, 'practice'),
@@ -44,7 +42,6 @@ const codes = `
   ('correction_reverse', 'correction', '{api}', true, false, 'practice')`
 
 const edges = `
-  ('deposit', 'chain_clearing', 'recharge', 'none', '{post}'),
   ('resale', 'recharge', 'recharge', 'two_members', '{hold,capture,void}'),
   ('resale_fee', 'recharge', 'fee_income', 'none', '{hold,capture,void}'),
   ('operator_funding', 'operator_bank', 'marketing_budget', 'none', '{post}'),

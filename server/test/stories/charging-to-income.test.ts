@@ -12,7 +12,7 @@ import { chargingPort, fleetEnergyByHour } from '../../src/features/charging/ind
 import { balanceOf, identity } from '../../src/features/ledger/index.ts'
 import { walletsFeature } from '../../src/features/wallets/feature.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import { causeNamesOf } from '../../src/roles/features.ts'
+import { causeNamesOf, toBeReceivedBy } from '../../src/roles/features.ts'
 import { startGateway, type GatewayRole } from '../../src/roles/gateway.ts'
 import { chargingGround } from '../cast/charging-ground.ts'
 import { aCustody, aLease } from '../cast/ground.ts'
@@ -164,7 +164,7 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   expect([books.collected, books.still, books.difference]).toEqual([receipt.paid, 0n, 0n])
 
   // The bills of both name the point and the energy, on the page and in the file.
-  const wallets = walletsFeature.calls({ causeNamesOf })
+  const wallets = walletsFeature.calls({ causeNamesOf, toBeReceivedBy })
   const billsOf = async (as: Id<'member'>) => {
     const { list: lines } = await ground.call(wallets.billList, ground.as(as), { pageNum: 1, pageSize: 20 })
     const { csv } = await ground.call(wallets.billExport, ground.as(as), {})

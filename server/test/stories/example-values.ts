@@ -37,6 +37,8 @@ import {
   startStaffPasskey,
   startStaffPasskeyLogin,
 } from '@ohmstead/contract/staff/security-calls'
+import { demoTestMoney } from '@ohmstead/contract/demo/calls'
+import { rechargeAddress, rechargeList } from '@ohmstead/contract/deposits/calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { confirmTransfer, requestTransfer, startTransferPasskey } from '@ohmstead/contract/transfers/calls'
 import { confirmWithdrawal, requestWithdrawal, startWithdrawalPasskey } from '@ohmstead/contract/withdrawals/calls'
@@ -291,6 +293,8 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
     const { id } = await ada.ask(requestTransfer, { idempotencyKey: key(), wallet: 'income', amount: '1', to })
     return confirmedTransfer(id)
   },
+  '@network': () => Promise.resolve('bep20'),
+  '@deposit': anyDeposit,
   '@package': async () => (await packageForSale()).id,
   '@package.price': async () => formatAmount((await packageForSale()).price),
   '@package.terms': async () => (await packageForSale()).termsVersion,
@@ -367,6 +371,16 @@ async function ownTransfer(): Promise<string> {
   await adasPasskey()
   requested = id
   return id
+}
+
+/** A deposit of Ada through the local chain. */
+async function anyDeposit(): Promise<string> {
+  const ada = await as('ada')
+  await ada.ask(rechargeAddress, { network: 'bep20' })
+  const known = (await ada.ask(rechargeList, {})).list[0]
+  if (known !== undefined) return known.id
+  await ada.ask(demoTestMoney, { network: 'bep20' })
+  return until('a deposit of Ada', async () => (await ada.ask(rechargeList, {})).list[0]?.id)
 }
 
 async function confirmedTransfer(transferId: string): Promise<string> {

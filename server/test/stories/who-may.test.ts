@@ -10,7 +10,7 @@ import { setAvatar } from '@ohmstead/contract/accounts/profile-calls'
 import { blockCard, cardHistory, chargingHistory, liveCharging, receipt, removeCard, stopCharging } from '@ohmstead/contract/charging/calls'
 import { disputeBill } from '@ohmstead/contract/charging/dispute-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
-import { demoUnit, demoUnitAct } from '@ohmstead/contract/demo/calls'
+import { demoTestMoney, demoUnit, demoUnitAct } from '@ohmstead/contract/demo/calls'
 import { demoErrors } from '@ohmstead/contract/demo/errors'
 import {
   blinkDevice,
@@ -39,6 +39,8 @@ import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { invitePerson, joinStaff } from '@ohmstead/contract/staff/people-calls'
 import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
+import { rechargeAddress, rechargeDetail, rechargeList } from '@ohmstead/contract/deposits/calls'
+import { depositErrors } from '@ohmstead/contract/deposits/errors'
 import { confirmTransfer, requestTransfer, startTransferPasskey, transferDetail, undoTransfer } from '@ohmstead/contract/transfers/calls'
 import { transferErrors } from '@ohmstead/contract/transfers/errors'
 import {
@@ -187,6 +189,14 @@ function adasPasskey() {
     return { id, device }
   })())
 }
+const depositOfAda = async () => {
+  const ada = client('ada')
+  await ada.ask(rechargeAddress, { network: 'bep20' })
+  await ada.ask(demoTestMoney, { network: 'bep20' })
+  const found = async () => (await ada.ask(rechargeList, {})).list[0]?.id
+  await expect.poll(found).toBeDefined()
+  return one(await found(), 'a deposit of Ada')
+}
 const passkeyOfAda = async () => (await adasPasskey()).id
 
 /** A transfer to her own recharge wallet, which she has not confirmed. */
@@ -303,6 +313,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
     input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')] }),
     refused: chargingErrors.chargingSessionNotFound,
   },
+  [rechargeDetail.path]: { ...ofAda, input: async () => ({ id: ['depositId', await depositOfAda()] }), refused: depositErrors.depositNotFound },
   [stopCharging.path]: {
     ...ofBen,
     input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')], rest: withKey }),
@@ -428,6 +439,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/dispute/reject': ofMembers,
   'staff/member/affiliate': ofMembers,
   'staff/member/end-affiliation': ofMembers,
+  'staff/recharge/list': ofMembers,
   'staff/transfer/list': ofMembers,
   ...Object.fromEntries(['list', 'detail', 'approve', 'reject', 'limit/read', 'limit/lift'].map((path) => [`staff/withdraw/${path}`, ofMembers])),
   'staff/person/reopen': ofPeople,

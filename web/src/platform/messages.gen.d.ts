@@ -1304,7 +1304,93 @@ export interface Messages {
   "demo": {
     "refusal": {
       "noSuchUnit": "There is no such simulated unit.",
-      "notPossibleNow": "That cannot be done with the unit as it is now."
+      "notPossibleNow": "That cannot be done with the unit as it is now.",
+      "noTestNetwork": "Test money can only be sent to your address on a simulated network."
+    }
+  }
+  "deposits": {
+    "refusal": {
+      "networkClosed": "Recharging on this network is not possible at the moment.",
+      "depositNotFound": "There is no such recharge.",
+      "addressDiffers": "Your recharge address did not pass our check, so we do not show it. Do not pay to an address that you saved. The operator has been alerted."
+    },
+    "page": {
+      "title": "Recharge",
+      "note": "Pay USDT from your wallet or exchange to your own address here.",
+      "back": "Wallets",
+      "records": "All recharges",
+      "network": "Network",
+      "networkBody": "Choose the network that you send from.",
+      "none": "No payment network is available at the moment.",
+      "recommended": "{network}, recommended",
+      "address": "Your address on {network}",
+      "addressLabel": "Address",
+      "show": "Show my address",
+      "showBody": "Your address is created once and stays the same.",
+      "only": "Only USDT on {network}",
+      "onlyBody": "Other coins, and USDT on a network that is not listed here, do not arrive. We may not be able to recover them.",
+      "minimum": "Minimum",
+      "minimumBody": "Smaller amounts are kept and credited once they reach the minimum together.",
+      "waiting": "Waiting for the minimum",
+      "fee": "Our fee",
+      "free": "none",
+      "confirmations": "Confirmations needed",
+      "time": "Measured time",
+      "typical": "half of the last {count} in {median}, nine of ten in {ninety}",
+      "untimed": "too few recharges to say",
+      "token": "USDT contract",
+      "behind": "We are behind on {network}",
+      "behindBody": "What you sent is safe. It is shown and credited as soon as we have read the newest blocks.",
+      "simulated": "Simulated",
+      "simulatedBody": "This network runs on this machine, and its USDT is worth nothing. Do not send real money.",
+      "test": "Get 100 test USDT",
+      "testDone": "Sent. You see it below with the next block.",
+      "arriving": "Latest recharge",
+      "arrivingEmpty": "Nothing has arrived yet. This list updates by itself.",
+      "open": "Details",
+      "steps": "Progress",
+      "stepSeen": "Seen on {network}",
+      "stepConfirming": "{have} of {needed} confirmations",
+      "stepFinal": "Final",
+      "stepCredited": "In your recharge wallet",
+      "stepDropped": "The network replaced the block",
+      "droppedBody": "The payment is in no block any more. If your wallet sends it again, it appears here again.",
+      "states": {
+        "seen": "Confirming",
+        "final": "Below the minimum",
+        "credited": "Credited",
+        "dropped": "Not on the network",
+        "unmatched": "Without a member"
+      },
+      "list": {
+        "title": "Recharges",
+        "note": "What arrived at your addresses.",
+        "empty": "You have not recharged yet.",
+        "emptyFilter": "No recharge matches.",
+        "all": "All",
+        "state": "State",
+        "at": "Time",
+        "amount": "Amount"
+      },
+      "detail": {
+        "order": "Order number",
+        "sender": "From",
+        "recipient": "To your address",
+        "hash": "Transaction",
+        "explorer": "Look it up on the network",
+        "bill": "See the bills",
+        "unknown": "There is no such recharge in your account."
+      },
+      "staff": {
+        "note": "What arrived on the payment networks. Staff see it and cannot change it.",
+        "member": "Member",
+        "memberHint": "The whole id, such as mb_…",
+        "wrong": "This is not the id of a member.",
+        "nobody": "nobody",
+        "empty": "No recharges.",
+        "order": "Order",
+        "to": "To"
+      }
     }
   }
   "devices": {
@@ -2093,6 +2179,10 @@ export interface Messages {
         "title": "Your withdrawal was not sent",
         "body": "{state, select, rejected {It was rejected.} failed {The network did not accept it.} other {It was cancelled.}} The whole amount, including the fee, is back in your wallet."
       },
+      "depositCredited": {
+        "title": "Your recharge has arrived",
+        "body": "The payment network has confirmed it. The money is in your recharge wallet and can be spent."
+      },
       "cardAdded": {
         "title": "{known, select, no {Charging card added} other {Charging card added: {name}}}",
         "body": "It can start charging sessions that you pay for. If you did not add it, block it under Charging cards."
@@ -2223,7 +2313,8 @@ export interface Messages {
         "cards": "Open charging cards",
         "security": "Open Security",
         "hosting": "Open hosting",
-        "transfer": "Open the transfer"
+        "transfer": "Open the transfer",
+        "deposit": "Open the recharge"
       },
       "choices": {
         "title": "What we tell you",
@@ -3004,8 +3095,7 @@ export interface Messages {
         "title": "Bills"
       },
       "recharge": {
-        "title": "Recharge",
-        "coming": "Here you will recharge your wallet over a payment network."
+        "title": "Recharge"
       },
       "withdrawal": {
         "title": "Withdraw",
@@ -3029,12 +3119,10 @@ export interface Messages {
         "coming": "Here one withdrawal will be shown, step by step."
       },
       "rechargeRecord": {
-        "title": "Recharges",
-        "coming": "Here will be your recharges and their states."
+        "title": "Recharges"
       },
       "rechargeDetail": {
-        "title": "Recharge",
-        "coming": "Here one recharge will be shown, with its confirmations."
+        "title": "Recharge"
       },
       "product": {
         "title": "Package"
@@ -3115,6 +3203,9 @@ export interface Messages {
       },
       "staffDebts": {
         "title": "Debts"
+      },
+      "staffRecharges": {
+        "title": "Recharges"
       },
       "staffTransfers": {
         "title": "Transfers"
@@ -4735,7 +4826,8 @@ export interface Messages {
         "seeReleases": "See upcoming releases",
         "allBills": "All bills and CSV",
         "transfer": "Transfer",
-        "sumIncoming": "Total with what is to be received"
+        "sumIncoming": "Total with what is to be received",
+        "recharge": "Recharge"
       },
       "wallet": {
         "income": "Income wallet",

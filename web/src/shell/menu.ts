@@ -59,6 +59,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/quarantine', 'staffQuarantine', 'attention'),
   item('/staff/settlement', 'staffSettlement', 'settled'),
   item('/staff/debts', 'staffDebts', 'ledger'),
+  item('/staff/recharges', 'staffRecharges', 'download'),
   item('/staff/transfers', 'staffTransfers', 'forward'),
   item('/staff/cards', 'staffCards', 'person'),
   item('/staff/disputes', 'staffDisputes', 'question'),

@@ -105,6 +105,7 @@ export const staffRoutes = {
   '/staff/settlement': { name: 'staffSettlement', access: 'staff' },
   '/staff/cards': { name: 'staffCards', access: 'staff' },
   '/staff/debts': { name: 'staffDebts', access: 'staff' },
+  '/staff/recharges': { name: 'staffRecharges', access: 'staff' },
   '/staff/transfers': { name: 'staffTransfers', access: 'staff' },
   '/staff/disputes': { name: 'staffDisputes', access: 'staff' },
   '/staff/packages': { name: 'staffPackages', access: 'staff' },

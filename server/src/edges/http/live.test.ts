@@ -106,14 +106,16 @@ describe('the live connection', () => {
 
   test('follows topics that events are published to, and refuses any other', async () => {
     const followable = (topic: string) => z.safeDecode(liveTopic, topic).success
-    const names = events.flatMap(({ topic }) => (topic === undefined ? [] : [topic]))
-    for (const name of names) expect(followable(`${name.split(':')[0]}:${newId('point', database.clock.now())}`)).toBe(true)
+    const kinds = events.flatMap(({ topic }) => (topic === undefined ? [] : [topic.split(':')[0]]))
+    for (const kind of kinds)
+      expect(followable(`${kind}:${newId('point', database.clock.now())}`) || publicTopics.some((topic) => topic.startsWith(`${kind}:`))).toBe(true)
     for (const topic of publicTopics) expect(await ada.call(liveTicket, { topics: [topic] })).toMatchObject({ ok: true })
     for (const topic of [
       '',
       'point:',
       'point:**',
       'demo:*',
+      'network:*',
       '*',
       'point:pt_1',
       'member:mb_1',

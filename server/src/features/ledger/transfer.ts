@@ -22,6 +22,7 @@ export const transferCodes = [
   'lease_accrue',
   'lease_vat',
   'lease_refund',
+  'deposit',
   'transfer_own',
   'transfer_member',
   'withdraw_net',
@@ -30,7 +31,7 @@ export const transferCodes = [
 export type TransferCode = (typeof transferCodes)[number]
 
 /** What caused a transfer. Each code has exactly one kind of cause. */
-export const causeKinds = ['faucet', 'charging_session', 'lease', 'transfer', 'withdrawal'] as const
+export const causeKinds = ['faucet', 'charging_session', 'lease', 'deposit', 'transfer', 'withdrawal'] as const
 export type CauseKind = (typeof causeKinds)[number]
 
 export interface Cause {

@@ -12,6 +12,7 @@ import {
   readingQuarantined,
 } from '@ohmstead/contract/charging/events'
 import { connectorChanged } from '@ohmstead/contract/devices/events'
+import { depositChanged } from '@ohmstead/contract/deposits/events'
 import { hostingChanged } from '@ohmstead/contract/hosting/events'
 import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
@@ -45,6 +46,7 @@ export const onEvents = listen(
     chargingRefunded,
     chargingStarted,
     connectorChanged,
+    depositChanged,
     hostingChanged,
     incomeReleased,
     incomeSettled,

@@ -11,6 +11,7 @@ import {
   quarantineDecided,
   readingQuarantined,
 } from '@ohmstead/contract/charging/events'
+import { depositChanged } from '@ohmstead/contract/deposits/events'
 import { connectorChanged } from '@ohmstead/contract/devices/events'
 import { hostingChanged } from '@ohmstead/contract/hosting/events'
 import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
@@ -25,6 +26,7 @@ import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
 import type { Trx } from '../../platform/database.ts'
 import { withdrawalsHeldUntil } from '../accounts/index.ts'
 import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging/index.ts'
+import { depositById } from '../deposits/index.ts'
 import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
 import { leaseById } from '../packages/index.ts'
 import { transferById, wasReturned } from '../transfers/index.ts'
@@ -122,6 +124,12 @@ export const told: readonly Told[] = [
 
   on(transferChanged, tellTransfer),
   on(withdrawalChanged, tellWithdrawal),
+  on(depositChanged, async (trx, { memberId, depositId, state }, { publishedAt }) => {
+    if (state !== 'credited') return []
+    const deposit = await depositById(trx, depositId)
+    const at = deposit?.creditedAt ?? publishedAt
+    return [{ to: memberId, kind: 'depositCredited', cause: depositId, subjectId: depositId, ...(deposit && { amount: deposit.amountMicros }), at }]
+  }),
 ]
 
 const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
@@ -138,6 +146,7 @@ export const concernsNobody: Readonly<Record<string, string>> = {
   'command.changed': 'work of staff',
   'custody.began': 'the state of hosting is told instead; a custody is renewed every day',
   'custody.ended': 'the state of hosting is told instead; a custody is renewed every day',
+  'deposits.unmatched': 'work of staff',
   'device.changed': 'work of staff',
   'energyRate.changed': 'rates are published with the day from which they count',
   'frame.unusable': 'work of staff',

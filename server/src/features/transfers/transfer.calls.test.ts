@@ -33,6 +33,7 @@ import { passkeyDevice } from '../../../test/passkey-device.ts'
 import { fundPassword, giveIncome, password, payers, withIncome, type Payer } from '../../../test/transfers/ground.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
+import { micros } from '@ohmstead/contract/kernel/amount'
 import { holdWithdrawals } from '../accounts/index.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { walletsFeature } from '../wallets/feature.ts'
@@ -42,7 +43,7 @@ import { completeTransfers, forgetUnconfirmed } from './transfer.jobs.ts'
 import { transferViolations } from './violation.store.ts'
 
 const database = withIncome(withDatabase())
-const walletCalls = walletsFeature.calls({ causeNamesOf: transferNames })
+const walletCalls = walletsFeature.calls({ causeNamesOf: transferNames, toBeReceivedBy: () => Promise.resolve(micros(0n)) })
 const api = withAccountsApi(database, { calls: [...Object.values(transfersFeature.calls), ...Object.values(walletCalls)] as never })
 const payer = payers(database, api)
 const key = () => randomBytes(12).toString('hex')

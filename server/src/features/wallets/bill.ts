@@ -8,6 +8,7 @@ export type WalletKind = (typeof walletKinds)[number]
 /** The kind of each posting on the bill. A posting that never touches a wallet has none. */
 const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
   faucet: 'recharge',
+  deposit: 'recharge',
   charge_payment: 'charging',
   own_use_return: 'refund',
   charge_refund: 'refund',

@@ -1,3 +1,4 @@
+import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Language } from '@ohmstead/contract/kernel/language'
@@ -32,4 +33,6 @@ export type CauseNamesOf = (q: Queryable, reader: CauseReader, lines: readonly C
 /** What the calls of this feature need from the role that runs them. */
 export interface Parts {
   readonly causeNamesOf: CauseNamesOf
+  /** Reads from later features what is on its way to a member and not in the books. */
+  readonly toBeReceivedBy: (q: Queryable, memberId: Id<'member'>) => Promise<Micros>
 }

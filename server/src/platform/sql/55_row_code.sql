@@ -9,6 +9,7 @@ CREATE OR REPLACE FUNCTION platform.coded() RETURNS TABLE (place text, key_of te
     ('accounts.recovery_code', $k$member_id || '/' || place$k$, $k$member_id = split_part($1, '/', 1) AND place = split_part($1, '/', 2)::smallint$k$, '{}'),
     ('approvals.request', 'id', 'id = $1', '{}'),
     ('charging.tariff', 'id', 'id = $1', '{}'),
+    ('deposits.member_address', 'address', 'address = $1', '{}'),
     ('devices.energy_rate', 'id::text', 'id = $1::uuid', '{}'),
     ('packages.package', 'id', 'id = $1', '{}'),
     ('settings.change', 'id::text', 'id = $1::bigint', '{}'),

@@ -55,6 +55,12 @@ export function SubjectLink({ kind, subjectId }: Target) {
           {t('page.open.transfer')}
         </ButtonLink>
       )
+    case 'depositCredited':
+      return (
+        <ButtonLink to="/recharge-detail" search={subjectId === null ? {} : { id: subjectId }}>
+          {t('page.open.deposit')}
+        </ButtonLink>
+      )
     case 'cardAdded':
     case 'cardBlocked':
     case 'cardUnblocked':

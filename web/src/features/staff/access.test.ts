@@ -9,7 +9,7 @@ describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('contains the pages that the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(22)
+    expect(openTo('administrator')).toHaveLength(23)
     expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/announcements', '/staff/security'])
     expect(openTo('support')).toEqual([
       '/staff',
@@ -19,6 +19,7 @@ describe('the menu of the console', () => {
       '/staff/sessions',
       '/staff/cards',
       '/staff/debts',
+      '/staff/recharges',
       '/staff/transfers',
       '/staff/disputes',
       '/staff/members',

@@ -10,6 +10,7 @@ import { readScreening } from '@ohmstead/contract/screening/calls'
 import { settingList } from '@ohmstead/contract/settings/calls'
 import { auditList, staffInfo, violationList } from '@ohmstead/contract/staff/calls'
 import { parkedList } from '@ohmstead/contract/staff/parked-calls'
+import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { staffTransferList } from '@ohmstead/contract/transfers/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import { useCall } from '../../platform/calls.tsx'
@@ -28,6 +29,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/quarantine': quarantineList,
   '/staff/debts': debtList,
   '/staff/cards': staffCardList,
+  '/staff/recharges': staffRechargeList,
   '/staff/transfers': staffTransferList,
   '/staff/disputes': disputeList,
   '/staff/packages': staffPackageList,

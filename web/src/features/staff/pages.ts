@@ -12,6 +12,7 @@ export const pages = definePages({
   '/staff/quarantine': { load: () => import('./quarantine-page.tsx'), areas: ['staff', 'charging'] },
   '/staff/cards': { load: () => import('./card-page.tsx'), areas: ['staff'] },
   '/staff/debts': { load: () => import('./debt-page.tsx'), areas: ['staff'] },
+  '/staff/recharges': { load: () => import('./recharge-list-page.tsx'), areas: ['staff', 'deposits'] },
   '/staff/transfers': { load: () => import('./transfer-list-page.tsx'), areas: ['staff', 'transfers'] },
   '/staff/disputes': { load: () => import('./dispute-page.tsx'), areas: ['staff'] },
   '/staff/packages': { load: () => import('./package-list-page.tsx'), areas: ['staff'] },

@@ -113,6 +113,7 @@ function Standing({ overview }: { readonly overview: Overview }) {
         {t.rich('page.assets.released', { amount: () => <Money amount={overview.releasedCumulative} state="settled" /> })}
       </p>
       <p className="actions">
+        <Link to="/assets/recharge">{t('page.assets.recharge')}</Link>
         <Link to="/assets/transfer">{t('page.assets.transfer')}</Link>
         <Link to="/assets/lockRecord">{t('page.assets.seeHolds')}</Link>
         <Link to="/income/releaseRecord">{t('page.assets.seeReleases')}</Link>

@@ -49,7 +49,7 @@ export async function startAnvil({ program, chainId, blockSeconds, stateFile }: 
     '--no-cors',
     '--color=never',
     ...(blockSeconds === null ? ['--no-mining'] : [`--block-time=${blockSeconds}`]),
-    ...(stateFile === undefined ? [] : [`--state=${stateFile}`, '--state-interval=60', '--prune-history=100']),
+    ...(stateFile === undefined ? [] : [`--state=${stateFile}`, '--state-interval=5', '--prune-history=100']),
   ]
   const child = spawn('/bin/sh', ['-c', WITH_US, 'sh', program, ...flags], { stdio: ['pipe', 'pipe', 'inherit'] })
   const url = await addressOf(child).catch((error: unknown) => {

@@ -9,7 +9,9 @@ import { HDKey } from '@scure/bip32'
  * them; the product is given the extended public key.
  */
 export interface LocalWallet {
-  /** Deposit addresses are derived from it (BIP-44: m/44'/60'/0'/0). */
+  /** What deposit addresses are derived from. */
+  readonly depositXpubs: { readonly evm: string; readonly tron: string }
+  /** Of Ethereum-like networks (BIP-44: m/44'/60'/0'/0). */
   readonly extendedPublicKey: string
   depositKey(index: number): Uint8Array
   readonly faucetKey: Uint8Array
@@ -37,6 +39,7 @@ export function walletFrom(seed: Uint8Array): LocalWallet {
     return privateKey
   }
   return {
+    depositXpubs: { evm: deposits.publicExtendedKey, tron: tron.publicExtendedKey },
     extendedPublicKey: deposits.publicExtendedKey,
     depositKey: (index) => keyOf(deposits.deriveChild(index)),
     faucetKey: keyOf(master.derive("m/44'/60'/1'/0/0")),

@@ -3,7 +3,7 @@ import { exportBillsOf } from './export-bills.ts'
 import { giveFromFaucet } from './give-from-faucet.ts'
 import { listBillsOf } from './list-bills.ts'
 import { listHoldsOf } from './list-holds.ts'
-import { readOverview } from './read-overview.ts'
+import { readWallets } from './read-overview.ts'
 import type { Parts } from '../parts.ts'
 
 export const calls = (parts: Parts) => ({
@@ -11,5 +11,5 @@ export const calls = (parts: Parts) => ({
   faucet: giveFromFaucet,
   billList: listBillsOf(parts),
   holdList: listHoldsOf(parts),
-  walletOverview: readOverview,
+  walletOverview: readWallets(parts),
 })

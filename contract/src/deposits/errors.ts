@@ -1,0 +1,7 @@
+import { declareErrors } from '../kernel/error.ts'
+
+export const depositErrors = declareErrors('deposits', 3100, {
+  networkClosed: { code: 3101, field: 'network' },
+  depositNotFound: { code: 3102, status: 404 },
+  addressDiffers: { code: 3103 },
+})

@@ -1,0 +1,44 @@
+import { amount, id, instantField, strict, z } from '../kernel/field.ts'
+import { networkCode } from '../networks/types.ts'
+
+/**
+ * `seen`: in a block that can still be replaced; `final`: waits until the deposits of the member on this network reach the minimum; `credited`;
+ * `dropped`: its block was replaced and it is in no other one; `unmatched`: final, and the address belongs to no open account.
+ */
+export const depositStates = ['seen', 'final', 'credited', 'dropped', 'unmatched'] as const
+export const depositState = z.enum(depositStates)
+
+/** A network as the recharge page shows it. */
+export const rechargeNetwork = strict({
+  network: networkCode,
+  /** The address of the caller on it; null until it is asked for. */
+  address: z.nullable(z.string()),
+  /** Less than this is credited once the deposits on this network reach it together. */
+  minimum: amount,
+  /** Final deposits that wait for the minimum. */
+  waiting: amount,
+  /** How long the last deposits took from their first block to the credit; null where there were too few. */
+  typical: z.nullable(strict({ medianMs: z.number(), ninetyPercentMs: z.number(), count: z.number() })),
+})
+
+export const depositRow = strict({
+  id: id('deposit'),
+  network: networkCode,
+  amount,
+  state: depositState,
+  sender: z.string(),
+  recipient: z.string(),
+  transactionHash: z.string(),
+  /** The transaction in a public explorer; empty where there is none. */
+  explorer: z.string(),
+  /** Confirmations so far, at most as many as are needed. */
+  confirmations: z.number(),
+  confirmationsNeeded: z.number(),
+  minimum: amount,
+  simulated: z.boolean(),
+  seenAt: instantField,
+  finalAt: z.nullable(instantField),
+  creditedAt: z.nullable(instantField),
+})
+
+export const staffDepositRow = strict({ ...depositRow.shape, memberId: z.nullable(id('member')) })

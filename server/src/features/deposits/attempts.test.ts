@@ -1,0 +1,271 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { aMember } from '../../../test/cast/ground.ts'
+import { asMember } from '../../../test/cast/member.ts'
+import { posting, tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { describePostings, openAccounts, post } from '../ledger/index.ts'
+import { isSameNetwork } from '../networks/index.ts'
+import { insertAddress } from './address.store.ts'
+import { beginAt } from './cursor.store.ts'
+import { markCredited } from './deposit.store.ts'
+import { depositCredited } from './postings.ts'
+import { depositViolations } from './violation.store.ts'
+
+const database = withDatabase()
+let client: pg.Client
+let ada: Id<'member'>
+let ben: Id<'member'>
+const AMOUNT = 5n
+const hash = (digit: string) => `0x${digit.repeat(64)}`
+const address = (digit: string) => `0x${digit.repeat(40)}`
+const ids = {
+  seen: newId('deposit', database.clock.now()),
+  final: newId('deposit', database.clock.now()),
+  credited: newId('deposit', database.clock.now()),
+}
+
+beforeAll(async () => {
+  const owner = database.owner.kysely
+  ;[ada, ben] = [await aMember(owner), await aMember(owner)]
+  await openAccounts(
+    database.api.kysely,
+    [ada, ben].flatMap((member) => (['recharge', 'income'] as const).map((kind) => ({ kind, owner: member }))),
+  )
+  await isSameNetwork(database.watcher, { network: 'erc20', chainId: 1, token: address('1'), decimals: 6, simulated: false })
+  const watcher = database.watcher.kysely
+  await sql`UPDATE networks.node SET head_number = 20, head_at = platform.now(), final_number = 10`.execute(watcher)
+  await beginAt(watcher, 'erc20', { number: 9n, hash: hash('9') })
+  await asMember(database, ada, (trx) => insertAddress(trx, { address: address('a'), memberId: ada, family: 'evm', index: 0 }))
+  await asMember(database, ben, (trx) => insertAddress(trx, { address: address('b'), memberId: ben, family: 'evm', index: 1 }))
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+  await client.query(row({ id: `'${ids.seen}'`, transaction_hash: `'${hash('1')}'`, block_number: '15' }))
+  await client.query(row({ id: `'${ids.final}'`, transaction_hash: `'${hash('2')}'`, state: `'final'` }))
+  await client.query(row({ id: `'${ids.credited}'`, transaction_hash: `'${hash('3')}'`, state: `'final'` }))
+  await inTransaction(database.watcher, async (trx) => {
+    await markCredited(trx, [ids.credited])
+    await post(trx, depositCredited({ id: ids.credited, memberId: ada, amountMicros: AMOUNT as never }, database.clock.now()))
+  })
+})
+afterAll(() => client.end())
+
+function row(rest: Record<string, string> = {}): string {
+  const values: Record<string, string> = {
+    id: `'dp_${'0'.repeat(26)}'`,
+    network: `'erc20'`,
+    transaction_hash: `'${hash('7')}'`,
+    log_index: '0',
+    block_number: '8',
+    block_hash: `'${hash('8')}'`,
+    sender: `'${address('5')}'`,
+    recipient: `'${address('a')}'`,
+    amount_micros: '5',
+    state: `'seen'`,
+    ...rest,
+  }
+  return `insert into deposits.deposit (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`
+}
+const set = (id: string, what: string) => `update deposits.deposit set ${what} where id = '${id}'`
+const credit = (id: string) => ({ as: 'watcher', sql: set(id, `state = 'credited'`) }) as const
+const money = (rest: Partial<Parameters<typeof posting>[0]> = {}) =>
+  posting({
+    code: 'deposit',
+    phase: 'post',
+    debit: 'chain_clearing:platform',
+    credit: `recharge:${ada}`,
+    amount: AMOUNT,
+    session: ids.final,
+    causeKind: 'deposit',
+    key: 'deposit',
+    ...rest,
+  })
+const guard = 'ledger.transfer!guard_deposits'
+const course = 'deposits.deposit!keeps_course'
+const newAddress = (rest: Record<string, string> = {}) => {
+  const values: Record<string, string> = { address: `'T${'x'.repeat(33)}'`, member_id: `'${ada}'`, family: `'tron'`, derivation_index: '0', ...rest }
+  return `insert into deposits.member_address (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`
+}
+const judged = 'deposits.member_address!judged'
+const forward = 'deposits.cursor!moves_forward'
+const forbidden = (name: string, text: string, rule: string): RuleAttempt => ({ name, as: 'owner', sql: text, refused: 'PL001', rule })
+const course_ = (name: string, text: string): RuleAttempt => ({ name, as: 'watcher', sql: text, refused: 'LG001 deposits', rule: course })
+
+const attempts = (): RuleAttempt[] => [
+  {
+    name: 'money of a deposit that does not exist',
+    as: 'watcher',
+    sql: money({ session: `dp_${'1'.repeat(26)}` }),
+    refused: 'LG001 guard:deposits: there is no',
+    rule: guard,
+  },
+  {
+    name: 'money of a deposit that is not credited',
+    as: 'watcher',
+    sql: money(),
+    refused: 'LG001 guard:deposits: a deposit that is final',
+    rule: guard,
+  },
+  {
+    name: 'money of a deposit that is only seen',
+    as: 'watcher',
+    sql: money({ session: ids.seen }),
+    refused: 'LG001 guard:deposits: a deposit that is seen',
+    rule: guard,
+  },
+  {
+    name: 'more than the deposit',
+    as: 'watcher',
+    before: [credit(ids.final)],
+    sql: money({ amount: 6n }),
+    refused: 'LG001 guard:deposits: the money does not fit',
+    rule: guard,
+  },
+  {
+    name: 'the deposit of somebody else',
+    as: 'watcher',
+    before: [credit(ids.final)],
+    sql: money({ credit: `recharge:${ben}` }),
+    refused: 'LG001 guard:deposits: the money does not fit',
+    rule: guard,
+  },
+  {
+    name: 'a deposit credited twice',
+    as: 'watcher',
+    sql: money({ session: ids.credited, key: 'again' }),
+    refused: 'LG001 guard:deposits: a deposit is credited once',
+    rule: guard,
+  },
+  ...(['api', 'worker', 'signer'] as const).map((as): RuleAttempt => ({
+    name: `a deposit credited by ${as}`,
+    as,
+    before: [credit(ids.final)],
+    sql: money(),
+    refused: 'LG006',
+    rule: null,
+  })),
+  ...(['api', 'worker', 'gateway', 'signer', 'staff_read'] as const).flatMap((as): RuleAttempt[] => [
+    { name: `a deposit written by ${as}`, as, sql: row(), refused: '42501', rule: null },
+    { name: `a deposit changed by ${as}`, as, sql: set(ids.seen, `state = 'dropped'`), refused: '42501', rule: null },
+    { name: `a cursor moved by ${as}`, as, sql: 'update deposits.cursor set block_number = 10', refused: '42501', rule: null },
+  ]),
+  { name: 'an address by the watcher', as: 'watcher', sql: newAddress(), refused: '42501', rule: null },
+  {
+    name: 'a credited deposit without its money',
+    as: 'watcher',
+    before: [{ as: 'superuser', sql: 'set constraints all immediate' }],
+    sql: set(ids.final, `state = 'credited'`),
+    refused: 'LG001 guard:deposits',
+    rule: 'deposits.deposit!moves_money',
+  },
+  course_('a deposit that is credited at once', row({ state: `'credited'`, member_id: `'${ada}'` })),
+  course_('a seen deposit that is credited', set(ids.seen, `state = 'credited'`)),
+  course_('a deposit that is final above the final block', set(ids.seen, `state = 'final'`)),
+  course_('a new deposit that is final above the final block', row({ block_number: '11', state: `'final'` })),
+  course_('a final deposit that is dropped', set(ids.final, `state = 'dropped'`)),
+  course_('a credited deposit that is seen again', set(ids.credited, `state = 'seen'`)),
+  course_('a final deposit with another amount', set(ids.final, `amount_micros = 6, state = 'credited'`)),
+  course_('a final deposit to another address', set(ids.final, `recipient = '${address('b')}', state = 'credited'`)),
+  {
+    name: 'a deposit moved to another transaction',
+    as: 'owner',
+    sql: set(ids.seen, `transaction_hash = '${hash('4')}'`),
+    refused: 'LG001 deposits: the place',
+    rule: course,
+  },
+  {
+    name: 'the same transfer twice',
+    as: 'watcher',
+    sql: row({ transaction_hash: `'${hash('2')}'` }),
+    refused: '23505 deposit_once',
+    rule: 'deposits.deposit.deposit_once',
+  },
+  forbidden('a deposit deleted', `delete from deposits.deposit where id = '${ids.seen}'`, 'deposits.deposit!forbid_delete'),
+  forbidden('all deposits deleted', 'truncate deposits.deposit', 'deposits.deposit!forbid_truncate'),
+  forbidden('an address changed', `update deposits.member_address set address = '${address('c')}'`, 'deposits.member_address!forbid_change'),
+  forbidden('all addresses deleted', 'truncate deposits.member_address', 'deposits.member_address!forbid_truncate'),
+  forbidden('a cursor deleted', 'delete from deposits.cursor', 'deposits.cursor!forbid_delete'),
+  forbidden('all cursors deleted', 'truncate deposits.cursor', 'deposits.cursor!forbid_truncate'),
+  { name: 'a cursor that goes back', as: 'watcher', sql: 'update deposits.cursor set block_number = 8', refused: 'LG001 deposits', rule: forward },
+  {
+    name: 'another final block at the same place',
+    as: 'watcher',
+    sql: `update deposits.cursor set block_hash = '${hash('8')}'`,
+    refused: 'LG001 deposits',
+    rule: forward,
+  },
+  {
+    name: 'another index for the same member',
+    as: 'api',
+    sql: newAddress({ derivation_index: '5' }),
+    refused: 'LG001 deposits: a member has one index',
+    rule: judged,
+  },
+  {
+    name: 'the index of another member',
+    as: 'api',
+    sql: newAddress({ derivation_index: '1' }),
+    refused: 'LG001 deposits: a member has one index',
+    rule: judged,
+  },
+  {
+    name: 'an address in the past',
+    as: 'owner',
+    sql: newAddress({ made_at: `platform.now() - interval '1 day'` }),
+    refused: 'PL003 time',
+    rule: judged,
+  },
+  {
+    name: 'an account closed while a deposit is seen',
+    as: 'owner',
+    before: [{ as: 'watcher', sql: row({ recipient: `'${address('b')}'` }) }],
+    sql: `update accounts.member set closed_at = platform.now() where id = '${ben}'`,
+    refused: '23514 member_closes_empty',
+    rule: 'accounts.member!closes_without_deposits',
+  },
+  ...valueAttempts([
+    ['deposit_form', `update deposits.deposit set id = 'dp_1' where id = '${ids.seen}'`],
+    ['deposit_hash', set(ids.seen, `transaction_hash = '0x1'`)],
+    ['deposit_log_index', set(ids.seen, 'log_index = -1')],
+    ['deposit_block_number', set(ids.seen, 'block_number = -1')],
+    ['deposit_block_hash', set(ids.seen, `block_hash = '0x1'`)],
+    ['deposit_sender', set(ids.seen, `sender = '0x1'`)],
+    ['deposit_recipient', set(ids.seen, `recipient = '0x1'`)],
+    ['deposit_amount', set(ids.seen, 'amount_micros = 0')],
+    ['deposit_state', set(ids.seen, `state = 'lost'`)],
+    ['deposit_course', set(ids.seen, `state = 'final'`)],
+    ['cursor_number', 'update deposits.cursor set block_number = -1'],
+    ['cursor_hash', `update deposits.cursor set block_hash = '0x1'`],
+    ['cursor_fault', `update deposits.cursor set fault = ''`],
+    ['member_address_form', `update deposits.member_address set address = '0x1' where member_id = '${ada}'`],
+    ['member_address_family', `update deposits.member_address set family = 'btc' where member_id = '${ada}'`],
+    ['member_address_index', `update deposits.member_address set derivation_index = -1 where member_id = '${ada}'`],
+  ]),
+]
+const names = ((): string[] => {
+  ;[ada, ben] = ['mb_a' as Id<'member'>, 'mb_b' as Id<'member'>]
+  return attempts().map(({ name }) => name)
+})()
+tryRules('forbidden operations on deposits', () => client, attempts, names)
+
+test('every rule of the schema has an attempt', async () => {
+  expect(
+    await untriedRules(client, 'deposits', attempts(), {
+      'deposits.deposit.deposit_pk': 'ids are random',
+      'deposits.cursor.cursor_pk': 'a network begins once',
+      'deposits.member_address.member_address_pk': 'an address follows from its index',
+      'deposits.member_address.member_address_one': 'a second address of a family has the same index and is the same address',
+      'deposits.member_address.member_address_index_one': 'the trigger refuses an index of somebody else',
+    }),
+  ).toEqual([])
+})
+
+test('the guard of deposits belongs to their posting', async () => {
+  const own = (await describePostings(database.api.kysely)).filter(({ code }) => code === 'deposit')
+  expect(own.map(({ from, to, roles }) => `${from} ${to} ${roles.join(' ')}`)).toEqual(['chain_clearing recharge watcher'])
+  expect(await depositViolations(database.worker.kysely)).toEqual([])
+})

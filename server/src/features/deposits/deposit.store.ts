@@ -1,0 +1,165 @@
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { NetworkCode } from '@ohmstead/contract/networks/types'
+import { sql } from 'kysely'
+import type { TokenTransfer } from '../../edges/chains/index.ts'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { totalOf } from '../../platform/page.ts'
+import type { DepositState } from './deposit.ts'
+
+export interface DepositRow {
+  readonly id: Id<'deposit'>
+  readonly network: NetworkCode
+  readonly transactionHash: string
+  readonly blockNumber: bigint
+  readonly sender: string
+  readonly recipient: string
+  readonly amountMicros: Micros
+  readonly memberId: Id<'member'> | null
+  readonly state: DepositState
+  readonly seenAt: Instant
+  readonly finalAt: Instant | null
+  readonly creditedAt: Instant | null
+}
+
+/** What changed: whose deposit, and what it is now. */
+export type Changed = Pick<DepositRow, 'id' | 'memberId' | 'state'>
+
+const columns = sql`
+  d.id, d.network AS "network", d.transaction_hash AS "transactionHash", d.block_number AS "blockNumber", d.sender, d.recipient,
+  d.amount_micros AS "amountMicros", d.member_id AS "memberId", d.state, d.seen_at AS "seenAt", d.final_at AS "finalAt", d.credited_at AS "creditedAt"`
+const changed = sql`d.id, d.member_id AS "memberId", d.state`
+
+/** Stores transfers to our addresses as they are on the network now. What is final stays as it is; what did not change is not written. */
+export async function saveTransfers(
+  trx: Trx,
+  network: NetworkCode,
+  found: readonly TokenTransfer[],
+  { final, now }: { readonly final: boolean; readonly now: Instant },
+): Promise<Changed[]> {
+  if (found.length === 0) return []
+  const { rows } = await sql<Changed>`
+    INSERT INTO deposits.deposit AS d (id, network, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount_micros, member_id, state)
+    SELECT t.id, ${network}, t.transaction_hash, t.log_index, t.block_number, t.block_hash, t.sender, t.recipient, t.amount, NULL, ${final ? 'final' : 'seen'}
+      FROM unnest(${found.map(() => newId('deposit', now))}::text[], ${found.map((one) => one.transactionHash)}::text[], ${found.map((one) => one.logIndex)}::int[],
+        ${found.map((one) => one.blockNumber)}::bigint[], ${found.map((one) => one.blockHash)}::text[], ${found.map((one) => one.from)}::text[],
+        ${found.map((one) => one.to)}::text[], ${found.map((one) => one.amount)}::bigint[])
+        AS t (id, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount)
+    ON CONFLICT (network, transaction_hash, log_index) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash,
+           sender = excluded.sender, recipient = excluded.recipient, amount_micros = excluded.amount_micros, state = excluded.state
+     WHERE d.state IN ('seen', 'dropped') AND (d.state, d.block_hash, d.recipient, d.amount_micros)
+           IS DISTINCT FROM (excluded.state, excluded.block_hash, excluded.recipient, excluded.amount_micros)
+    RETURNING ${changed}`.execute(trx)
+  return rows
+}
+
+/** Deposits whose block was replaced: seen in these blocks, and not among what the network reports for them now. */
+export async function dropMissing(
+  trx: Trx,
+  network: NetworkCode,
+  blocks: { readonly from: bigint; readonly to: bigint | null },
+  found: readonly TokenTransfer[],
+): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    UPDATE deposits.deposit d SET state = 'dropped'
+     WHERE d.network = ${network} AND d.state = 'seen' AND d.block_number >= ${blocks.from} AND (${blocks.to}::bigint IS NULL OR d.block_number <= ${blocks.to})
+       AND NOT EXISTS (SELECT FROM unnest(${found.map((one) => one.transactionHash)}::text[], ${found.map((one) => one.logIndex)}::int[]) AS f (transaction_hash, log_index)
+                        WHERE f.transaction_hash = d.transaction_hash AND f.log_index = d.log_index)
+    RETURNING ${changed}`.execute(trx)
+  return rows
+}
+
+export interface Creditable {
+  readonly id: Id<'deposit'>
+  readonly memberId: Id<'member'>
+  readonly amountMicros: Micros
+  readonly recipient: string
+  readonly index: number
+}
+
+/** Final deposits of members whose deposits on this network reach the minimum together. They stay locked. */
+export async function creditable(trx: Trx, network: NetworkCode, minimum: Micros, limit: number): Promise<Creditable[]> {
+  const { rows } = await sql<Creditable>`
+    SELECT d.id, platform.not_null(d.member_id) AS "memberId", d.amount_micros AS "amountMicros", d.recipient, a.derivation_index AS "index"
+      FROM deposits.deposit d JOIN deposits.member_address a ON a.address = d.recipient
+     WHERE d.network = ${network} AND d.state = 'final' AND d.member_id IN (
+       SELECT f.member_id FROM deposits.deposit f WHERE f.network = ${network} AND f.state = 'final'
+        GROUP BY f.member_id HAVING sum(f.amount_micros) >= ${minimum})
+     ORDER BY d.member_id, d.id LIMIT ${limit} FOR UPDATE OF d`.execute(trx)
+  return rows
+}
+
+export async function markCredited(trx: Trx, ids: readonly Id<'deposit'>[]): Promise<void> {
+  await sql`UPDATE deposits.deposit d SET state = 'credited' WHERE d.id = ANY(${ids}::text[])`.execute(trx)
+}
+
+/** Whether deposits on this network wait for confirmations. */
+export async function isAnySeen(q: Queryable, network: NetworkCode): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM deposits.deposit d WHERE d.network = ${network} AND d.state = 'seen' LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
+export async function depositById(q: Queryable, id: Id<'deposit'>): Promise<DepositRow | null> {
+  const { rows } = await sql<DepositRow>`SELECT ${columns} FROM deposits.deposit d WHERE d.id = ${id}`.execute(q)
+  return rows[0] ?? null
+}
+
+export interface DepositFilter {
+  /** Null: of all members. */
+  readonly memberId: Id<'member'> | null
+  readonly state: DepositState | null
+  readonly network: NetworkCode | null
+}
+
+/** Deposits, newest first, with their number. */
+export async function deposits(
+  q: Queryable,
+  { memberId, state, network }: DepositFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ rows: DepositRow[]; total: number }> {
+  const chosen = sql`
+    FROM deposits.deposit d WHERE (${memberId}::text IS NULL OR d.member_id = ${memberId}) AND (${state}::text IS NULL OR d.state = ${state})
+      AND (${network}::text IS NULL OR d.network = ${network})`
+  const { rows } = await sql<DepositRow>`SELECT ${columns} ${chosen} ORDER BY d.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
+  const total = await totalOf(page, rows.length, async () => {
+    const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total ${chosen}`.execute(q)
+    return Number(counted[0]?.total ?? 0n)
+  })
+  return { rows, total }
+}
+
+export interface Waiting {
+  readonly network: NetworkCode
+  readonly seen: Micros
+  readonly final: Micros
+}
+
+/** What is on its way to a member and not credited, by network. */
+export async function waitingOf(q: Queryable, memberId: Id<'member'>): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    SELECT d.network AS "network", coalesce(sum(d.amount_micros) FILTER (WHERE d.state = 'seen'), 0)::bigint AS seen,
+           coalesce(sum(d.amount_micros) FILTER (WHERE d.state = 'final'), 0)::bigint AS final
+      FROM deposits.deposit d WHERE d.member_id = ${memberId} AND d.state IN ('seen', 'final') GROUP BY d.network`.execute(q)
+  return rows
+}
+
+export interface Typical {
+  readonly network: NetworkCode
+  readonly medianMs: number
+  readonly ninetyPercentMs: number
+  readonly count: number
+}
+
+/** How long the last deposits of each network took until they were final; those that were final when they were first seen say nothing. */
+export async function typicalTimes(q: Queryable, networks: readonly NetworkCode[], atLeast: number): Promise<Typical[]> {
+  const { rows } = await sql<Typical>`
+    SELECT platform.not_null(n.network) AS "network", platform.not_null(t.median) AS "medianMs", platform.not_null(t.ninety) AS "ninetyPercentMs", platform.not_null(t.count) AS count
+      FROM unnest(${networks}::text[]) AS n (network) CROSS JOIN LATERAL (
+        SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY l.ms) AS median, percentile_cont(0.9) WITHIN GROUP (ORDER BY l.ms) AS ninety, count(*)::int AS count
+          FROM (SELECT (extract(epoch FROM d.final_at - d.seen_at) * 1000)::float8 AS ms FROM deposits.deposit d
+                 WHERE d.network = n.network AND d.state = 'credited' AND d.final_at > d.seen_at ORDER BY d.credited_at DESC LIMIT 100) l) t
+     WHERE t.count >= ${atLeast}`.execute(q)
+  return rows
+}

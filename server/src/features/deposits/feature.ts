@@ -1,0 +1,13 @@
+import { calls } from './calls/calls.gen.ts'
+import { depositObstacles, depositsToBeReceived } from './closing.store.ts'
+import { depositsPersonalData } from './personal-data.store.ts'
+import { depositWatch } from './violation.store.ts'
+
+/** What this feature provides to the roles. */
+export const depositsFeature = {
+  calls,
+  watches: [depositWatch],
+  personalData: depositsPersonalData,
+  closingObstacles: depositObstacles,
+  toBeReceived: depositsToBeReceived,
+} as const

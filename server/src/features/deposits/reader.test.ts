@@ -1,0 +1,279 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeFunctionData, parseAbi, type Hex } from 'viem'
+import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
+import { asMember } from '../../../test/cast/member.ts'
+import { aMember } from '../../../test/cast/ground.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { openChain, openDepositKeys, startLocalChain, type Chain, type LocalChain } from '../../edges/chains/index.ts'
+import { walletFrom } from '../../edges/chains/local/local-wallet.ts'
+import { silentLog } from '../../platform/log.ts'
+import { balanceOf, openAccounts } from '../ledger/index.ts'
+import { isSameNetwork, type NetworkPlace } from '../networks/index.ts'
+import { insertAddress, nextIndex } from './address.store.ts'
+import { cursorOf } from './cursor.store.ts'
+import { deposits, type DepositRow } from './deposit.store.ts'
+import { depositReader } from './index.ts'
+import { addressWatch, depositViolations } from './violation.store.ts'
+
+const database = withDatabase()
+const wallet = walletFrom(new Uint8Array(32).fill(9))
+const keys = openDepositKeys(wallet.depositXpubs)!
+const CONFIRMATIONS = 3
+const network = 'polygon'
+let local: LocalChain
+let place: NetworkPlace
+let chain: Chain
+let liar: Server
+/** What the second node says instead of the truth. */
+let lie: (answer: string) => string = (answer) => answer
+const ticked: string[] = []
+
+beforeAll(async () => {
+  const started = await startLocalChain({ chainId: 31_410, decimals: 6, faucetKey: wallet.faucetKey, blockSeconds: null })
+  assert(started, 'npm has a local chain for this machine')
+  local = started
+  place = { network, chainId: local.chainId, token: local.token, decimals: 6, simulated: true }
+  assert(await isSameNetwork(database.watcher, place), 'the first chain of a name stays')
+  liar = createServer((request, response) => {
+    const pass = async () => {
+      const body = await text(request)
+      const answer = await fetch(local.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      const truth = await answer.text()
+      response.setHeader('content-type', 'application/json').end(body.includes('eth_getLogs') ? lie(truth) : truth)
+    }
+    pass().catch((error: unknown) => response.destroy(error as Error))
+  })
+  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+  chain = await openChain('evm', { ...place, urls: [local.url], confirmations: CONFIRMATIONS })
+  await local.mine(10)
+  await readAll()
+})
+afterAll(async () => {
+  liar.closeAllConnections()
+  liar.close()
+  await local.stop()
+})
+
+/** A new reader, as after a start. */
+const readerOf = (blocksMax?: bigint) =>
+  depositReader({
+    db: database.watcher,
+    clock: database.clock,
+    log: silentLog,
+    keys,
+    onConfirmed: (of) => ticked.push(of),
+    ...(blocksMax !== undefined && { blocksMax }),
+  })
+
+/** Reads as the watcher does, until there is no more. */
+async function readAll({ on = chain, read = readerOf() } = {}): Promise<void> {
+  for (let more = true; more;) {
+    const [head, final] = [await on.head(), await on.finalized()]
+    await sql`UPDATE networks.node SET head_number = ${head.number}, head_at = ${head.at}, final_number = ${final}, read_at = clock_timestamp() WHERE network = ${network}`.execute(
+      database.watcher.kysely,
+    )
+    more = await read({ place, chain: on, head: head.number, final })
+  }
+}
+
+async function member(): Promise<{ id: Id<'member'>; address: string }> {
+  const id = await aMember(database.owner.kysely)
+  await openAccounts(database.api.kysely, [{ kind: 'recharge', owner: id }])
+  const address = await asMember(database, id, async (trx) => {
+    const index = await nextIndex(trx, id)
+    const made = keys.addressAt('evm', index)!
+    await insertAddress(trx, { address: made, memberId: id, family: 'evm', index })
+    return made
+  })
+  return { id, address }
+}
+
+async function of(memberId: Id<'member'>): Promise<DepositRow[]> {
+  return (await deposits(database.api.kysely, { memberId, state: null, network: null }, { offset: 0, limit: 100 })).rows
+}
+const statesOf = async (memberId: Id<'member'>) => (await of(memberId)).map(({ state }) => state)
+const balance = async (memberId: Id<'member'>): Promise<Micros> =>
+  (await balanceOf(database.api.kysely, { kind: 'recharge', owner: memberId })).availableMicros
+const usdt = (amount: string) => parseAmount(amount)
+
+test('a deposit is seen in its block, counted block by block, and credited once when it is final', async () => {
+  const ada = await member()
+  await local.sendTokens(ada.address, usdt('100.5'))
+  await local.mine(1)
+  await readAll()
+  expect(await of(ada.id)).toMatchObject([{ state: 'seen', amountMicros: usdt('100.5'), recipient: ada.address, finalAt: null }])
+  expect(await balance(ada.id)).toBe(0n)
+  ticked.length = 0
+  const read = readerOf()
+  await local.mine(1)
+  await readAll({ read })
+  await readAll({ read })
+  expect(ticked).toEqual([network])
+  await local.mine(CONFIRMATIONS)
+  await readAll()
+  await readAll()
+  expect(await of(ada.id)).toMatchObject([{ state: 'credited', finalAt: expect.any(Number), creditedAt: expect.any(Number) }])
+  expect(await balance(ada.id)).toBe(usdt('100.5'))
+  expect(await depositViolations(database.worker.kysely)).toEqual([])
+})
+
+test('a deposit whose block is replaced is dropped and never credited', async () => {
+  const ben = await member()
+  await local.sendTokens(ben.address, usdt('7'))
+  await local.mine(1)
+  await readAll()
+  expect(await statesOf(ben.id)).toEqual(['seen'])
+  await local.replaceBlocks(1)
+  await readAll()
+  expect(await statesOf(ben.id)).toEqual(['dropped'])
+  await local.mine(CONFIRMATIONS + 2)
+  await readAll()
+  expect(await statesOf(ben.id)).toEqual(['dropped'])
+  expect(await balance(ben.id)).toBe(0n)
+})
+
+test('less than the minimum is credited once the deposits on the network reach it together', async () => {
+  const cleo = await member()
+  await local.sendTokens(cleo.address, usdt('0.6'))
+  await local.mine(CONFIRMATIONS + 2)
+  await readAll()
+  expect(await statesOf(cleo.id)).toEqual(['final'])
+  expect(await balance(cleo.id)).toBe(0n)
+  await local.sendTokens(cleo.address, usdt('0.4'))
+  await local.mine(CONFIRMATIONS + 2)
+  await readAll()
+  expect(await statesOf(cleo.id)).toEqual(['credited', 'credited'])
+  expect(await balance(cleo.id)).toBe(usdt('1'))
+})
+
+test('nothing, another token and a payment to somebody else are no deposits', async () => {
+  const dora = await member()
+  const transfer = (to: string, amount: bigint) =>
+    encodeFunctionData({ abi: parseAbi(['function transfer(address to, uint256 value)']), functionName: 'transfer', args: [to as Hex, amount] })
+  const mint = (to: string, amount: bigint) =>
+    encodeFunctionData({ abi: parseAbi(['function mint(address to, uint256 value)']), functionName: 'mint', args: [to as Hex, amount] })
+  const other = await local.deployToken('Tether USD')
+  await local.send({ data: transfer(dora.address, 0n) })
+  await local.send({ data: mint(dora.address, 5_000_000n), to: other })
+  await local.sendTokens(keys.addressAt('evm', 4_000)!, usdt('5'))
+  await local.mine(CONFIRMATIONS + 2)
+  await readAll()
+  expect(await of(dora.id)).toEqual([])
+  expect(await balance(dora.id)).toBe(0n)
+})
+
+test('what arrives for a closed account belongs to nobody until staff assign it', async () => {
+  const emil = await member()
+  await sql`UPDATE accounts.member SET closed_at = platform.now() WHERE id = ${emil.id}`.execute(database.owner.kysely)
+  await local.sendTokens(emil.address, usdt('3'))
+  await local.mine(CONFIRMATIONS + 2)
+  await readAll()
+  const { rows } = await deposits(database.api.kysely, { memberId: null, state: 'unmatched', network: null }, { offset: 0, limit: 10 })
+  expect(rows).toMatchObject([{ recipient: emil.address, memberId: null, amountMicros: usdt('3') }])
+})
+
+test('an account is not closed while a deposit to it is not final', async () => {
+  const finn = await member()
+  await local.sendTokens(finn.address, usdt('3'))
+  await local.mine(1)
+  await readAll()
+  const close = () => sql`UPDATE accounts.member SET closed_at = platform.now() WHERE id = ${finn.id}`.execute(database.owner.kysely)
+  await expect(close()).rejects.toMatchObject({ constraint: 'member_closes_empty' })
+})
+
+test('a node that reports a transfer that another does not know is not believed', async () => {
+  const gina = await member()
+  const two = await openChain('evm', {
+    ...place,
+    urls: [local.url, `http://127.0.0.1:${(liar.address() as AddressInfo).port}`],
+    confirmations: CONFIRMATIONS,
+  })
+  await local.sendTokens(gina.address, usdt('1'))
+  await local.mine(CONFIRMATIONS + 2)
+  const amount = usdt('1').toString(16).padStart(64, '0')
+  lie = (answer) => answer.replaceAll(amount, usdt('1000').toString(16).padStart(64, '0'))
+  await expect(readAll({ on: two })).rejects.toThrow('the nodes report different transfers')
+  expect(await of(gina.id)).toEqual([])
+  lie = (answer) => answer
+  await readAll({ on: two })
+  expect(await balance(gina.id)).toBe(usdt('1'))
+})
+
+test('it continues after a stop, in ranges, and credits each deposit once whatever was interrupted', async () => {
+  const hal = await member()
+  for (let round = 0; round < 5; round++) {
+    await local.sendTokens(hal.address, usdt('2'))
+    await local.mine(3)
+  }
+  await local.mine(CONFIRMATIONS)
+  let calls = 0
+  const failing: Chain = {
+    ...chain,
+    transfers(range) {
+      calls += 1
+      if (calls % 2 === 0) throw new Error('the process ends here')
+      return chain.transfers(range)
+    },
+  }
+  for (let tries = 0; tries < 30 && (await balance(hal.id)) < usdt('10'); tries++)
+    await readAll({ on: failing, read: readerOf(2n) }).catch(() => undefined)
+  await Promise.all([readAll({ read: readerOf(2n) }), readAll({ read: readerOf(2n) }), readAll()])
+  expect(await balance(hal.id)).toBe(usdt('10'))
+  expect(await statesOf(hal.id)).toEqual(Array.from({ length: 5 }, () => 'credited'))
+  expect(await depositViolations(database.worker.kysely)).toEqual([])
+})
+
+test('many deposits in one range are credited together', hasLongForm, async () => {
+  const count = lengthOf({ short: 600, long: 10_000 })
+  const ivy = await member()
+  const disperse = parseAbi(['function disperse(address[] to, uint256 value)'])
+  const faucet = local.faucetAddress
+  await local.sendTokens(faucet, usdt(String(count)))
+  for (let sent = 0; sent < count; sent += 200) {
+    const to = Array.from({ length: 200 }, () => ivy.address as Hex)
+    await local.send({ data: encodeFunctionData({ abi: disperse, functionName: 'disperse', args: [to, usdt('1')] }), gas: 12_000_000n })
+    await local.mine(1)
+  }
+  await local.mine(CONFIRMATIONS)
+  await readAll()
+  expect(await balance(ivy.id)).toBe(usdt(String(count)))
+})
+
+test('an address that somebody else put into the table gets no money and is reported', async () => {
+  const jon = await member()
+  const stranger = keys.addressAt('evm', 9_999)!
+  await sql`ALTER TABLE deposits.member_address DISABLE TRIGGER USER`.execute(database.owner.kysely)
+  await sql`UPDATE deposits.member_address SET address = ${stranger} WHERE member_id = ${jon.id}`.execute(database.owner.kysely)
+  await sql`ALTER TABLE deposits.member_address ENABLE TRIGGER USER`.execute(database.owner.kysely)
+  await local.sendTokens(stranger, usdt('50'))
+  await local.mine(CONFIRMATIONS + 2)
+  await readAll()
+  expect(await statesOf(jon.id)).toEqual(['final'])
+  expect(await balance(jon.id)).toBe(0n)
+  const watch = addressWatch(keys, 3)
+  const found = []
+  for (let round = 0; round < 10; round++) found.push(...(await watch.find(database.worker.kysely, database.clock.now(), null)))
+  expect(found).toContainEqual(expect.objectContaining({ violation: 'deposit_address', detail: expect.stringContaining(stranger) }))
+})
+
+test('a final block that is another one now stops the network, and nothing is taken back', async () => {
+  const kim = await member()
+  await local.sendTokens(kim.address, usdt('4'))
+  await local.mine(1)
+  await local.mine(CONFIRMATIONS)
+  await readAll()
+  expect(await balance(kim.id)).toBe(usdt('4'))
+  const before = await cursorOf(database.api.kysely, network)
+  await local.replaceBlocks(CONFIRMATIONS + 1)
+  await expect(readAll()).rejects.toThrow('was final and is another one now')
+  expect(await depositViolations(database.worker.kysely)).toMatchObject([{ violation: 'deposits_stopped', subject: network }])
+  expect(await cursorOf(database.api.kysely, network)).toMatchObject({ number: before?.number, hash: before?.hash })
+  expect(await balance(kim.id)).toBe(usdt('4'))
+})

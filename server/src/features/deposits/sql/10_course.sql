@@ -1,0 +1,102 @@
+-- An address is never changed or deleted. A member has one index on all networks, and no two members have the same.
+CREATE OR REPLACE FUNCTION deposits.judge_address() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT platform.near(new.made_at) THEN
+    RAISE EXCEPTION 'time: made_at' USING ERRCODE = 'PL003';
+  END IF;
+  -- Addresses are created one after another.
+  PERFORM pg_advisory_xact_lock(hashtextextended('deposits.member_address', 0));
+  IF EXISTS (SELECT FROM deposits.member_address a WHERE (a.member_id = new.member_id) <> (a.derivation_index = new.derivation_index)
+               AND (a.member_id = new.member_id OR a.derivation_index = new.derivation_index)) THEN
+    RAISE EXCEPTION 'deposits: a member has one index, and no two members have the same' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER judged BEFORE INSERT ON deposits.member_address FOR EACH ROW EXECUTE FUNCTION deposits.judge_address();
+CREATE OR REPLACE TRIGGER forbid_change BEFORE UPDATE OR DELETE ON deposits.member_address FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON deposits.member_address EXECUTE FUNCTION platform.refuse_change();
+
+-- What was taken as final stays so: the cursor moves only forward.
+CREATE OR REPLACE FUNCTION deposits.judge_cursor() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF new.network <> old.network OR new.block_number < old.block_number OR (new.block_number = old.block_number AND new.block_hash <> old.block_hash) THEN
+    RAISE EXCEPTION 'deposits: the final block of % does not go back', old.network USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER moves_forward BEFORE UPDATE ON deposits.cursor FOR EACH ROW EXECUTE FUNCTION deposits.judge_cursor();
+CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON deposits.cursor FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON deposits.cursor EXECUTE FUNCTION platform.refuse_change();
+
+-- The open account that an address belongs to. The lock keeps the account open until the transaction ends.
+CREATE OR REPLACE FUNCTION deposits.owner_of(of_network text, paid_to text) RETURNS text LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  owner text;
+BEGIN
+  SELECT m.id INTO owner FROM deposits.member_address a JOIN accounts.member m ON m.id = a.member_id
+   WHERE a.address = paid_to AND a.family = CASE of_network WHEN 'trc20' THEN 'tron' ELSE 'evm' END AND m.closed_at IS NULL
+     FOR SHARE OF m;
+  RETURN owner;
+END $$;
+REVOKE ALL ON FUNCTION deposits.owner_of FROM PUBLIC;
+
+-- A deposit can change with its block until it is final, and then only be credited. The database finds the member and sets the times. A deposit
+-- is final only in a block that the network reported as final.
+CREATE OR REPLACE FUNCTION deposits.keep_course() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  now timestamptz := platform.now();
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    new.seen_at := now;
+  ELSIF (new.id, new.network, new.transaction_hash, new.log_index, new.seen_at) IS DISTINCT FROM (old.id, old.network, old.transaction_hash, old.log_index, old.seen_at) THEN
+    RAISE EXCEPTION 'deposits: the place of a deposit on its network does not change' USING ERRCODE = 'LG001';
+  ELSIF old.state NOT IN ('seen', 'dropped') THEN
+    IF old.state <> 'final' OR new.state <> 'credited' OR (new.block_number, new.block_hash, new.sender, new.recipient, new.amount_micros, new.member_id, new.final_at)
+       IS DISTINCT FROM (old.block_number, old.block_hash, old.sender, old.recipient, old.amount_micros, old.member_id, old.final_at) THEN
+      RAISE EXCEPTION 'deposits: a deposit that is % stays as it is', old.state USING ERRCODE = 'LG001';
+    END IF;
+    new.credited_at := now;
+    RETURN new;
+  END IF;
+  IF new.state = 'credited' OR TG_OP = 'INSERT' AND new.state = 'dropped' THEN
+    RAISE EXCEPTION 'deposits: a deposit is not % at once', new.state USING ERRCODE = 'LG001';
+  END IF;
+  new.credited_at := NULL;
+  new.final_at := CASE WHEN new.state IN ('final', 'unmatched') THEN now END;
+  new.member_id := deposits.owner_of(new.network, new.recipient);
+  IF new.state IN ('final', 'unmatched') THEN
+    IF new.block_number > (SELECT n.final_number FROM networks.node n WHERE n.network = new.network) THEN
+      RAISE EXCEPTION 'deposits: block % of % is not final', new.block_number, new.network USING ERRCODE = 'LG001';
+    END IF;
+    new.state := CASE WHEN new.member_id IS NULL THEN 'unmatched' ELSE 'final' END;
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER keeps_course BEFORE INSERT OR UPDATE ON deposits.deposit FOR EACH ROW EXECUTE FUNCTION deposits.keep_course();
+CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON deposits.deposit FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON deposits.deposit EXECUTE FUNCTION platform.refuse_change();
+
+-- A credited deposit has its money.
+CREATE OR REPLACE FUNCTION deposits.judge_money() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM ledger.transfer t JOIN ledger.account c ON c.id = t.credit AND c.kind = 'recharge' AND c.owner = new.member_id
+     WHERE t.cause_kind = 'deposit' AND t.cause_id = new.id AND t.code = 'deposit' AND t.amount_micros = new.amount_micros) THEN
+    RAISE EXCEPTION 'guard:deposits: % is credited and its money did not move', new.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS moves_money ON deposits.deposit;
+CREATE CONSTRAINT TRIGGER moves_money AFTER UPDATE ON deposits.deposit DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (new.state = 'credited') EXECUTE FUNCTION deposits.judge_money();
+
+-- An account to which a deposit is on its way stays open until it is final or dropped.
+CREATE OR REPLACE FUNCTION deposits.judge_closing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM deposits.deposit d WHERE d.member_id = new.id AND d.state = 'seen') THEN
+    RAISE EXCEPTION 'a deposit to this account is not final' USING ERRCODE = 'check_violation', CONSTRAINT = 'member_closes_empty';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER closes_without_deposits BEFORE UPDATE OF closed_at ON accounts.member FOR EACH ROW
+  WHEN (new.closed_at IS NOT NULL AND old.closed_at IS NULL) EXECUTE FUNCTION deposits.judge_closing();

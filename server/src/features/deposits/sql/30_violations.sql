@@ -1,0 +1,29 @@
+-- Violations of deposits first seen since a moment: a credited one has its money and no other has any, each such movement has its deposit, and
+-- nothing is open below the block up to which everything is final. A network from which nothing is taken is a violation too.
+CREATE OR REPLACE FUNCTION deposits.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
+  SELECT 'deposits_money', x.id, format('%s is %s, the ledger has %s', x.amount_micros, x.state, coalesce(t.amounts, 'nothing'))
+    FROM deposits.deposit x
+    LEFT JOIN LATERAL (
+     SELECT string_agg(y.amount_micros::text, ', ') AS amounts
+       FROM ledger.transfer y JOIN ledger.account c ON c.id = y.credit
+      WHERE y.cause_kind = 'deposit' AND y.cause_id = x.id AND c.kind = 'recharge' AND c.owner = x.member_id) t ON true
+   WHERE x.seen_at >= since AND t.amounts IS DISTINCT FROM CASE x.state WHEN 'credited' THEN x.amount_micros::text END
+  UNION ALL
+  SELECT 'deposits_money', t.cause_id, 'money without a deposit'
+    FROM ledger.transfer t WHERE t.code = 'deposit' AND t.happened_at >= since AND NOT EXISTS (SELECT FROM deposits.deposit x WHERE x.id = t.cause_id)
+  UNION ALL
+  SELECT 'deposits_left_open', x.id, format('block %s is final and the deposit is only seen', x.block_number)
+    FROM deposits.deposit x JOIN deposits.cursor c ON c.network = x.network WHERE x.state = 'seen' AND x.block_number <= c.block_number
+  UNION ALL
+  SELECT 'deposits_stopped', c.network, c.fault FROM deposits.cursor c WHERE c.fault IS NOT NULL
+  UNION ALL
+  SELECT 'deposits_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
+    FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
+   WHERE cl.relnamespace = 'deposits'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')
+$$;
+GRANT EXECUTE ON FUNCTION deposits.examine TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+
+-- Empty, or an alarm. Reads the deposits of two hours, so that it can run every minute.
+CREATE OR REPLACE VIEW deposits.violations AS
+  SELECT v.violation, v.subject, v.detail FROM deposits.examine(platform.now() - interval '2 hours') v;
+GRANT SELECT ON deposits.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;

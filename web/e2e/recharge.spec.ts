@@ -1,0 +1,78 @@
+import { walletOverview } from '@ohmstead/contract/wallets/calls'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { apiClient } from '../../server/src/roles/api-client.ts'
+import { violationsOf, WCAG_AA } from './accessibility.ts'
+import { openBrowser } from './browser.ts'
+import { startInstance, type Instance } from './instance.ts'
+import { keepTraces, watch } from './traces.ts'
+import { wordsOf } from './words.ts'
+
+const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('deposits', `page.${key}`, values)
+const STEP_MS = 30_000
+/** A demo needs three confirmations, its blocks take four seconds, and it is read each second. */
+const ARRIVES_MS = 60_000
+
+let instance: Instance
+let browser: Browser
+beforeAll(async () => {
+  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+})
+afterEach(keepTraces)
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+})
+
+const isAccessible = async (page: Page) => expect(await violationsOf(page, WCAG_AA)).toEqual([])
+
+it('a recharge arrives through real blocks: its address, its confirmations one by one, and the wallet', async () => {
+  const person = instance.people.find(({ name }) => name === 'ada')
+  if (!person) throw new Error('the demo has no ada')
+  const client = apiClient(instance.url)
+  const userInfo = await client.login(person.email, person.password)
+  const context = await browser.newContext({ baseURL: instance.url })
+  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: instance.url })))
+  await context.addInitScript(
+    ([token, profile]) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('userInfo', profile)
+    },
+    [client.token ?? '', JSON.stringify(userInfo)] as const,
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS)
+  watch(page, 'ada')
+  const before = (await client.ask(walletOverview, {})).wallets.find(({ kind }) => kind === 'recharge')?.available ?? 0n
+
+  await page.goto('/assets/index')
+  await page.getByRole('link', { name: wordsOf('en_US')('wallets', 'page.assets.recharge', {}), exact: true }).click()
+  await page.getByText('BEP20', { exact: true }).click()
+  await page.getByRole('button', { name: t('show') }).click()
+  await page.getByText(t('only', { network: 'BEP20' })).waitFor()
+  await page.getByRole('img').first().waitFor()
+  await isAccessible(page)
+
+  await page.getByRole('button', { name: t('test') }).click()
+  await page.getByText(t('stepSeen', { network: 'BEP20' })).waitFor()
+  // Each block pushes the next number: nothing is reloaded.
+  await page.getByText(t('stepConfirming', { have: 2, needed: 3 })).waitFor()
+  await isAccessible(page)
+  await page.getByRole('main').getByText(t('states.credited'), { exact: true }).waitFor({ timeout: ARRIVES_MS })
+  const after = (await client.ask(walletOverview, {})).wallets.find(({ kind }) => kind === 'recharge')?.available ?? 0n
+  expect(after - before).toBe(100_000_000n)
+
+  await page.getByRole('link', { name: t('open') }).click()
+  await page.getByRole('heading', { name: t('detail.order') }).waitFor()
+  await isAccessible(page)
+  await page
+    .getByRole('link', { name: t('list.title') })
+    .first()
+    .click()
+  await page
+    .getByRole('heading', { name: t('list.title') })
+    .first()
+    .waitFor()
+  await page.getByText('BEP20').first().waitFor()
+  await isAccessible(page)
+})
