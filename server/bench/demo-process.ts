@@ -25,7 +25,7 @@ export async function startDemoProcess(dataDir: string): Promise<DemoProcess> {
     url ??= /https?:\/\/\S+/.exec(line)?.[0]
     if (!line.startsWith('ready ') || url === undefined) continue
     const readyMs = performance.now() - began
-    // Nobody reads further lines; the pipe must not fill.
+    // Further lines are not read; the pipe must not fill.
     child.stdout.resume()
     return {
       url,

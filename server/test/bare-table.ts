@@ -29,7 +29,7 @@ export interface BareWrite {
   readonly triggers: readonly string[]
   /** Run before as superuser, without triggers. */
   readonly before?: string
-  /** Who is proven to act, as a statement of the API; absent: nobody. */
+  /** Who is proven to act, as a statement of the API; absent: no person. */
   readonly prove?: string
   readonly sql: string
   readonly as?: 'api' | 'worker'

@@ -166,7 +166,7 @@ export const makeAnnouncement = call('staff/announcement/make', {
 export const withdrawAnnouncement = call('staff/announcement/withdraw', {
   by: { staff: ['content', 'administrator'] },
   repeat: 'again',
-  summary: 'Withdraws an announcement: nobody sees it any more, and it stays in the list of staff.',
+  summary: 'Withdraws an announcement: members do not see it any more, and it stays in the list of staff.',
   input: strict({ announcementId: id('announcement') }),
   output: staffAnnouncement,
   errors: [e.announcementNotFound, e.alreadyWithdrawn],

@@ -62,7 +62,7 @@ export function isFixed(group: NoticeGroup): boolean {
   return fixedGroups.some((fixed) => fixed === group)
 }
 
-/** Kinds that are mailed to everybody who has an address, whatever they chose for the group: somebody else may have caused them. */
+/** Kinds that are mailed to every member with an address, regardless of their choice for the group: a thief of the account may have caused them. */
 const mailedKinds = ['transferSent', 'withdrawalRequested'] as const satisfies readonly NoticeKind[]
 
 export function isAlwaysMailed(kind: NoticeKind): boolean {

@@ -28,7 +28,7 @@ describe('the kind of an instance', () => {
     ['made younger', `update platform.instance set created_at = created_at + interval '1 day'`],
     ['doubled', `insert into platform.instance (only_row, kind) values (false, 'demo')`],
     ['given another time', 'update platform.instance set clock_offset_ms = 1'],
-  ])('cannot be %s, by nobody', async (_, statement) => {
+  ])('cannot be %s, by any role', async (_, statement) => {
     for (const db of [production.owner, production.api, production.worker]) await expect(run(db, statement)).rejects.toThrow()
     expect(await readInstance(production.api)).toMatchObject({ kind: 'production' })
   })

@@ -76,7 +76,7 @@ const writesCoded = new RegExp(
 )
 
 /**
- * Makes the codes of the rows that a transaction of this server wrote, as its last statements. A row that was changed before by somebody else keeps
+ * Makes the codes of the rows that a transaction of this server wrote, as its last statements. A row that was changed before by another program keeps
  * its wrong code: the server does not make another's change its own.
  */
 export function rowCoding(sealer: Sealer): RowCoder {

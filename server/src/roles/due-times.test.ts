@@ -13,7 +13,7 @@ afterAll(() => client.end())
 
 /**
  * Every moment until which work waits, a row is kept or a right is valid, that a role of the product may write: the trigger or constraint that
- * bounds it, or the reason why a far one harms nobody.
+ * bounds it, or the reason why a far one is harmless.
  */
 const moments: Readonly<Record<string, { readonly trigger: string } | { readonly check: string } | { readonly reason: string }>> = {
   'accounts.attempt.forget_at': { trigger: 'written_by_server' },

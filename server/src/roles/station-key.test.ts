@@ -201,7 +201,7 @@ describe('the key of a station', () => {
     expect(await comesIn(unit, NEXT)).toBe(true)
   })
 
-  test('is made by nobody’s hand where staff leaves it empty', async () => {
+  test('is generated where staff leaves it empty', async () => {
     const unit = fresh()
     const { sent, station } = await online(unit, () => ({ status: 'Accepted' }))
     const asked = await change(unit, 'authorizationKEY', '')

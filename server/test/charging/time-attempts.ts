@@ -70,7 +70,7 @@ export const timeAttempts = (): RuleAttempt[] => [
     })),
   ),
   ...(['api', 'worker'] as const).map((as): RuleAttempt => ({
-    name: `a bill that nobody reviews, concluded never by ${as}`,
+    name: `a bill without a review, concluded never by ${as}`,
     as,
     sql: `update ${chargingSession} set due_at = null where id = '${scene.ended}'`,
     refused: 'PL003 time: charging.charging_session of due_at',

@@ -466,7 +466,7 @@ function idFields(schema: JsonSchema): string[] {
 
 const idsOf = ({ input }: CallDeclaration) => idFields(z.toJSONSchema<AnySchema>(input, { io: 'input' }) as JsonSchema)
 
-describe('somebody else’s id', () => {
+describe('the id of another person', () => {
   test('has a case for every call with one, and for no other', () => {
     const taking = calls.filter((declaration) => idsOf(declaration).length > 0).map(({ path }) => path)
     expect(Object.keys(foreign).toSorted()).toEqual(taking.toSorted())

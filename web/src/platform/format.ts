@@ -50,7 +50,7 @@ export function moneyParts(amount: Micros, { decimals = 2, signed = false }: { d
 
 /**
  * An amount of money without the asset's code. `full` has all its digits, at least two decimals: wherever amounts are added, subtracted or
- * multiplied on a screen. Otherwise it is rounded to two decimals, half to even, in favour of nobody.
+ * multiplied on a screen. Otherwise it is rounded to two decimals, half to even, which favours neither side.
  */
 export function formatMoney(amount: Micros, { signed = false, full = false }: { signed?: boolean; full?: boolean } = {}): string {
   const { main, rest } = moneyParts(full ? amount : toCents(amount), { signed })

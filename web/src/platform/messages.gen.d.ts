@@ -77,12 +77,12 @@ export interface Messages {
       },
       "noAccount": {
         "subject": "No Ohmstead account with this address",
-        "body": "Somebody entered this address to {purpose, select, login {log in} closeAccount {close an account} other {change a password}} at Ohmstead, but there is no account with it.\n\nIf it was you, you may have registered with another address. If it was not, you need not do anything."
+        "body": "Someone entered this address to {purpose, select, login {log in} closeAccount {close an account} other {change a password}} at Ohmstead, but there is no account with it.\n\nIf it was you, you may have registered with another address. If it was not, you need not do anything."
       }
     },
     "sms": {
       "code": "{code}\nis your Ohmstead code to {purpose, select, register {open your account} login {log in} resetPassword {set a new login password} loginPassword {change your login password} fundPassword {set your fund password} bindEmail {confirm an address} bindPhone {confirm this number} changeEmail {replace an address} changePhone {replace this number} closeAccount {close your account for good} other {go on}}. Valid for 10 minutes. We never ask for it.",
-      "noAccount": "Somebody entered this number to {purpose, select, login {log in} other {change a password}} at Ohmstead, but there is no account with it. If it was not you, you need not do anything."
+      "noAccount": "Someone entered this number to {purpose, select, login {log in} other {change a password}} at Ohmstead, but there is no account with it. If it was not you, you need not do anything."
     },
     "notice": {
       "title": {
@@ -164,7 +164,7 @@ export interface Messages {
         "inviter": "{name} invited you",
         "inviterBody": "They may receive a part of the platform commission on charging at points you host. Your share is not reduced. They see a part of your name, your level, whether you have an active lease, and what the members they invited earn in total as hosts.",
         "house": "An invitation from Ohmstead",
-        "houseBody": "Nobody receives a rebate for it.",
+        "houseBody": "No one receives a rebate for it.",
         "password": "Password",
         "passwordMissing": "Choose a password that meets both rules.",
         "rules": "Password rules",
@@ -676,7 +676,7 @@ export interface Messages {
         },
         "what": "Ohmstead rents out charging points for electric cars. Members lease real units and host them; drivers charge there and pay.",
         "proof": "Every cent of income can be traced to a paid, metered charging session, and each member can recalculate their own part in the browser.",
-        "payers": "If nobody charges, nobody earns. You could get back less than you pay for a lease.",
+        "payers": "If no one charges, no one earns. You could get back less than you pay for a lease.",
         "demo": "This is a demo: its people, units and money are simulated, and no company runs it.",
         "operator": "The operator of this instance provides its company details, licences and complaints process on request.",
         "check": "Not sure whether a message is from us? <link>Check it</link>."
@@ -863,7 +863,7 @@ export interface Messages {
       "tariffInThePast": "A tariff must start in the future and after the tariff before it.",
       "pointAway": "The point is offline, so it cannot be stopped from here. Stop charging in the car or at the point.",
       "exchangeTimeWrong": "An exchange must be at most 30 days ago, not in the future, and after the previous exchange.",
-      "exchangeWhileCharging": "A driver is charging at this device, or has charged since that time. Record the exchange when nobody is charging.",
+      "exchangeWhileCharging": "A driver is charging at this device, or has charged since that time. Record the exchange when no driver is charging.",
       "meterElsewhere": "This meter is registered at another device. Check its serial number.",
       "registerBelowBilled": "More energy than this has already been billed for the old meter. Check its final register.",
       "cardNotFound": "This card does not exist.",
@@ -918,7 +918,7 @@ export interface Messages {
       "freeNow": "free now",
       "place": "City, street, postcode or charging point",
       "noPrice": "No price at present",
-      "noPriceBody": "Nobody can start charging here until a full price is set.",
+      "noPriceBody": "Drivers cannot start charging here until a full price is set.",
       "ownSocket": "On a member’s own socket; the label at the unit says where",
       "perKwhAllIn": "per kWh, all included",
       "aKwh": "per kWh",
@@ -1466,7 +1466,7 @@ export interface Messages {
       "visitor": {
         "documentTitle": "Charging, metered and shared",
         "title": "Every cent of income was paid by a driver and measured by a meter.",
-        "lead": "Drivers pay to charge. Members who lease or host the points share what is left after electricity and fees. <strong>If nobody charges, nobody earns.</strong>",
+        "lead": "Drivers pay to charge. Members who lease or host the points share what is left after electricity and fees. <strong>If no one charges, no one earns.</strong>",
         "readAt": "Updated at {time}.",
         "charge": {
           "title": "Charge a car",
@@ -1583,7 +1583,7 @@ export interface Messages {
           "queued": "See the queue"
         },
         "body": {
-          "offline": "Nobody can charge there until it is back online. Check its breaker and cable.",
+          "offline": "Drivers cannot charge there until it is back online. Check its breaker and cable.",
           "failed": "Nothing was charged for it.",
           "step": "Continue at the unit or on the hosting page.",
           "queued": "You do not need to do anything. We notify you as soon as a unit is free."
@@ -1723,7 +1723,7 @@ export interface Messages {
         "search": "Compare the serial number on the label with the one here. You have five tries, then a break of ten minutes.",
         "match": "The unit has 60 seconds to answer.",
         "confirm": "You pay nothing here; the lease is already paid.",
-        "custody": "While the unit is offline nobody can charge. It stays assigned to you."
+        "custody": "While the unit is offline, drivers cannot charge. It stays assigned to you."
       },
       "lastContact": "Last contact",
       "codeLabel": "Code on the unit",
@@ -2033,7 +2033,7 @@ export interface Messages {
           },
           "house": {
             "title": "Operator’s share",
-            "body": "For energy delivered while nobody hosted the unit. It is published in the books and never paid as a rebate."
+            "body": "For energy delivered while the unit had no host. It is published in the books and never paid as a rebate."
           }
         },
         "payment": {
@@ -2205,7 +2205,7 @@ export interface Messages {
       },
       "deviceOffline": {
         "title": "{place} is offline",
-        "body": "The unit has had no connection since {sinceAt}. Nobody can start charging there until it is back. Check its power and its network."
+        "body": "The unit has had no connection since {sinceAt}. Drivers cannot start charging there until it is back. Check its power and its network."
       },
       "deviceOnline": {
         "title": "{place} is online again",
@@ -2268,7 +2268,7 @@ export interface Messages {
         "body": "It belongs to the buyer now."
       },
       "memberJoined": {
-        "title": "Somebody joined with your invitation",
+        "title": "A new member joined with your invitation",
         "body": "A person registered with your invitation code."
       }
     },
@@ -2424,7 +2424,7 @@ export interface Messages {
       "p90": "In 1 of 10 months: more than",
       "zero": "Months without income",
       "belowCost": "Months that earned less than the lease cost",
-      "lessThanPaid": "You can earn less than you paid. If nobody charges, nobody earns.",
+      "lessThanPaid": "You can earn less than you paid. If no one charges, no one earns.",
       "whatItCosts": "What it costs",
       "cycle": "Term",
       "hosting": "Hosting",
@@ -2519,7 +2519,7 @@ export interface Messages {
       "settingUnknown": "This setting does not exist.",
       "valueWrong": "This value is not allowed ({detail}).",
       "valueSame": "The setting already has this value.",
-      "valueMoved": "Somebody changed this setting in the meantime. It is now {detail}. Look at it again."
+      "valueMoved": "This setting was changed in the meantime. It is now {detail}. Look at it again."
     },
     "page": {
       "title": "Settings",
@@ -3549,7 +3549,7 @@ export interface Messages {
         },
         "foreignTag": {
           "title": "Unknown idTag",
-          "means": "The stop named an idTag that nobody was given for this point. The register is billed all the same."
+          "means": "The stop named an idTag that was not issued for this point. The register is billed all the same."
         },
         "notANumber": {
           "title": "Not a number",
@@ -3729,7 +3729,7 @@ export interface Messages {
         "inviteFinding": "The link works once, within 60 minutes. Anyone who has it can set the password, so give it to your colleague directly.",
         "linkTitle": "The link for {name}",
         "linkBody": "Shown only once. It works once, until {time}.",
-        "linkCounts": "Where two people must agree, {name} counts as one of them after {hours, number} hours, so that nobody can approve their own request with a link they made.",
+        "linkCounts": "Where two people must agree, {name} counts as one of them after {hours, number} hours, so that a person cannot approve their own request with a link they made.",
         "linkName": "link",
         "done": "Done",
         "changeRole": "Change the role",
@@ -3937,7 +3937,7 @@ export interface Messages {
         "demo": "the demo"
       },
       "aMember": "a member",
-      "anybody": "Anyone",
+      "anyone": "Anyone",
       "anyAct": "Any action",
       "sinceDay": "From day (UTC)",
       "untilDay": "Until day (UTC)",
@@ -4047,7 +4047,7 @@ export interface Messages {
         "recoveryCode": "recovery code",
         "passkey": "passkey"
       },
-      "stationKeyHint": "16 to 20 characters, or 32 to 40 hexadecimal digits. Leave it empty to generate a key that nobody sees. The old key works until the device has used the new one, at most 7 days.",
+      "stationKeyHint": "16 to 20 characters, or 32 to 40 hexadecimal digits. Leave it empty to generate a key that is never shown. The old key works until the device has used the new one, at most 7 days.",
       "identity": {
         "title": "Identity",
         "part": "Part",
@@ -4126,7 +4126,7 @@ export interface Messages {
       "refuse": "Decline",
       "ownCommandWaits": "You requested this. Another person must decide.",
       "askedByAt": "Requested by {by}, {time}.",
-      "nobodyYet": "nobody yet",
+      "noneYet": "no one yet",
       "waitsForSecondPerson": "Waits for a second person",
       "lapsed": "Expired",
       "ownRateWaits": "You requested this. Another person must approve it.",
@@ -4300,7 +4300,7 @@ export interface Messages {
         "refund": "Request the refund",
         "refundAsked": "Waits for a second person",
         "withoutTitle": "Refund a bill without a dispute",
-        "withoutFinding": "For a bill that its driver did not dispute. Its shares are not released meanwhile. The full payment goes back to the driver once a second person approves. If nobody approves, reject the dispute that appears in the list.",
+        "withoutFinding": "For a bill that its driver did not dispute. Its shares are not released meanwhile. The full payment goes back to the driver once a second person approves. If it is not approved, reject the dispute that appears in the list.",
         "openedByStaff": "Requested by"
       },
       "endTariff": "End",
@@ -4562,7 +4562,7 @@ export interface Messages {
         "range": "From {minimum} to {maximum} for one transfer. {left} left today.",
         "check": "Continue",
         "captcha": "Checking. This can take a few seconds.",
-        "never": "Staff never ask you to transfer money. Nobody needs a transfer from you to pay out a withdrawal."
+        "never": "Staff never ask you to transfer money. You never need to send a transfer to receive a withdrawal."
       },
       "held": {
         "title": "Transfers to other members are on hold",
@@ -4615,7 +4615,7 @@ export interface Messages {
         "ownLine": "To my recharge wallet",
         "sentLine": "To {name}",
         "receivedLine": "From {name}",
-        "nobody": "a closed account",
+        "closedAccount": "a closed account",
         "at": "Time",
         "state": "State",
         "amount": "Amount",

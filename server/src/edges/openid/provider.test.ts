@@ -66,7 +66,7 @@ describe('an answer is refused', () => {
     expect(await fault(provider.claimsFor(flow, back))).toBe('refused')
   })
 
-  test('with another state, from another issuer, with a code nobody gave, or twice', async () => {
+  test('with another state, from another issuer, with a code that was not issued, or twice', async () => {
     const flow = secrets()
     const back = await outside.visit(await provider.addressFor(flow), ada)
     expect(await fault(provider.claimsFor(flow, { ...back, state: 'another' }))).toBe('refused')

@@ -39,7 +39,7 @@ const hold = (reason: string, until: string, id = `wh_${'1'.repeat(26)}`) =>
 const forbidden: readonly (readonly [name: string, sql: () => string, rule: string])[] = [
   ['a hold that ends earlier', () => `update accounts.withdrawal_hold set until_at = platform.now()`, 'accounts.withdrawal_hold!forbid_rewriting'],
   ['a hold for another reason', () => `update accounts.withdrawal_hold set reason = 'emailChanged'`, 'accounts.withdrawal_hold!forbid_rewriting'],
-  ['a hold of somebody else', () => `update accounts.withdrawal_hold set member_id = member_id`, 'accounts.withdrawal_hold!forbid_rewriting'],
+  ['a hold of another member', () => `update accounts.withdrawal_hold set member_id = member_id`, 'accounts.withdrawal_hold!forbid_rewriting'],
   ['a deleted hold', () => `delete from accounts.withdrawal_hold`, 'accounts.withdrawal_hold!forbid_rewriting'],
   ['all holds deleted', () => `truncate accounts.withdrawal_hold`, 'accounts.withdrawal_hold!forbid_truncate'],
 ]

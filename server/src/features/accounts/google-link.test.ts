@@ -33,7 +33,7 @@ describe('linking', () => {
     const { client, email } = await joinByMail()
     const person = stranger()
     const next = await comeBack(client, person)
-    assert(next.needs === 'link', 'whoever is signed in links')
+    assert(next.needs === 'link', 'a member who is signed in links')
     expect(next.email).toMatch(/@gmail\.example$/)
     expect(await client.call(oauthLink, { flow: next.flow })).toMatchObject({ code: httpErrors.confirmFirst.code })
     await client.ask(stepUp, { password })

@@ -377,7 +377,7 @@ describe('known and unknown are treated alike', () => {
     const to = strangeNumber()
     await client.ask(sendCode, { purpose: 'resetPassword', phone: to, captcha: await client.solvedCaptcha() })
     const { list } = await client.ask(demoOutbox, { address: to })
-    expect(list[0]).toMatchObject({ channel: 'sms', text: expect.stringMatching(/^Somebody entered this number[^0-9]*$/) })
+    expect(list[0]).toMatchObject({ channel: 'sms', text: expect.stringMatching(/^Someone entered this number[^0-9]*$/) })
   })
 
   test('signing in without a code', async () => {

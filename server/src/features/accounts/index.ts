@@ -47,7 +47,7 @@ export async function withdrawalsHeldUntil(q: Queryable, memberId: Id<'member'>,
 
 /**
  * Until when a member cannot send money to others: while withdrawals are held, and for a day after a passkey or an authenticator was added, since
- * whoever took over the account could have added it. Null: they can.
+ * a thief of the account could have added it. Null: they can.
  */
 export async function paymentsHeldUntil(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<Instant | null> {
   const [hold, addedAt] = [await lastWithdrawalHold(q, memberId, now), await lastFactorAt(q, memberId)]

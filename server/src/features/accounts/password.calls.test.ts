@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetLoginPassword, securityOverview, updateFundPassword, updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { login, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
+import { updateProfile } from '@ohmstead/contract/accounts/profile-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
@@ -96,7 +97,7 @@ describe('a forgotten password', () => {
 
   test('is not set to one’s own name, which only the owner of the code learns', async () => {
     const { client, email } = await byMail()
-    const { username } = await client.ask(personalInfo, {})
+    const { username } = await client.ask(updateProfile, { username: 'quietharbour' })
     const input = { email, code: '000000', password: `${username}!` }
     await client.codeFor('resetPassword', email)
     await expectRefused(client, forgetLoginPassword, input, accountErrors.codeWrong)

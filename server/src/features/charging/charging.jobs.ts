@@ -35,15 +35,15 @@ import { GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, runningDue, PENDING_MS } from 
 const BATCH = 100
 
 /** Processes meter readings. */
-export const onMeters = listen('charging.hear-meters', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now))
+export const onMeters = listen('charging.take-readings', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now))
 
 /** Lists messages about transactions that could not be used. */
-export const onUnusableFrames = listen('charging.hear-unusable-frames', [frameUnusable], (trx, { payload }, { now }) =>
+export const onUnusableFrames = listen('charging.list-unusable-frames', [frameUnusable], (trx, { payload }, { now }) =>
   keepUnreadable(trx, payload, now),
 )
 
 /** Processes the results of commands to stations. */
-export const onCommands = listen('charging.hear-commands', [commandAnswered], async (trx, { payload }, { now }) => {
+export const onCommands = listen('charging.take-command-answers', [commandAnswered], async (trx, { payload }, { now }) => {
   if (payload.action === ('startCharging' satisfies IntentKind) && payload.state !== 'accepted') {
     const row = await chargingByCommand(trx, payload.commandId, { lock: true })
     // A session that began anyway continues: the answer was late, or was lost with a crash.
@@ -56,7 +56,7 @@ export const onCommands = listen('charging.hear-commands', [commandAnswered], as
 })
 
 /** Follows the connector: the car pauses, continues, or is disconnected. */
-export const onConnectors = listen('charging.hear-connectors', [connectorChanged], async (trx, { payload }, { now }) => {
+export const onConnectors = listen('charging.take-connector-states', [connectorChanged], async (trx, { payload }, { now }) => {
   const step: ChargingStep | null =
     payload.status === 'SuspendedEV' || payload.status === 'SuspendedEVSE' ? 'pause' : payload.status === 'Charging' ? 'resume' : null
   const isGone = payload.status === 'Available'

@@ -7,7 +7,7 @@ const tag = (rest: Partial<TagStanding> = {}): TagStanding => ({ ...here, state:
 
 describe('a start with a tag', () => {
   it.each([
-    ['nobody’s tag', null, 'Invalid'],
+    ['an unknown tag', null, 'Invalid'],
     ['of this connector', tag(), 'Accepted'],
     ['of another unit', tag({ pointId: 'pt_2' }), 'Invalid'],
     ['of another connector', tag({ connector: 2 }), 'Invalid'],
@@ -41,7 +41,7 @@ describe('when charging began', () => {
     ['a clock a little ahead', at(5 * MINUTE_MS), at(0), at(5 * MINUTE_MS), 0, null],
     ['local time sent as UTC: corrected', at(2 * HOUR_MS), at(1_000), at(1_000), 1_000 - 2 * HOUR_MS, null],
     ['a clock an hour behind: corrected', at(-HOUR_MS), at(1_000), at(1_000), HOUR_MS + 1_000, null],
-    ['from the future, and late: nobody can say', at(2 * HOUR_MS), at(HOUR_MS), at(HOUR_MS), 0, 'inFuture'],
+    ['from the future, and late: it cannot be known', at(2 * HOUR_MS), at(HOUR_MS), at(HOUR_MS), 0, 'inFuture'],
     ['before it was possible, and late: unknown', at(-HOUR_MS), at(HOUR_MS), authorised, 0, 'tooOld'],
     ['longer ago than the limit', at(0), at(31 * DAY_MS), at(DAY_MS), 0, 'tooOld'],
   ] as const)('%s', (_, said, recordedAt, begun, offsetMs, reason) => {

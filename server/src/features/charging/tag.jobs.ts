@@ -5,7 +5,7 @@ import { eraseCardsOf } from './card.store.ts'
 import { eraseTagsOf } from './tag.store.ts'
 
 /** Deletes the tags of a closed account, so that frames cannot be traced to the member. */
-export const onClosedAccounts = listen('charging.hear-closed-accounts', [memberClosed], async (trx, { payload }) => {
+export const onClosedAccounts = listen('charging.delete-tags', [memberClosed], async (trx, { payload }) => {
   if ((await memberById(trx, payload.memberId)).closedAt === null) return
   await eraseTagsOf(trx, payload.memberId)
   await eraseCardsOf(trx, payload.memberId)

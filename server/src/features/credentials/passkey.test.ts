@@ -28,7 +28,7 @@ const deviations: readonly (readonly [string, Deviation])[] = [
   ['for another purpose', { type: 'payment.get' }],
   ['inside a frame of another site', { crossOrigin: true }],
   ['without user verification', { verified: false }],
-  ['by nobody', { verified: false, present: false }],
+  ['without a person', { verified: false, present: false }],
 ]
 
 describe('a created passkey', () => {

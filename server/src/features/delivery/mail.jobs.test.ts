@@ -178,7 +178,7 @@ describe('text messages', () => {
     expect((await mails(real)).at(-1)).toMatchObject({ tries: 2 })
   })
 
-  test('that waited too long are given up, even where nobody sends any: codes after ten minutes, news after a day', async () => {
+  test('that waited too long are given up, even without a mail server: codes after ten minutes, news after a day', async () => {
     await texts(real, '+4917604069015', 'code')
     await texts(real, '+4917604069016', 'newDevice')
     const states = async () => (await mails(real)).slice(-2).map(({ state }) => state)

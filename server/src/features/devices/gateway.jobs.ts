@@ -52,7 +52,7 @@ export interface FleetOptions {
 }
 
 /** Compared when no unit has the id, so that an unknown id takes as long as a wrong password. */
-const nobody = sha256(randomBytes(20))
+const unknownPassword = sha256(randomBytes(20))
 const NO_POINT = '' as Id<'point'>
 /** How long a retired unit may still connect, to report what it delivered before; charging accepts nothing older. */
 const RETIRED_REPORTS_MS = 30 * DAY_MS
@@ -62,7 +62,7 @@ export function fleetOfGateway({ db, clock, log, allowsProfile0 = false, onConne
   return {
     async mayConnect(stationId: string, password: Uint8Array, peer: Peer): Promise<StationIdentity | 'refused'> {
       const known = await credentialsOf(db.kysely, stationId)
-      const inForce: KnownKey = { hash: known?.passwordHash ?? nobody, commandId: null, acceptedAt: null }
+      const inForce: KnownKey = { hash: known?.passwordHash ?? unknownPassword, commandId: null, acceptedAt: null }
       const keys = [inForce, ...(await offeredKeys(db.kysely, known?.pointId ?? NO_POINT))]
       const hash = passwordHash(password)
       const fitting = goodKeys(keys, clock.now()).find((key) => timingSafeEqual(hash, key.hash))

@@ -49,7 +49,7 @@ async function renew(trx: Trx, custody: Custody): Promise<void> {
 }
 
 /** Ends hosting with its lease, at the same moment. */
-export const onLeaseEnd = listen('hosting.hear-lease-end', [leaseEnded], async (trx, { payload }) => {
+export const onLeaseEnd = listen('hosting.end-custodies', [leaseEnded], async (trx, { payload }) => {
   const endedAt = (await leaseById(trx, payload.leaseId))?.endedAt ?? null
   if (endedAt === null) return
   for (const flow of await findFlows(trx, { leaseId: payload.leaseId, lock: true })) await endFlow(trx, flow, endedAt, 'leaseEnded')

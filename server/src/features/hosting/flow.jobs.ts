@@ -89,7 +89,7 @@ export async function commandUnit(
 
 /** Passes the messages of stations to the flows that wait for them. */
 export const onStations = listen(
-  'hosting.hear-stations',
+  'hosting.continue-flows',
   [stationBooted, connectorChanged, stationConnected, stationDisconnected, commandAnswered],
   async (trx, event) => {
     switch (event.name) {

@@ -107,7 +107,7 @@ async function give(trx: Trx, place: QueuePlace, pointId: Id<'point'>, now: Inst
 }
 
 /** A unit that reconnected, or became free, may serve a waiting flow. The next scan reports flows that cannot be served. */
-export const onFreeUnits = listen('hosting.hear-free-units', [stationConnected, custodyEnded], async (trx, { payload }) => {
+export const onFreeUnits = listen('hosting.offer-free-units', [stationConnected, custodyEnded], async (trx, { payload }) => {
   for (const modelId of await modelsWaitedFor(trx)) await matchRound(trx, modelId, payload.at)
 })
 

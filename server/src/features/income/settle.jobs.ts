@@ -52,7 +52,7 @@ const POSTING_MAX = 10_000
 const PART = 250
 
 /** Queues a payment for settlement; batches follow moments later. */
-export const onCollected = listen('income.hear-collected', [chargingCollected], async (trx, { payload }, { now }) => {
+export const onCollected = listen('income.await-settlement', [chargingCollected], async (trx, { payload }, { now }) => {
   const collected = await collectionsOf(trx, [payload.chargingSessionId])
   await putAwaiting(
     trx,
@@ -62,7 +62,7 @@ export const onCollected = listen('income.hear-collected', [chargingCollected], 
 })
 
 /** A dispute voids the waiting shares; a rejected one settles the payment again. */
-export const onDisputes = listen('income.hear-disputes', [chargingDisputed, chargingDisputeRejected], async (trx, { name, payload }, { now }) => {
+export const onDisputes = listen('income.follow-disputes', [chargingDisputed, chargingDisputeRejected], async (trx, { name, payload }, { now }) => {
   if (name === 'charging.disputed') return takeBack(trx, payload.chargingSessionId, now)
   return putAwaiting(trx, await collectionsOf(trx, [payload.chargingSessionId]), now)
 })

@@ -294,7 +294,7 @@ const conditions: readonly Mutant[] = [
   piece(RARE, 'corrected by more than there was', `AND t.amount_micros >= n.amount_micros`, ``, 'a reversal of more than was transferred'),
   piece(RARE, 'a released transfer reversed', `t.phase = 'post' AND`, ``, RELEASED),
   piece(RARE, 'corrections reversed', `t.code <> 'correction_reverse' AND`, ``, 'a reversal of a reversal'),
-  piece(RARE, 'taken back from somebody else', `AND t.credit = n.debit`, ``, 'a reversal from another account'),
+  piece(RARE, 'taken back from another account', `AND t.credit = n.debit`, ``, 'a reversal from another account'),
   piece(RARE, 'reversed to another account', `AND t.debit = n.credit`, ``, 'a reversal to another account'),
 
   piece(

@@ -15,7 +15,7 @@ export interface NetworkTerms {
   readonly explorer: string
 }
 
-/** Whether a network is behind: its newest block, or the last time that somebody read it, is too old. */
+/** Whether a network is behind: its newest block, or the last time that it was read, is too old. */
 export function isBehind(age: { readonly headAgeMs: number | null; readonly readAgeMs: number | null }, allowedMs: number): boolean {
   const { headAgeMs, readAgeMs } = age
   return headAgeMs === null || readAgeMs === null || headAgeMs > allowedMs || readAgeMs > allowedMs

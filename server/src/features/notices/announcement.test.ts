@@ -113,7 +113,7 @@ test('all unread ones are marked as read at once, with the notices or alone', as
   expect(await ground.call(calls.readAllMessages, ground.as(ada), {})).toEqual({ read: 0 })
 })
 
-test('a withdrawn one is seen by nobody, and withdrawn once', async () => {
+test('a withdrawn one is shown to no one, and withdrawn once', async () => {
   const { id } = await make({ texts: { en_US: { ...english, title: 'Wrong' } } })
   await clock.forward(MINUTE_MS)
   expect(await titles(visitor)).toContain('Wrong')
@@ -133,7 +133,7 @@ test('nothing is published in the past, nor without English', async () => {
   ).rejects.toThrow('announcement_texts')
 })
 
-test('only staff who are signed in write and withdraw them, and nobody changes a text', async () => {
+test('only staff who are signed in write and withdraw them, and a text cannot be changed', async () => {
   const { id } = await make()
   const { kysely } = database.api
   await expect(

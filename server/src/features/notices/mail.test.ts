@@ -34,7 +34,7 @@ async function aReader(email: string): Promise<Id<'member'>> {
   return memberId
 }
 
-/** Somebody joins with the member's invitation, and every mail that is due is sent. */
+/** A new member joins with the member's invitation, and every mail that is due is sent. */
 async function mailsAfterJoining(inviterId: Id<'member'>): Promise<OutgoingMail[]> {
   const memberId = await ground.member()
   await inTransaction(database.api, (trx) => publish(trx, memberJoined, { memberId, inviterId }))

@@ -70,7 +70,7 @@ export const onEvents = listen(
 )
 
 /** Deletes what was told to a member who closed the account. */
-export const onClosedAccounts = listen('notices.hear-closed-accounts', [memberClosed], async (trx, { payload: { memberId } }) => {
+export const onClosedAccounts = listen('notices.delete-notices', [memberClosed], async (trx, { payload: { memberId } }) => {
   if ((await memberById(trx, memberId)).closedAt === null) return
   await eraseNoticesOf(trx, memberId)
   await eraseChoicesOf(trx, memberId)

@@ -135,7 +135,7 @@ export const told: readonly Told[] = [
 const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
 const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 'leaseSold' } as const
 
-/** Events that tell nobody anything, each with its reason. */
+/** Events without a notice, each with its reason. */
 export const concernsNobody: Readonly<Record<string, string>> = {
   'announcement.changed': 'announcements are counted beside the notices',
   'announcement.read': 'the act of its reader',
@@ -206,8 +206,8 @@ async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'kind' | 'a
 }
 
 /**
- * The sender is told once when it was confirmed, and once if the money was returned; the recipient once the money has arrived. Nobody is told of what the
- * sender undid, or of own money.
+ * The sender is told once when it was confirmed, and once if the money was returned; the recipient once the money has arrived. There is no notice of what
+ * the sender undid, or of own money.
  */
 async function tellTransfer(trx: Trx, { memberId, transferId }: PayloadOf<typeof transferChanged>): Promise<readonly Draft[]> {
   const transfer = await transferById(trx, transferId)

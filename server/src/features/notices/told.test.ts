@@ -16,7 +16,7 @@ const stored = events.filter(({ transient }) => !transient).map(({ name }) => na
 const inTable = told.map(({ event }) => event.name)
 
 describe('the table of notices', () => {
-  test('contains every event of the product, or the reason why it concerns nobody', () => {
+  test('contains every event of the product, or the reason why no one is told', () => {
     const known = [...inTable, ...Object.keys(concernsNobody)]
     expect(stored.filter((name) => !known.includes(name))).toEqual([])
     expect(known.filter((name) => !stored.includes(name))).toEqual([])

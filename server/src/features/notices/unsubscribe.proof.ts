@@ -10,7 +10,7 @@ export interface Subscription {
 
 const place = { column: 'notices.unsubscribe', row: 'link' } as const
 
-/** The token of a link that ends mails about a group. It contains what it ends, sealed: nobody else can make one, and it names nobody. */
+/** The token of a link that ends mails about a group. It contains what it ends, sealed: only a server can make one, and its text contains no name. */
 export function unsubscribeToken(sealer: Sealer, { memberId, group }: Subscription): string {
   return sealer.seal(Buffer.from(`${memberId} ${group}`), place).toString('base64url')
 }

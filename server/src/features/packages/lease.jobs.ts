@@ -46,7 +46,7 @@ async function advance(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {
 }
 
 /** An own-socket unit that boots after its purchase has been delivered. */
-export const onDelivery = listen('packages.hear-delivery', [stationBooted], async (trx, { payload }) => {
+export const onDelivery = listen('packages.mark-delivered', [stationBooted], async (trx, { payload }) => {
   const lease = await leaseOfPoint(trx, payload.pointId, payload.at)
   if (lease?.placement === 'ownSocket' && lease.deliveredAt === null) await markDelivered(trx, lease.id, payload.at)
 })

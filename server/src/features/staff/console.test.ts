@@ -301,10 +301,10 @@ describe('a parked event', () => {
     await staffed.olga.ask(staffLogin, { login: 'olga', password: 'a long pass phrase of olga' })
     for (const seq of [1, 2])
       await sql`INSERT INTO platform.outbox_parked (listener, seq, name, payload, told_at, error)
-        VALUES ('income.hear-collected', ${seq}, 'charging.collected', '{}', ${database.clock.now()}, 'it could not be')`.execute(
+        VALUES ('income.await-settlement', ${seq}, 'charging.collected', '{}', ${database.clock.now()}, 'it could not be')`.execute(
         database.worker.kysely,
       )
-    const listener = 'income.hear-collected'
+    const listener = 'income.await-settlement'
     expect((await staffed.olga.ask(parkedList, {})).list).toMatchObject([
       { seq: '2', error: 'it could not be', retryAskedAt: null },
       { seq: '1', tries: 0 },

@@ -43,7 +43,7 @@ const { hired, logIn, otpOf, nextStep, notThe, audited, phrase, open, origin, se
 describe('logging in', () => {
   test('requires the authenticator’s code, which is accepted once, and does not mention it before the password is correct', async () => {
     const { login, secret } = await hired()
-    expect(await logIn(login, { otp: otpOf(secret) }, 'wrong words of nobody')).toMatchObject({ code: staffErrors.wrongLogin.code })
+    expect(await logIn(login, { otp: otpOf(secret) }, 'wrong words of a stranger')).toMatchObject({ code: staffErrors.wrongLogin.code })
     expect(await logIn(login)).toMatchObject({ code: accountErrors.authenticatorNeeded.code })
     await nextStep()
     const otp = otpOf(secret)

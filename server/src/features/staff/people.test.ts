@@ -237,7 +237,7 @@ describe('a colleague', () => {
 
   test('administrators cannot act on their own account, or on an unknown one', async () => {
     const staffId = root().id
-    const nobody = `${root().id.slice(0, -4)}0000` as Id<'staff'>
+    const unknown = `${root().id.slice(0, -4)}0000` as Id<'staff'>
     const acts: [CallDeclaration, object][] = [
       [changeRole, { role: 'support' }],
       [disablePerson, {}],
@@ -246,7 +246,7 @@ describe('a colleague', () => {
     ]
     for (const [declaration, input] of [...acts, ...acts]) {
       expect(await root().client.call(declaration, { staffId, ...input })).toMatchObject({ code: staffErrors.ownAccount.code, status: 422 })
-      expect(await root().client.call(declaration, { staffId: nobody, ...input })).toMatchObject({
+      expect(await root().client.call(declaration, { staffId: unknown, ...input })).toMatchObject({
         code: staffErrors.personNotFound.code,
         status: 404,
       })

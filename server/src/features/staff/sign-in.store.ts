@@ -137,7 +137,7 @@ export async function keepServerProof(owner: Queryable, sealer: Sealer): Promise
   if (rows.length > 0) await sql`UPDATE staff.sign_in SET ended_at = platform.now() WHERE ended_at IS NULL`.execute(owner)
 }
 
-/** Reports a replaced or deleted proof: whoever replaced it can show the database sign-ins of staff that no server took. */
+/** Reports a replaced or deleted proof: an intruder who replaced it can show the database sign-ins of staff that no server took. */
 export const serverProofWatch = (sealer: Sealer): Watch =>
   watch('staff', async (q) => {
     const { rows } = await sql<{ hash: Buffer }>`SELECT hash FROM staff.server_proof`.execute(q)

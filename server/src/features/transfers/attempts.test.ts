@@ -122,14 +122,14 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'money of a request that nobody confirmed',
+    name: 'money of an unconfirmed request',
     as: 'api',
     sql: member(),
     refused: 'LG001 guard:transfers: a transfer that is requested',
     rule: guard,
   },
   {
-    name: 'own money of a request that nobody confirmed',
+    name: 'own money of an unconfirmed request',
     as: 'api',
     sql: own(),
     refused: 'LG001 guard:transfers: a transfer that is requested',

@@ -337,7 +337,7 @@ describe('a new passkey or authenticator', () => {
 })
 
 describe('a look-up', () => {
-  test('tells nobody who cannot send the amount whether a person exists', async () => {
+  test('does not reveal whether a person exists to members who cannot send the amount', async () => {
     const poor = await payer()
     for (const to of [ben.email, 'nobody@example.org']) {
       expect(await asks(poor, { to })).toMatchObject({ code: e.insufficientBalance.code })

@@ -47,7 +47,7 @@ async function endAll(trx: Trx, held: readonly TransferRow[], now: Instant): Pro
   for (const row of ended) await transferChangedFor(trx, row)
 }
 
-/** Deletes requests that nobody confirmed. */
+/** Deletes unconfirmed requests. */
 export const forgetUnconfirmed = due('transfers.forget-requests', {
   everyMs: HOUR_MS,
   run: (db, now) => inTransaction(db, (trx) => forgetRequests(trx, after(now, -DAY_MS), BATCH)),

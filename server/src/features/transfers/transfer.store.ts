@@ -156,7 +156,7 @@ export async function endHeld(trx: Trx, ids: readonly Id<'memberTransfer'>[]): P
   return rows
 }
 
-/** Deletes requests that nobody confirmed for a day; returns how many. */
+/** Deletes requests that were not confirmed within a day; returns how many. */
 export async function forgetRequests(trx: Trx, before: Instant, limit: number): Promise<number> {
   const { rows } = await sql`
     DELETE FROM transfers.member_transfer x

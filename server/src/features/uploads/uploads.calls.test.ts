@@ -135,7 +135,7 @@ describe('an uploaded picture', () => {
     expect((await fetch(`${api.url}${second.url}`)).status).toBe(404)
   })
 
-  test('of somebody else is nobody’s avatar, and stays where it is', async () => {
+  test('of another member cannot become an avatar, and stays where it is', async () => {
     const { fileId, url } = await ada.ask(uploadFile, { file: file() })
     const answer = await ben.call(setAvatar, { fileId })
     expect([answer.code, answer.message]).toEqual([accountErrors.avatarNotFound.code, say('en_US', 'accounts.refusal.avatarNotFound')])
@@ -352,7 +352,7 @@ describe('a slow body', () => {
     token: client.token ?? '',
   })
 
-  test('from whoever is not signed in has no place: it is refused before it is read', async () => {
+  test('from a visitor who is not signed in has no place: it is refused before it is read', async () => {
     const strangers = await Promise.all(Array.from({ length: 40 }, () => slow()))
     expect(new Set(await Promise.all(strangers.map(({ answer }) => answer)))).toEqual(new Set([401]))
     const forged = await slow({ cookie: 'session=' + 'a'.repeat(43), token: 'b'.repeat(43) })

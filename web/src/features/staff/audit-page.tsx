@@ -191,7 +191,7 @@ function Filter({ search, onFilter }: { readonly search: AuditSearch; readonly o
         value={search.by ?? 'all'}
         onSelect={(value) => onFilter({ by: choice(value) })}
         options={[
-          { value: 'all', label: t('page.anybody') },
+          { value: 'all', label: t('page.anyone') },
           ...people.map(({ id, name, role }) => ({ value: id as string, label: `${name}, ${t(`page.roles.${role}`)}` })),
           // A person from a row, who is not in the list.
           ...(search.by === undefined || people.some(({ id }) => id === search.by) ? [] : [{ value: search.by, label: search.by }]),

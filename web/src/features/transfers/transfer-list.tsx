@@ -84,7 +84,7 @@ export function TransferList() {
 
 function lineOf({ direction, other }: Pick<Transfer, 'direction' | 'other'>, t: Words): string {
   if (direction === 'own') return t('page.list.ownLine')
-  const name = other ?? t('page.list.nobody')
+  const name = other ?? t('page.list.closedAccount')
   return direction === 'sent' ? t('page.list.sentLine', { name }) : t('page.list.receivedLine', { name })
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.30;
 
-/// The token of local and test chains. Whoever deploys it can make any amount, so it is worth nothing.
+/// The token of local and test chains. Its deployer can make any amount, so it is worth nothing.
 contract TestToken {
     string public name;
     string public symbol;

@@ -26,7 +26,7 @@ export async function shownNetworks(q: Queryable) {
       confirmations,
       depositMinimum,
       token: node?.token ?? null,
-      // Nobody else sees a simulated chain.
+      // A simulated chain is shown to no others.
       explorer: node === undefined || node.simulated ? '' : explorer,
       height: node?.head?.number.toString() ?? null,
       headAt: node?.head?.at ?? null,

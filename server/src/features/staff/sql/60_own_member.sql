@@ -110,7 +110,7 @@ CREATE OR REPLACE TRIGGER written_by_operator BEFORE INSERT OR UPDATE ON devices
 CREATE OR REPLACE TRIGGER written_by_operator BEFORE INSERT OR UPDATE ON devices.model FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_operator();
 
--- A ticket of the live connection belongs to the sign-in that was proven in its transaction, or to nobody. It is valid for a moment, and follows
+-- A ticket of the live connection belongs to the sign-in that was proven in its transaction, or to no sign-in. It is valid for a moment, and follows
 -- public topics only.
 CREATE OR REPLACE FUNCTION staff.judge_ticket() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- The worker acts for nobody: what it does to units and to hosts follows from a row that states the cause. A database login of the worker is
+-- The worker does not act for a person: what it does to units and to hosts follows from a row that states the cause. A database login of the worker is
 -- refused otherwise. The owner of the tables is exempt: it could replace these functions.
 
 -- A command of the worker has its cause at the unit: it stops a charging session that runs there, requests messages for a flow that is open

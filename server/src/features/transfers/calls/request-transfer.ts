@@ -35,7 +35,7 @@ export const requestMoneyTransfer = implement(requestTransfer, async (at, { wall
   }
 })
 
-/** The recipient. Finding a person to whom the caller requested no transfer before is counted, and so is finding nobody. */
+/** The recipient. Finding a person to whom the caller requested no transfer before is counted, and so is a search without a result. */
 async function recipientOf(at: At, to: string, captcha: Parameters<typeof proveLookup>[1]) {
   const { trx, caller, refuse } = at
   const found = await findRecipient(trx, to)
@@ -46,7 +46,7 @@ async function recipientOf(at: At, to: string, captcha: Parameters<typeof proveL
   return found
 }
 
-/** Whether the caller can send this amount to anybody. */
+/** Whether the caller can send this amount at all. */
 async function judgeSending(at: At, amount: Parameters<typeof amountFault>[0]): Promise<void> {
   const { trx, now, caller, refuse } = at
   if (await isAffiliated(trx, caller.memberId)) refuse(transferErrors.affiliated)

@@ -67,7 +67,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER runs_in_time BEFORE UPDATE ON transfers.member_transfer FOR EACH ROW EXECUTE FUNCTION transfers.run_in_time();
 
--- Requests that nobody confirmed are deleted after a day; transfers stay.
+-- Unconfirmed requests are deleted after a day; transfers stay.
 CREATE OR REPLACE FUNCTION transfers.judge_delete() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF old.state <> 'requested' OR old.requested_at > platform.now() - interval '1 day' THEN
