@@ -9,6 +9,8 @@ const incomePages = [
   'wallet/overview',
   'wallet/bill/list',
   'wallet/hold/list',
+  'wallet/statement/list',
+  'wallet/statement/detail',
   'hosting/record/list',
   'hosting/record/detail',
   'rental/lease/list',

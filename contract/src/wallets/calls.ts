@@ -1,7 +1,7 @@
 import { call } from '../kernel/call.ts'
 import { amount, dayField, idempotencyKey, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
 import { walletErrors as e } from './errors.ts'
-import { billKind, billLine, holdLine, overview, walletKind } from './types.ts'
+import { billKind, billLine, holdLine, overview, statement, statementListed, statementPeriod, walletKind } from './types.ts'
 
 export const walletOverview = call('wallet/overview', {
   by: 'member',
@@ -42,6 +42,39 @@ export const billExport = call('wallet/bill/export', {
   errors: [e.rangeReversed, e.tooManyRows],
   example: { as: 'ada', input: {} },
   perMinute: 6,
+})
+
+export const statementList = call('wallet/statement/list', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Lists the UTC months and years in which money of the caller moved, newest first.',
+  input: nothing,
+  output: strict({ list: z.array(statementListed) }),
+  errors: [],
+  example: { as: 'ada', input: {} },
+})
+
+export const statementDetail = call('wallet/statement/detail', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Returns the sums of a month or a year: what each wallet held before and after it, and what came and went in each kind.',
+  input: strict({ period: statementPeriod }),
+  output: statement,
+  errors: [e.tooManyRows],
+  example: { as: 'ada', input: { period: '2026-09' } },
+})
+
+export const statementFile = call('wallet/statement/file', {
+  by: 'member',
+  repeat: 'reads',
+  localised: true,
+  summary:
+    'Returns the statement of a month or a year with all its lines, as CSV (up to 20,000 lines) or PDF (up to 5,000) in the caller’s language. The file is in `content`, base64.',
+  input: strict({ period: statementPeriod, format: z.enum(['csv', 'pdf']) }),
+  output: strict({ fileName: z.string(), type: z.string(), content: z.string() }),
+  errors: [e.tooManyRows],
+  example: { as: 'ada', input: { period: '2026-09', format: 'csv' } },
+  perMinute: 12,
 })
 
 export const holdList = call('wallet/hold/list', {

@@ -1,4 +1,4 @@
-import { amount, instantField, signedAmount, strict, wattHours, z } from '../kernel/field.ts'
+import { amount, dayField, instantField, signedAmount, strict, wattHours, z } from '../kernel/field.ts'
 
 /** The wallets of a member, all views of one ledger. */
 export const walletKinds = ['recharge', 'income', 'reward'] as const
@@ -57,6 +57,46 @@ export const billLine = strict({
   balance: amount,
   at: instantField,
   cause,
+})
+
+/** A UTC month `yyyy-mm` or year `yyyy`. */
+export const statementPeriod = z.string().check(z.regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/))
+
+/** A period with movements. */
+export const statementListed = strict({
+  period: statementPeriod,
+  lines: z.number(),
+  /** What all wallets held at the end of it, together. */
+  closing: signedAmount,
+  /** All its days are closed in the ledger: nothing in it can change any more. */
+  final: z.boolean(),
+})
+
+export const statement = strict({
+  period: statementPeriod,
+  from: dayField,
+  /** The last day of the period. */
+  to: dayField,
+  final: z.boolean(),
+  /** Number of the document: the same at every download. */
+  number: z.string(),
+  /** SHA-256 of the data that is attached to the PDF. */
+  hash: z.string(),
+  lines: z.number(),
+  wallets: z.array(
+    strict({
+      wallet: walletKind,
+      opening: signedAmount,
+      /** Sum of the amounts that came in. */
+      received: amount,
+      /** Sum of the amounts that went out, positive. */
+      paid: amount,
+      closing: signedAmount,
+    }),
+  ),
+  sums: z.array(strict({ kind: billKind, lines: z.number(), amount: signedAmount })),
+  opening: signedAmount,
+  closing: signedAmount,
 })
 
 export const holdLine = strict({

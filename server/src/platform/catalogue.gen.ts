@@ -1426,7 +1426,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function ledger.day_closed()": '5627f8955cc5f50a17a7',
   "function ledger.epoch_began()": 'c413c453e3d87f91bedd',
   "function ledger.examine(since bigint)": 'e33eb4dc41c27989e3db',
-  "function ledger.first_open_day()": '86aa79f09dae5a35afa3',
+  "function ledger.first_open_day()": 'a67b8a6cea836e85e1dd',
   "function ledger.forbid()": 'e2370f878ac4586feece',
   "function ledger.guard_agreed_correction()": '1546af30994580dc5096',
   "function ledger.guard_agreed_transfer()": 'e3ccc7e9047af846a3a9',

@@ -113,6 +113,9 @@ describe('a call that reads', () => {
         "wallet/bill/list": 2,
         "wallet/hold/list": 2,
         "wallet/overview": 4,
+        "wallet/statement/detail": 3,
+        "wallet/statement/file": 3,
+        "wallet/statement/list": 2,
         "withdraw/address/list": 2,
       }
     `)

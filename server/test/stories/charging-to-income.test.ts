@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { priceOf } from '@ohmstead/contract/charging/price'
+import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import { dayOf } from '@ohmstead/contract/kernel/day'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { manualClock, newCar, Station, type ManualClock } from '@ohmstead/simulator'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { chargingPort, fleetEnergyByHour } from '../../src/features/charging/index.ts'
 import { balanceOf, identity } from '../../src/features/ledger/index.ts'
@@ -181,6 +184,19 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   for (const { csv } of [ofHost, ofDriver]) expect(csv).toContain(`,${point.name},${kWh},`)
   const holds = await ground.call(wallets.holdList, ground.as(ada), { pageNum: 1, pageSize: 20 })
   expect(holds.list).toMatchObject([{ wallet: 'toBeReleased', state: 'taken', cause: named }])
+
+  // The statement of the month, as it is shown and in both files, adds up to the ledger.
+  const period = dayOf(database.clock.now()).slice(0, 'yyyy-mm'.length)
+  const year = await ground.call(wallets.statementDetail, ground.as(ben), { period: period.slice(0, 'yyyy'.length) })
+  expect(year.closing).toBe(100_000_000n - receipt.paid)
+  const month = await ground.call(wallets.statementDetail, ground.as(ben), { period })
+  expect((await ground.call(wallets.statementList, ground.as(ben), {})).list).toMatchObject([{ closing: year.closing }, { period, final: false }])
+  const fileOf = async (format: 'csv' | 'pdf') =>
+    Buffer.from((await ground.call(wallets.statementFile, ground.as(ben), { period, format })).content, 'base64')
+  expect(await fileOf('csv').then(String)).toContain(`,'${formatAmount(-receipt.paid as never)},${formatAmount(month.closing)},${chargingSessionId}`)
+  const pdf = await extractText(new Uint8Array(await fileOf('pdf')), { mergePages: true })
+  for (const part of [month.number, month.hash, point.name, formatAmount(month.closing)])
+    expect(pdf.text.replaceAll(/\s+/g, '')).toContain(part.replaceAll(/\s+/g, ''))
 
   // Back from the wallet line, using only the evidence.
   const { list } = await ground.call(ground.handlers.releaseList, ground.as(ada), { state: 'distributed', pageNum: 1, pageSize: 10 })

@@ -115,6 +115,9 @@ function Standing({ overview }: { readonly overview: Overview }) {
       <p className="actions">
         <Link to="/assets/recharge">{t('page.assets.recharge')}</Link>
         <Link to="/assets/transfer">{t('page.assets.transfer')}</Link>
+        <Link to="/assets/record" search={{ view: 'statements' }}>
+          {t('page.statement.title')}
+        </Link>
         <Link to="/assets/lockRecord">{t('page.assets.seeHolds')}</Link>
         <Link to="/income/releaseRecord">{t('page.assets.seeReleases')}</Link>
       </p>

@@ -26,18 +26,32 @@ import {
   Select,
   Tabs,
 } from '../../ui/index.ts'
+import { Statements } from './statement-list.tsx'
 import { billColumns, CauseLink, causeWords, codeWords, hasTrail, type Bill } from './bill-columns.tsx'
 
 type Filter = RequestOf<typeof billExport>
 
-/** One statement of all wallets; each line links to its cause. */
+/** The bills of all wallets, each line with a link to its cause, and the statements of months and years. */
 export function Page() {
   const t = useTranslations('wallets')
   const isLogin = useClientState('isLogin')
+  const [search, change] = useSearch()
+  const view = search['view'] === 'statements' ? 'statements' : 'bills'
   return (
     <PageFrame>
       <PageHeader title={t('page.bills.title')} note={t('page.bills.note')} />
-      {isLogin ? <Bills /> : <AskToLogIn />}
+      {isLogin && (
+        <Tabs
+          label={t('page.statement.view')}
+          value={view}
+          onSelect={(value) => change({ view: value === 'bills' ? undefined : value, statement: undefined, bill: undefined })}
+          tabs={[
+            { value: 'bills', label: t('page.statement.bills') },
+            { value: 'statements', label: t('page.statement.title') },
+          ]}
+        />
+      )}
+      {isLogin ? view === 'statements' ? <Statements /> : <Bills /> : <AskToLogIn />}
     </PageFrame>
   )
 }

@@ -4,6 +4,7 @@ import { giveFromFaucet } from './give-from-faucet.ts'
 import { listBillsOf } from './list-bills.ts'
 import { listHoldsOf } from './list-holds.ts'
 import { readWallets } from './read-overview.ts'
+import { listStatements, readStatement, statementFileOf } from './statements.ts'
 import type { Parts } from '../parts.ts'
 
 export const calls = (parts: Parts) => ({
@@ -12,4 +13,7 @@ export const calls = (parts: Parts) => ({
   billList: listBillsOf(parts),
   holdList: listHoldsOf(parts),
   walletOverview: readWallets(parts),
+  statementList: listStatements,
+  statementDetail: readStatement,
+  statementFile: statementFileOf(parts),
 })

@@ -1,0 +1,158 @@
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { statementDetail, statementFile, statementList } from '@ohmstead/contract/wallets/calls'
+import { useState } from 'react'
+import { useCall } from '../../platform/calls.tsx'
+import { send } from '../../platform/client.ts'
+import { formatCount } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link, useSearch } from '../../platform/navigation.tsx'
+import { saveFile } from '../../platform/save-file.ts'
+import { toast } from '../../platform/toasts.ts'
+import { Answered, Block, Button, DataTable, EmptyState, Money, RecordSheet, Skeleton, StateChip, type Column } from '../../ui/index.ts'
+import type { Words } from './bill-columns.tsx'
+
+type Listed = OutputOf<typeof statementList>['list'][number]
+type Statement = OutputOf<typeof statementDetail>
+
+/** The statements of a member by month and year; one opens with its sums and its files. */
+export function Statements() {
+  const t = useTranslations('wallets')
+  const [search, change] = useSearch()
+  const read = useCall(statementList)
+  return (
+    <Block title={t('page.statement.title')}>
+      <p className="text-ink-2">{t('page.statement.note')}</p>
+      <Answered read={read} skeleton={<Skeleton height="12rem" />} meaning={t('page.statement.unchanged')}>
+        {({ list }) => (
+          <>
+            {list.length === 0 ? (
+              <EmptyState>{t('page.statement.empty')}</EmptyState>
+            ) : (
+              <DataTable
+                className="records"
+                caption={t('page.statement.title')}
+                rows={list}
+                keyOf={({ period }) => period}
+                columns={columnsOf(t)}
+                selected={search['statement']}
+              />
+            )}
+            {list.some(({ period }) => period === search['statement']) && (
+              <Sheet key={search['statement']} period={search['statement'] ?? ''} onClose={() => change({ statement: undefined })} />
+            )}
+          </>
+        )}
+      </Answered>
+    </Block>
+  )
+}
+
+function columnsOf(t: Words): readonly Column<Listed>[] {
+  return [
+    {
+      key: 'period',
+      head: t('page.statement.period'),
+      heads: true,
+      cell: ({ period }) => (
+        <Link to="/assets/record" search={{ view: 'statements', statement: period }}>
+          <bdi>{period}</bdi>
+        </Link>
+      ),
+    },
+    { key: 'state', head: t('page.statement.state'), phone: 'state', cell: ({ final }) => <State final={final} t={t} /> },
+    { key: 'lines', head: t('page.statement.lines'), end: true, phone: 'none', cell: ({ lines }) => formatCount(lines) },
+    { key: 'closing', head: t('page.statement.closing'), end: true, cell: ({ closing }) => <Money amount={closing} asset={null} rest /> },
+  ]
+}
+
+function State({ final, t }: { readonly final: boolean; readonly t: Words }) {
+  return <StateChip tone={final ? 'plain' : 'info'}>{t(final ? 'page.statement.isFinal' : 'page.statement.isProvisional')}</StateChip>
+}
+
+function Sheet({ period, onClose }: { readonly period: string; readonly onClose: () => void }) {
+  const t = useTranslations('wallets')
+  const read = useCall(statementDetail, { period })
+  const known = read.data
+  return (
+    <RecordSheet
+      title={t('page.statement.titleOf', { period })}
+      open
+      onClose={onClose}
+      amount={<p>{known && <Money amount={known.closing} rest size="display" />}</p>}
+      facts={known === undefined ? [] : factsOf(known, t)}
+      ids={
+        known === undefined
+          ? []
+          : [
+              { name: t('page.statement.number'), value: known.number },
+              { name: t('page.statement.hash'), value: known.hash },
+            ]
+      }
+    >
+      <Answered read={read} skeleton={<Skeleton height="12rem" />} meaning={t('page.statement.unchanged')}>
+        {(statement) => <Body statement={statement} t={t} />}
+      </Answered>
+    </RecordSheet>
+  )
+}
+
+function factsOf({ wallets, opening, closing }: Statement, t: Words) {
+  return [
+    { key: 'opening', name: t('page.statement.opening'), value: <Money amount={opening} rest /> },
+    ...wallets
+      .filter(({ opening: before, received, paid }) => before !== 0n || received > 0n || paid > 0n)
+      .map((one) => ({ key: one.wallet, name: t(`page.wallet.${one.wallet}`), value: <Money amount={one.closing} rest /> })),
+    { key: 'closing', name: t('page.statement.closing'), value: <Money amount={closing} rest />, total: true },
+  ]
+}
+
+function Body({ statement, t }: { readonly statement: Statement; readonly t: Words }) {
+  const { period, final, sums, from, to } = statement
+  return (
+    <>
+      <p className="text-s text-ink-2">{t(final ? 'page.statement.final' : 'page.statement.provisional')}</p>
+      <DataTable
+        caption={t('page.statement.sums')}
+        rows={sums}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { key: 'kind', head: t('page.bills.kind'), heads: true, cell: ({ kind }) => t(`page.kinds.${kind}`) },
+          { key: 'lines', head: t('page.statement.lines'), end: true, cell: ({ lines }) => formatCount(lines) },
+          { key: 'sum', head: t('page.statement.sum'), end: true, cell: ({ amount }) => <Money amount={amount} asset={null} signed rest /> },
+        ]}
+      />
+      <p className="actions">
+        <Link to="/assets/record" search={{ from, to }}>
+          {t('page.statement.seeLines')}
+        </Link>
+      </p>
+      <div className="grid gap-3">
+        <Download period={period} format="pdf" />
+        <Download period={period} format="csv" />
+      </div>
+    </>
+  )
+}
+
+function Download({ period, format }: { readonly period: string; readonly format: 'csv' | 'pdf' }) {
+  const t = useTranslations('wallets')
+  const [busy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    try {
+      const { data } = await send(statementFile, { period, format })
+      const bytes = Uint8Array.from(atob(data.content), (character) => character.charCodeAt(0))
+      saveFile(data.fileName, new Blob([bytes], { type: data.type }))
+      toast(t('page.statement.downloaded'), { tone: 'good' })
+    } catch {
+      // The client has shown the error, and nothing was saved.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button tone={format === 'pdf' ? 'primary' : 'quiet'} icon="download" busy={busy} onClick={() => void download()}>
+      {t(`page.statement.${format}`)}
+    </Button>
+  )
+}
