@@ -29,8 +29,7 @@ import { hostingRecordDetail, hostingRecordList, incomeEvidence, releaseList } f
 import { incomeErrors } from '@ohmstead/contract/income/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { SIGNED_OUT, staffRoles, type CallDeclaration, type StaffRole } from '@ohmstead/contract/kernel/call'
-import type { AnySchema, ErrorDeclaration } from '@ohmstead/contract/kernel/error'
-import { z } from '@ohmstead/contract/kernel/field'
+import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { cancelLease, leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
 import { messageDetail, messageList, readMessage } from '@ohmstead/contract/notices/calls'
@@ -54,6 +53,7 @@ import { withdrawalErrors } from '@ohmstead/contract/withdrawals/errors'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idsOf } from '../call-ids.ts'
 import { cardOf } from '../card-reader.ts'
 import { apiClient, type ApiClient } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../test-instance.ts'
@@ -447,24 +447,6 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/person/disable': ofPeople,
   'staff/person/enable': ofPeople,
 }
-
-interface JsonSchema {
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly items?: JsonSchema
-  readonly anyOf?: readonly JsonSchema[]
-  readonly pattern?: string
-}
-
-/** The fields of an input that identify a person's thing: by name, or by the format of our ids. */
-function idFields(schema: JsonSchema): string[] {
-  const inside = [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])].flatMap(idFields)
-  return Object.entries(schema.properties ?? {}).reduce((found, [name, field]) => {
-    const isId = /(^id|Ids?|Token)$|^(flow|ticket)$/.test(name) || /^\^[a-z]+_\[/.test(field.pattern ?? '')
-    return [...found, ...(isId ? [name] : []), ...idFields(field)]
-  }, inside)
-}
-
-const idsOf = ({ input }: CallDeclaration) => idFields(z.toJSONSchema<AnySchema>(input, { io: 'input' }) as JsonSchema)
 
 describe('the id of another person', () => {
   test('has a case for every call with one, and for no other', () => {
