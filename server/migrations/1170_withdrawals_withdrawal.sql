@@ -71,7 +71,7 @@ CREATE TABLE withdrawals.chain_transaction (
   withdrawal_id text        NOT NULL CONSTRAINT chain_transaction_of_withdrawal REFERENCES withdrawals.withdrawal,
   network       text        NOT NULL CONSTRAINT chain_transaction_network CHECK (network IN ('trc20', 'erc20', 'bep20', 'polygon')),
   sender        text        NOT NULL CONSTRAINT chain_transaction_sender CHECK (length(sender) <= 64),
-  nonce         bigint      NOT NULL CONSTRAINT chain_transaction_nonce CHECK (nonce >= 0),
+  nonce         bigint      NOT NULL CONSTRAINT chain_transaction_nonce CHECK (nonce BETWEEN 0 AND 1000000000000),
   raw           text        NOT NULL CONSTRAINT chain_transaction_raw CHECK (length(raw) BETWEEN 10 AND 10000),
   signed_at     timestamptz NOT NULL,
   broadcast_at  timestamptz,

@@ -81,7 +81,7 @@ export const requestWithdrawal = call('withdraw/request', {
     accountErrors.fundPasswordNotSet,
     accountErrors.authenticatorNotSet,
   ],
-  example: { as: 'ada', input: { idempotencyKey: '@key', wallet: 'income', addressId: '@savedAddress', amount: '10' } },
+  example: { as: 'ada', input: { idempotencyKey: '@key', wallet: 'income', addressId: '@savedAddress', amount: '2.5' } },
   perMinute: 20,
 })
 

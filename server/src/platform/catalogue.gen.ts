@@ -1210,7 +1210,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "constraint withdrawals.chain_transaction.chain_transaction_expires_at_in_bounds": 'cf0d5d5622bea946d64c',
   "constraint withdrawals.chain_transaction.chain_transaction_hash": '9e33a5ecf0b61cf4abad',
   "constraint withdrawals.chain_transaction.chain_transaction_network": '1dbfe78e704d49bd97c8',
-  "constraint withdrawals.chain_transaction.chain_transaction_nonce": 'cded7e8e5a5dc33d569a',
+  "constraint withdrawals.chain_transaction.chain_transaction_nonce": 'c7abfecaba62ac0d0e8d',
   "constraint withdrawals.chain_transaction.chain_transaction_of_withdrawal": '366dd1e1e0e5c2c3ec43',
   "constraint withdrawals.chain_transaction.chain_transaction_outcome": 'b3688caf239e63cee933',
   "constraint withdrawals.chain_transaction.chain_transaction_pk": '16b769645f94707ea618',

@@ -44,6 +44,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'staff.sign_in.staff_id': 'written only by a server (staff.judge_sign_in)',
   'transfers.member_transfer.confirmed_by': 'names a kind of proof, not a person',
   'withdrawals.withdrawal.confirmed_by': 'names a kind of proof, not a person',
+  'withdrawals.withdrawal.rejected_by': 'taken from the proven sign-in by withdrawals.run_in_time',
 }
 
 interface Guard {

@@ -117,6 +117,9 @@ describe('a call that reads', () => {
         "wallet/statement/file": 3,
         "wallet/statement/list": 2,
         "withdraw/address/list": 2,
+        "withdraw/config": 9,
+        "withdraw/list": 4,
+        "withdraw/quote": 14,
       }
     `)
   })

@@ -351,7 +351,7 @@ let withdrawing: string | undefined
 async function requestedWithdrawal(): Promise<string> {
   const ada = await as('ada')
   await adasPasskey()
-  const { id } = await ada.ask(requestWithdrawal, { idempotencyKey: key(), wallet: 'income', addressId: await savedAddress(), amount: '10' })
+  const { id } = await ada.ask(requestWithdrawal, { idempotencyKey: key(), wallet: 'income', addressId: await savedAddress(), amount: '2.5' })
   withdrawing = id
   return id
 }

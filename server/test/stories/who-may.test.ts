@@ -246,7 +246,7 @@ async function unitOfDora(): Promise<string> {
   ).pointId
 }
 
-const askedByAda = async () => ({ ...withKey(), wallet: 'income' as const, addressId: await addressOfAda(), amount: '10' })
+const askedByAda = async () => ({ ...withKey(), wallet: 'income' as const, addressId: await addressOfAda(), amount: '2.5' })
 const withdrawalOfAda = async () => (await client('ada').ask(requestWithdrawal, await askedByAda())).id
 const confirmedWithdrawalOfAda = async (): Promise<string> => {
   const [ada, { device }, withdrawalId] = [client('ada'), await adasPasskey(), await withdrawalOfAda()]
@@ -359,7 +359,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [changeRemark.path]: addressCase,
   [removeAddress.path]: addressCase,
   [requestWithdrawal.path]: {
-    ...transferCase(addressOfAda, () => ({ ...withKey(), wallet: 'income', amount: '10' }), 'addressId'),
+    ...transferCase(addressOfAda, () => ({ ...withKey(), wallet: 'income', amount: '2.5' }), 'addressId'),
     refused: withdrawalErrors.addressUnknown,
   },
   [startWithdrawalPasskey.path]: withdrawalCase(withdrawalOfAda),

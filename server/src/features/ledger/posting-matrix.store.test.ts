@@ -40,13 +40,14 @@ test('every rule has a guard that ties its money to a row of the feature', () =>
   expect(postings.filter(({ guards }) => guards.length === 0)).toEqual([])
 })
 
-test('income and rewards leave only to a recharge wallet, and nothing to a payment network or the operator’s bank', () => {
+test('income and rewards leave to a recharge wallet or by a withdrawal, which alone pays to a payment network, and nothing to the operator’s bank', () => {
   const outOf = (kind: string) => postings.filter(({ from }) => from === kind).map(({ code, to }) => `${code} ${to}`)
   expect([unique(outOf('income')), unique(outOf('reward'))]).toEqual([
-    ['transfer_member recharge', 'transfer_own recharge'],
-    ['transfer_own recharge'],
+    ['transfer_member recharge', 'transfer_own recharge', 'withdraw_fee fee_income', 'withdraw_net chain_clearing'],
+    ['transfer_own recharge', 'withdraw_fee fee_income', 'withdraw_net chain_clearing'],
   ])
-  expect(postings.filter(({ to }) => ['chain_clearing', 'card_clearing', 'operator_bank', 'faucet'].includes(to))).toEqual([])
+  expect(unique(postings.filter(({ to }) => to === 'chain_clearing').map(({ code }) => code))).toEqual(['withdraw_net'])
+  expect(postings.filter(({ to }) => ['card_clearing', 'operator_bank', 'faucet'].includes(to))).toEqual([])
 })
 
 test('a charging session is paid by wallets alone, and a lease from the recharge wallet alone', () => {

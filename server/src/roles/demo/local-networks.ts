@@ -70,12 +70,15 @@ export async function startLocalNetworks(dataDir: string): Promise<LocalNetworks
 }
 
 const PAYOUT_TOKENS = usdt(1_000_000)
-const PAYOUT_COINS = 10n ** 21n
+/** In the smallest unit of the coin, of which Tron counts a million. */
+const PAYOUT_COINS = { evm: 10n ** 21n, tron: 10n ** 12n } as const
 
 /** The tokens of a demo's payout wallet are worth nothing: they are made where fewer than half are left. */
 async function fund(network: NetworkCode, chain: SimulatedChain, address: string): Promise<void> {
   const { url, chainId, token, decimals } = chain
-  const node = await openChain(networkFacts[network].family, { urls: [url], chainId, token, decimals, confirmations: 1 })
+  const { family } = networkFacts[network]
+  const coins = PAYOUT_COINS[family]
+  const node = await openChain(family, { urls: [url], chainId, token, decimals, confirmations: 1 })
   if ((await node.tokenBalance(address)) < PAYOUT_TOKENS / 2n) await chain.sendTokens(address, PAYOUT_TOKENS)
-  if ((await node.nativeBalance(address)) < PAYOUT_COINS / 2n) await chain.sendCoins(address, PAYOUT_COINS)
+  if ((await node.nativeBalance(address)) < coins / 2n) await chain.sendCoins(address, coins)
 }

@@ -21,8 +21,8 @@ type At = CallContext<typeof requestWithdrawal>
 export const requestMoneyWithdrawal = implement(requestWithdrawal, async (at, { wallet, addressId, amount, rest = false }) => {
   const { trx, now, caller, refuse } = at
   const { memberId } = caller
-  await refuseUnready(at)
   const to = await addressOf(at, addressId)
+  await refuseUnready(at)
   const limits = await limitsOf(trx, memberId, to.network, now)
   const { all: available } = await availableIn(trx, memberId, wallet)
   refuseAmount(at, amount, limits, { available, usedToday: limits.usedToday, rest })
