@@ -50,12 +50,13 @@ const early = 'migrating the database'
 const ready = 'ready '
 
 // They mostly wait, each for its own instance.
-test.concurrent.each<[how: string, when: string, start: (env: NodeJS.ProcessEnv) => ChildProcess, end: (child: ChildProcess) => void]>([
+test.concurrent.for<[how: string, when: string, start: (env: NodeJS.ProcessEnv) => ChildProcess, end: (child: ChildProcess) => void]>([
   ['SIGTERM to its script', early, asScript, (child) => child.kill('SIGTERM')],
   ['a script that was killed', ready, asScript, (child) => child.kill('SIGKILL')],
   ['a parent that is gone', ready, asFork, (child) => child.disconnect()],
-])('%s, after the line “%s”, leaves no process behind', async (_, when, start, end) => {
+])('%s, after the line “%s”, leaves no process behind', async ([, when, start, end], { expect: expectHere }) => {
   const { child, dataDir } = await startedUntil(when, start)
   end(child)
-  await expect.poll(() => processesOf(dataDir), { interval: 100 }).toEqual([])
+  // A poll belongs to one of the tests that run side by side.
+  await expectHere.poll(() => processesOf(dataDir), { interval: 100 }).toEqual([])
 })

@@ -274,7 +274,11 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
     return (await adasPasskey()).show(await ada.ask(startWithdrawalPasskey, { withdrawalId: one(withdrawing, 'a requested withdrawal') }))
   },
   '@withdrawal': async () => confirmedWithdrawal(),
-  '@heldWithdrawal': async () => confirmedWithdrawal(),
+  '@heldWithdrawal': async () => {
+    // A passkey that was added today holds a withdrawal.
+    device = undefined
+    return confirmedWithdrawal()
+  },
   '@transferRequest': async () => ownTransfer(),
   '@passkey.paying': async () => {
     const ada = await as('ada')
@@ -356,7 +360,7 @@ async function requestedWithdrawal(): Promise<string> {
   return id
 }
 
-/** One that is held, because the passkey was added today. */
+/** One that Ada confirmed with her passkey. */
 async function confirmedWithdrawal(): Promise<string> {
   const [ada, withdrawalId] = [await as('ada'), await requestedWithdrawal()]
   const passkey = (await adasPasskey()).show(await ada.ask(startWithdrawalPasskey, { withdrawalId }))

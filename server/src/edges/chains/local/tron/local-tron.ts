@@ -79,7 +79,8 @@ export async function startLocalTron(options: LocalTronOptions): Promise<LocalTr
 
   // Makes the hash of a block that replaces another differ from it.
   let forks = lines.length
-  let sent = 0
+  // Also after a restart on the same block: each transaction that was sent before has a line.
+  let sent = lines.length
   const send = (act: Transaction['act'], feeLimit = FEE_LIMIT): Promise<string> => {
     const { number, id, at } = ledger.head
     const refBlock = { bytes: number.toString(16).padStart(4, '0').slice(-4), hash: id.slice(16, 32) }
