@@ -742,6 +742,54 @@ export interface Messages {
       "addressResembles": "This address begins and ends like {saved}, which you saved before. Compare every character.",
       "tooManyAddresses": "You can save {most} addresses. Remove one first.",
       "addressNotFound": "There is no such address in your address book."
+    },
+    "page": {
+      "title": "Withdrawal addresses",
+      "note": "Withdrawals go only to addresses that you saved here.",
+      "back": "Wallets",
+      "notOpen": "Withdrawals are not open yet. Addresses that you save now are ready when they open.",
+      "unchanged": "Nothing was changed.",
+      "list": {
+        "title": "Saved addresses",
+        "wait": "{hours, plural, =0 {A new address can be used at once.} one {A new address can be used after # hour.} other {A new address can be used after # hours.}} We tell you by mail or text message when one is added.",
+        "empty": "No saved addresses yet.",
+        "unnamed": "No remark",
+        "usable": "Ready",
+        "waits": "Ready on {time}",
+        "network": "{code} ({name})",
+        "saved": "saved on {time}"
+      },
+      "add": {
+        "title": "Add address",
+        "network": "Network",
+        "recommended": "{network}, recommended",
+        "networkHint": "Only for USDT on {name}. If the address belongs to another network, the money is lost.",
+        "address": "Address",
+        "addressHint": "Paste it from your wallet, and compare every character.",
+        "addressMissing": "Enter the address.",
+        "remark": "Remark",
+        "remarkHint": "What you call this address, for example “My wallet”.",
+        "act": "Save address",
+        "done": "Address saved",
+        "doneWaits": "Address saved. It can be used from {time}.",
+        "resembles": "This looks like another address",
+        "resemblesBody": "It begins and ends like an address that you saved before. Fraudsters make such addresses so that they are copied by mistake. Characters that differ are underlined.",
+        "new": "New",
+        "saved": "Saved before",
+        "acknowledge": "I compared every character. The new address is right.",
+        "acknowledgeMissing": "Compare both addresses first."
+      },
+      "rename": {
+        "title": "Change remark",
+        "act": "Save",
+        "done": "Remark changed"
+      },
+      "remove": {
+        "title": "Remove address",
+        "question": "Remove this address?",
+        "body": "Nothing can be withdrawn to it any more. If you save it again, the waiting time begins again.",
+        "done": "Address removed"
+      }
     }
   }
   "approvals": {
@@ -3098,8 +3146,7 @@ export interface Messages {
         "title": "Recharge"
       },
       "withdrawal": {
-        "title": "Withdraw",
-        "coming": "Here you will withdraw to an address you have saved."
+        "title": "Withdraw"
       },
       "transfer": {
         "title": "Transfer"

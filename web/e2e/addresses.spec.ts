@@ -1,0 +1,102 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { apiClient } from '../../server/src/roles/api-client.ts'
+import { violationsOf, WCAG_AA } from './accessibility.ts'
+import { openBrowser } from './browser.ts'
+import { startInstance, type Instance } from './instance.ts'
+import { keepTraces, watch } from './traces.ts'
+import { wordsOf } from './words.ts'
+
+const STEP_MS = 30_000
+const first = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+/** It begins and ends like the first one. Its letters are of one case, so it has no checksum. */
+const lookAlike = '0x5aae00000000000000000000000000000000eaed'
+
+let instance: Instance
+let browser: Browser
+beforeAll(async () => {
+  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+})
+afterEach(keepTraces)
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+})
+
+async function signedIn(name: string, options: BrowserContextOptions): Promise<{ page: Page; password: string }> {
+  const person = instance.people.find((known) => known.name === name)
+  if (!person) throw new Error(`the demo has no ${name}`)
+  const client = apiClient(instance.url)
+  const userInfo = await client.login(person.email, person.password)
+  const context = await browser.newContext({ baseURL: instance.url, ...options })
+  await context.addCookies([...client.cookies].map(([cookie, value]) => ({ name: cookie, value, url: instance.url })))
+  await context.addInitScript(
+    ([token, profile]) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('userInfo', profile)
+    },
+    [client.token ?? '', JSON.stringify(userInfo)] as const,
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS)
+  watch(page, name)
+  return { page, password: person.password }
+}
+
+const words = wordsOf('en_US')
+const t = (key: string, values: Record<string, string | number> = {}) => words('addresses', `page.${key}`, values)
+
+it.each([
+  ['a desk by day', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
+  ['a phone by night', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true }],
+] as const)('an address is saved, renamed and removed, and one that resembles it must be acknowledged: on %s', async (_, options) => {
+  const { page, password } = await signedIn(options.colorScheme === 'light' ? 'ada' : 'ben', options)
+  const isAccessible = async () => expect(await violationsOf(page, WCAG_AA)).toEqual([])
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click()
+  const type = async (address: string) => {
+    await press(t('add.title'))
+    await page.getByRole('combobox', { name: t('add.network') }).selectOption('polygon')
+    await page.getByRole('textbox', { name: t('add.address') }).fill(address)
+  }
+
+  await page.goto('/assets/withdrawal')
+  await page.getByText(t('list.empty')).waitFor()
+  await isAccessible()
+  await type(first)
+  await page.getByRole('textbox', { name: t('add.remark') }).fill('My wallet')
+  await isAccessible()
+  await press(t('add.act'))
+  // Saving an address needs a confirmed sign-in.
+  await page.getByLabel(words('accounts', 'page.login.password'), { exact: true }).fill(password)
+  await press(words('accounts', 'page.stepUp.button'))
+  await page.getByRole('heading', { name: 'My wallet' }).waitFor()
+  await isAccessible()
+
+  await type(lookAlike)
+  await page.getByText(t('add.resembles')).waitFor()
+  await isAccessible()
+  await press(t('add.act'))
+  await page.getByText(t('add.acknowledgeMissing')).first().waitFor()
+  await page.getByRole('checkbox', { name: t('add.acknowledge') }).check()
+  await press(t('add.act'))
+  await page.getByRole('heading', { name: t('list.unnamed') }).waitFor()
+
+  await page
+    .getByRole('button', { name: t('rename.title'), exact: true })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: t('add.remark') }).fill('Savings')
+  await isAccessible()
+  await press(t('rename.act'))
+  await page.getByRole('heading', { name: 'Savings' }).waitFor()
+
+  await page
+    .getByRole('button', { name: t('remove.title'), exact: true })
+    .first()
+    .click()
+  await page.getByText(t('remove.body')).waitFor()
+  await isAccessible()
+  await press(t('remove.title'))
+  await page.getByRole('heading', { name: 'Savings' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'My wallet' }).waitFor()
+})

@@ -1,0 +1,145 @@
+import { addressList, changeRemark, removeAddress } from '@ohmstead/contract/addresses/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { networkFacts } from '@ohmstead/contract/networks/types'
+import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useNow } from '../../platform/clock.ts'
+import { useForm } from '../../platform/form.ts'
+import { formatDateTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useSearch } from '../../platform/navigation.tsx'
+import { toast } from '../../platform/toasts.ts'
+import { ActOrLeave, Answered, Block, Button, Copy, EmptyState, ErrorState, Field, Form, Sheet, Skeleton, StateChip } from '../../ui/index.ts'
+import { AddAddress } from './add-address.tsx'
+
+type Book = OutputOf<typeof addressList>
+type Saved = Book['list'][number]
+
+/** The saved addresses, with sheets to add, rename and remove one. The open sheet is in the address of the page. */
+export function AddressBook() {
+  const t = useTranslations('addresses')
+  const read = useCall(addressList)
+  const [, change] = useSearch()
+  return (
+    <Answered
+      read={read}
+      skeleton={
+        <Block title={t('page.list.title')}>
+          <Skeleton height="240px" />
+        </Block>
+      }
+      meaning={t('page.unchanged')}
+    >
+      {(book) => (
+        <Block
+          title={t('page.list.title')}
+          aside={
+            <Button tone="quiet" onClick={() => change({ sheet: 'add', address: undefined })}>
+              {t('page.add.title')}
+            </Button>
+          }
+        >
+          <p className="max-w-160 text-s text-ink-2">{t('page.list.wait', { hours: book.cooldownHours })}</p>
+          {book.list.length === 0 ? (
+            <EmptyState>{t('page.list.empty')}</EmptyState>
+          ) : (
+            <ul>
+              {book.list.map((saved) => (
+                <Item key={saved.id} saved={saved} />
+              ))}
+            </ul>
+          )}
+          <OpenSheet book={book} />
+        </Block>
+      )}
+    </Answered>
+  )
+}
+
+function Item({ saved: { id, network, address, remark, createdAt, usableFrom } }: { readonly saved: Saved }) {
+  const t = useTranslations('addresses')
+  const [, change] = useSearch()
+  const now = useNow()
+  return (
+    <li className="grid gap-2 border-b border-line py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h3 className="text-body">
+          <bdi>{remark ?? t('page.list.unnamed')}</bdi>
+        </h3>
+        <StateChip tone={usableFrom <= now ? 'live' : 'attention'}>
+          {usableFrom <= now ? t('page.list.usable') : t('page.list.waits', { time: formatDateTime(usableFrom) })}
+        </StateChip>
+      </div>
+      <p className="text-s text-ink-2">
+        {t('page.list.network', { code: network.toUpperCase(), name: networkFacts[network].name })}
+        {' · '}
+        {t('page.list.saved', { time: formatDateTime(createdAt) })}
+      </p>
+      <Copy text={address} label={t('page.add.address')} grouped />
+      <div className="flex flex-wrap gap-4">
+        <Button tone="link" onClick={() => change({ sheet: 'rename', address: id })}>
+          {t('page.rename.title')}
+        </Button>
+        <Button tone="link" onClick={() => change({ sheet: 'remove', address: id })}>
+          {t('page.remove.title')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function OpenSheet({ book: { list } }: { readonly book: Book }) {
+  const t = useTranslations('addresses')
+  const [search, change] = useSearch()
+  const leave = () => change({ sheet: undefined, address: undefined })
+  const { sheet } = search
+  if (sheet === 'add')
+    return (
+      <Sheet title={t('page.add.title')} open onClose={leave}>
+        <AddAddress saved={list.map(({ address }) => address)} onLeave={leave} />
+      </Sheet>
+    )
+  const saved = list.find(({ id }) => id === search['address'])
+  if (saved === undefined || (sheet !== 'rename' && sheet !== 'remove')) return null
+  return (
+    <Sheet kind="centre" title={sheet === 'rename' ? t('page.rename.title') : t('page.remove.question')} open onClose={leave}>
+      <Copy text={saved.address} label={t('page.add.address')} grouped />
+      {sheet === 'rename' ? <Rename saved={saved} onLeave={leave} /> : <Remove saved={saved} onLeave={leave} />}
+    </Sheet>
+  )
+}
+
+function Rename({ saved, onLeave }: { readonly saved: Saved; readonly onLeave: () => void }) {
+  const t = useTranslations('addresses')
+  const form = useForm(changeRemark, {
+    start: { remark: saved.remark ?? '' },
+    add: { addressId: saved.id },
+    refreshes: [addressList],
+    onDone: () => {
+      toast(t('page.rename.done'), { tone: 'good' })
+      onLeave()
+    },
+  })
+  return (
+    <Form form={form} meaning={t('page.unchanged')}>
+      <Field {...form.field('remark', t('page.add.remark'))} autoComplete="off" />
+      <ActOrLeave act={t('page.rename.act')} busy={form.isPending} leave={onLeave} />
+    </Form>
+  )
+}
+
+function Remove({ saved: { id }, onLeave }: { readonly saved: Saved; readonly onLeave: () => void }) {
+  const t = useTranslations('addresses')
+  const remove = useMutationCall(removeAddress, { quiet: true, refreshes: [addressList] })
+  async function act() {
+    if ((await remove.send({ addressId: id })) === undefined) return
+    toast(t('page.remove.done'), { tone: 'good' })
+    onLeave()
+  }
+  return (
+    <>
+      <p>{t('page.remove.body')}</p>
+      {remove.error !== null && <ErrorState error={remove.error} meaning={t('page.unchanged')} focus />}
+      <ActOrLeave act={t('page.remove.title')} tone="danger" onAct={() => void act()} busy={remove.isPending} leave={onLeave} />
+    </>
+  )
+}
