@@ -71,7 +71,7 @@ it('money is sent to a person, undone, sent again, and received', async () => {
     await ada.page.getByRole('button', { name: t('form.check'), exact: true }).click()
     await ada.page.getByText(t('check.later')).waitFor()
     await isAccessible(ada.page)
-    await ada.page.getByRole('button', { name: t('check.passkey'), exact: true }).click()
+    await ada.page.getByRole('button', { name: wordsOf('en_US')('payments', 'passkey'), exact: true }).click()
     await ada.page.getByRole('button', { name: t('form.check'), exact: true }).waitFor()
   }
   const open = async (page: Page, state: string) => {

@@ -744,10 +744,6 @@ export interface Messages {
       "addressNotFound": "There is no such address in your address book."
     },
     "page": {
-      "title": "Withdrawal addresses",
-      "note": "Withdrawals go only to addresses that you saved here.",
-      "back": "Wallets",
-      "notOpen": "Withdrawals are not open yet. Addresses that you save now are ready when they open.",
       "unchanged": "Nothing was changed.",
       "list": {
         "title": "Saved addresses",
@@ -2362,7 +2358,8 @@ export interface Messages {
         "security": "Open Security",
         "hosting": "Open hosting",
         "transfer": "Open the transfer",
-        "deposit": "Open the recharge"
+        "deposit": "Open the recharge",
+        "withdrawal": "Open the withdrawal"
       },
       "choices": {
         "title": "What we tell you",
@@ -2561,6 +2558,21 @@ export interface Messages {
       "nextDayAt": "Next day begins",
       "refunded": "Refunded"
     }
+  }
+  "payments": {
+    "change": "Change",
+    "passkey": "Confirm with passkey",
+    "or": "or",
+    "fundPassword": "Fund password",
+    "otp": "Authenticator code",
+    "fundMissing": "Enter the six digits of your fund password.",
+    "otpMissing": "Enter the six digits from your authenticator app.",
+    "needsFund": "Please set the fund password first.",
+    "needsOtp": "Google code not bound",
+    "setFund": "Set fund password",
+    "setOtp": "Set up authenticator",
+    "left": "The passkey was not used.",
+    "failed": "The passkey could not be read. Please try again."
   }
   "settings": {
     "refusal": {
@@ -3158,12 +3170,10 @@ export interface Messages {
         "title": "Income by source"
       },
       "withdrawRecord": {
-        "title": "Withdrawals",
-        "coming": "Here will be your withdrawals and their states."
+        "title": "Withdrawals"
       },
       "withdrawDetail": {
-        "title": "Withdrawal",
-        "coming": "Here one withdrawal will be shown, step by step."
+        "title": "Withdrawal"
       },
       "rechargeRecord": {
         "title": "Recharges"
@@ -4630,21 +4640,8 @@ export interface Messages {
         "later": "In ten minutes. Until then you can undo it, because this is your first transfer to this member.",
         "name": "Is this the right person? Parts of the name are hidden.",
         "confirm": "Transfer",
-        "change": "Change",
-        "passkey": "Confirm with passkey",
-        "or": "or",
-        "fundPassword": "Fund password",
-        "otp": "Authenticator code",
-        "fundMissing": "Enter the six digits of your fund password.",
-        "otpMissing": "Enter the six digits from your authenticator app.",
-        "needsFund": "Please set the fund password first.",
-        "needsOtp": "Google code not bound",
-        "setFund": "Set fund password",
-        "setOtp": "Set up authenticator",
         "needs": "You confirm a transfer with your fund password and your authenticator app, or with a passkey.",
         "unchanged": "Nothing was transferred.",
-        "left": "The passkey was not used.",
-        "failed": "The passkey could not be read. Please try again.",
         "valid": "Confirm by"
       },
       "done": {
@@ -4874,7 +4871,8 @@ export interface Messages {
         "allBills": "All bills and CSV",
         "transfer": "Transfer",
         "sumIncoming": "Total with what is to be received",
-        "recharge": "Recharge"
+        "recharge": "Recharge",
+        "withdraw": "Withdraw"
       },
       "wallet": {
         "income": "Income wallet",
@@ -4951,7 +4949,8 @@ export interface Messages {
         "lease": "Lease",
         "follow": "See the evidence",
         "transfer": "The transfer",
-        "named": "{name}, {energy} kWh"
+        "named": "{name}, {energy} kWh",
+        "withdrawal": "The withdrawal"
       },
       "causes": {
         "deposit": "Recharge",
@@ -5065,6 +5064,141 @@ export interface Messages {
       "rejectOver": "Only a withdrawal in review can be rejected.",
       "limitNotHigher": "Enter a limit above the current one.",
       "restOnceADay": "The rest of a wallet can be paid out once a day."
+    },
+    "page": {
+      "title": "Withdraw",
+      "note": "To your own addresses. Nothing moves before you confirm.",
+      "back": "Wallets",
+      "all": "All withdrawals",
+      "wallet": {
+        "income": "Income and rewards",
+        "recharge": "Recharge wallet"
+      },
+      "network": "{code} ({name})",
+      "form": {
+        "title": "New withdrawal",
+        "address": "To address",
+        "none": "Save an address below first.",
+        "waits": "Your address can be used from {time}.",
+        "wallet": "From",
+        "walletLine": "{wallet}: {amount}",
+        "amount": "Amount",
+        "amountMissing": "Enter an amount.",
+        "whole": "All",
+        "share": "Part of the balance",
+        "rest": "This is all that is left in the wallet. It is paid out without a minimum, once a day, with a fee of at most half of it.",
+        "check": "Continue",
+        "never": "We never ask you to pay in order to withdraw. Staff never ask for your codes.",
+        "heldTitle": "Withdrawals are on hold until {time}",
+        "heldBody": "The security of your account was changed. You can withdraw now: the money is sent when the hold ends.",
+        "closed": "Withdrawals over this network are closed at the moment. Choose an address of another network.",
+        "simulated": "Simulated network: this money has no value."
+      },
+      "quote": {
+        "title": "Cost and limits",
+        "fee": "Fee",
+        "feeRule": "{fixed} and {share} of the amount",
+        "arrives": "Arrives",
+        "minimum": "Minimum",
+        "maximum": "Maximum now",
+        "left": "Left of today’s limit",
+        "of": "{left} of {limit}",
+        "time": "Expected time",
+        "minutes": "{minutes, plural, one {about # minute} other {about # minutes}}",
+        "heldUntil": "held until {time}",
+        "holds": "This withdrawal will be held",
+        "holdsBody": "It goes on by itself when the time ends. You can cancel it until it is signed."
+      },
+      "holds": {
+        "newDevice": "New device: {time}",
+        "securityChange": "Security of the account changed: {time}",
+        "firstWithdrawal": "First withdrawal: {time}",
+        "screening": "Check of the address: {time}",
+        "amount": "Large amount: {time}",
+        "velocity": "Several withdrawals today: {time}",
+        "fromTo": "{from} to {to}"
+      },
+      "check": {
+        "title": "Check the withdrawal",
+        "to": "To",
+        "from": "From",
+        "network": "Network",
+        "amount": "Amount",
+        "valid": "Confirm by",
+        "compare": "Compare every character of the address. A withdrawal that was sent cannot be taken back.",
+        "confirm": "Withdraw",
+        "needs": "You confirm a withdrawal with your fund password and your authenticator app, or with a passkey.",
+        "unchanged": "Nothing was withdrawn."
+      },
+      "confirmed": "Withdrawal confirmed",
+      "list": {
+        "title": "Withdrawals",
+        "note": "All withdrawals that you confirmed, newest first.",
+        "standing": "State",
+        "all": "All",
+        "inProgress": "In progress",
+        "success": "Arrived",
+        "failed": "Returned",
+        "what": "Withdrawal",
+        "line": "To {name}",
+        "at": "Time",
+        "amount": "Amount",
+        "network": "Network",
+        "empty": "No withdrawals yet.",
+        "emptyFilter": "No withdrawals in this state."
+      },
+      "states": {
+        "review": "On hold",
+        "approved": "Waiting to be sent",
+        "signing": "Being sent",
+        "broadcast": "Sent",
+        "confirmed": "Arrived",
+        "failed": "Failed, money returned",
+        "rejected": "Rejected, money returned",
+        "cancelled": "Cancelled, money returned"
+      },
+      "waits": {
+        "title": "Waiting to be sent",
+        "body": "You do not have to do anything.",
+        "operatorFunds": "The operator is refilling the wallet that pays withdrawals.",
+        "screeningList": "The list of sanctioned addresses is being renewed.",
+        "networkBehind": "The network is slower than usual.",
+        "hourlyLimit": "The limit of all withdrawals in one hour is reached. Yours is next when it allows.",
+        "sendingPaused": "Sending is paused by the operator."
+      },
+      "rejected": {
+        "title": "Why it was rejected",
+        "sanctionedAddress": "The address is on a list of sanctioned addresses.",
+        "accountTakenOver": "Another person may have had access to your account.",
+        "courtOrder": "A court order prevents it.",
+        "duplicate": "You asked for the same withdrawal twice."
+      },
+      "detail": {
+        "title": "Withdrawal",
+        "steps": "Progress",
+        "confirmed": "Confirmed by you",
+        "review": "On hold until {time}",
+        "approved": "Ready to be sent",
+        "signing": "Signed",
+        "broadcast": "Sent to the network",
+        "promised": "Expected by {time}",
+        "id": "Order number",
+        "address": "Address",
+        "hash": "Transaction hash",
+        "explorer": "Open in the explorer",
+        "remark": "Remark",
+        "by": "Confirmed with",
+        "authenticator": "Fund password and authenticator",
+        "passkey": "Passkey",
+        "holds": "Why it is held",
+        "pastHolds": "Holds",
+        "holdOver": "over",
+        "missing": "There is no such withdrawal.",
+        "cancel": "Cancel withdrawal",
+        "cancelBody": "You can cancel until the withdrawal is signed. The whole amount returns to its wallet.",
+        "cancelled": "Withdrawal cancelled. The money is back in its wallet.",
+        "unchanged": "Your withdrawal is unchanged."
+      }
     }
   }
 }

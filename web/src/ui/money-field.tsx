@@ -17,6 +17,7 @@ export function MoneyField({
   onAmount,
   asset,
   all,
+  parts,
   ...input
 }: FieldWords & {
   /** Receives the amount, or null while it is missing or ambiguous. */
@@ -24,6 +25,8 @@ export function MoneyField({
   readonly asset?: string
   /** Fills in the maximum, with its label: "All". */
   readonly all?: { readonly amount: Micros; readonly word: ReactNode }
+  /** Buttons below the field that fill in an amount: "25 %". */
+  readonly parts?: { readonly label: string; readonly list: readonly { readonly amount: Micros; readonly word: string }[] }
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange' | 'value' | 'defaultValue'>) {
   const t = useTranslations('ui')
   const platformAsset = useClientState('asset')
@@ -37,6 +40,7 @@ export function MoneyField({
     const now = text.trim() === '' ? null : parseTypedAmount(text)
     onAmount(now !== null && 'amount' in now ? now.amount : null)
   }
+  const fill = (amount: Micros) => take(formatMoney(amount, { full: true }).replaceAll(/[\s\u00a0\u202f]/g, ''))
   const choose = (amount: Micros) => {
     setChosen(amount)
     onAmount(amount)
@@ -62,15 +66,20 @@ export function MoneyField({
               {code}
             </span>
             {all && (
-              <button
-                type="button"
-                className="input-action"
-                onClick={() => take(formatMoney(all.amount, { full: true }).replaceAll(/[\s\u00a0\u202f]/g, ''))}
-              >
+              <button type="button" className="input-action" onClick={() => fill(all.amount)}>
                 {all.word}
               </button>
             )}
           </div>
+          {parts && (
+            <div className="actions" role="group" aria-label={parts.label}>
+              {parts.list.map((part) => (
+                <Button key={part.word} tone="quiet" onClick={() => fill(part.amount)}>
+                  {part.word}
+                </Button>
+              ))}
+            </div>
+          )}
           <div className="field-hint" aria-live="polite">
             {amount !== null && t('money.read', { amount: `${formatMoney(amount, { full: true })} ${code}` })}
           </div>

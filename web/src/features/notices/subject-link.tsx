@@ -71,6 +71,7 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'withdrawalRequested':
     case 'withdrawalSent':
     case 'withdrawalReturned':
+      return <WithdrawalLink id={subjectId} />
     case 'memberJoined':
       return null
     case 'deviceOffline':
@@ -83,4 +84,13 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'hostingEnded':
       return <ButtonLink to="/rental/hosting">{t('page.open.hosting')}</ButtonLink>
   }
+}
+
+function WithdrawalLink({ id }: { readonly id: string | null }) {
+  const t = useTranslations('notices')
+  return id === null ? null : (
+    <ButtonLink to="/withdraw-detail" search={{ id }}>
+      {t('page.open.withdrawal')}
+    </ButtonLink>
+  )
 }

@@ -114,6 +114,7 @@ function Standing({ overview }: { readonly overview: Overview }) {
       </p>
       <p className="actions">
         <Link to="/assets/recharge">{t('page.assets.recharge')}</Link>
+        <Link to="/assets/withdrawal">{t('page.assets.withdraw')}</Link>
         <Link to="/assets/transfer">{t('page.assets.transfer')}</Link>
         <Link to="/assets/record" search={{ view: 'statements' }}>
           {t('page.statement.title')}

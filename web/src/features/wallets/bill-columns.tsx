@@ -95,5 +95,11 @@ export function CauseLink({ bill, t }: { readonly bill: Pick<Bill, 'transferId' 
         {t('page.cause.transfer')}
       </Link>
     )
+  if (bill.cause.kind === 'withdrawal')
+    return (
+      <Link to="/withdraw-detail" search={{ id: bill.cause.id }}>
+        {t('page.cause.withdrawal')}
+      </Link>
+    )
   return <span className="text-ink-2">{t(`page.causes.${bill.cause.kind}`)}</span>
 }

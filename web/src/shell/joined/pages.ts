@@ -4,6 +4,7 @@ import { definePages } from '../../platform/pages.ts'
 export const pages = definePages({
   // The home page of visitors. `member-document.tsx` replaces it with that of members after the sign-in.
   '/home': { load: async () => ({ Page: (await import('./visitor-home.tsx')).VisitorHome }), areas: ['home', 'packages'] },
-  '/assets/transfer': { load: () => import('./transfer-page.tsx'), areas: ['transfers'] },
+  '/assets/transfer': { load: () => import('./transfer-page.tsx'), areas: ['transfers', 'payments'] },
+  '/assets/withdrawal': { load: () => import('./withdrawal-page.tsx'), areas: ['withdrawals', 'addresses', 'payments'] },
   '/lang': { load: () => import('./lang-page.tsx'), areas: ['home'] },
 })
