@@ -67,7 +67,7 @@ export interface Env {
   readonly networks: readonly NetworkAccount[]
   /** The key that withdrawals are paid with. Without it only a demo sends any. */
   readonly withdrawalKey: WithdrawalKey | undefined
-  /** The extended public keys that deposit addresses are derived from. Without one nobody can recharge on networks of its kind. */
+  /** The extended public keys that deposit addresses are derived from. Without one no member can recharge on networks of its kind. */
   readonly depositXpubs: { readonly evm?: string; readonly tron?: string }
 }
 

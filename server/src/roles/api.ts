@@ -47,7 +47,7 @@ export interface ApiOptions {
   readonly people?: DemoPeople
   /** The local chains of a demo, which send test money; none in any other instance. */
   readonly testChains?: TestChains
-  /** Derives deposit addresses; null: nobody can recharge from a payment network. */
+  /** Derives deposit addresses; null: no member can recharge from a payment network. */
   readonly depositKeys?: DepositKeys | null
   /** Whether a provider of text messages is configured; without one, only a demo offers codes by phone. */
   readonly sendsSms?: boolean

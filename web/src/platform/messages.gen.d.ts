@@ -1430,7 +1430,7 @@ export interface Messages {
         "member": "Member",
         "memberHint": "The whole id, such as mb_…",
         "wrong": "This is not the id of a member.",
-        "nobody": "nobody",
+        "nobody": "no member",
         "empty": "No recharges.",
         "order": "Order",
         "to": "To"
@@ -2858,7 +2858,7 @@ export interface Messages {
       "withdrawals": {
         "reviewFrom": "They are held for the time of a review unless two members of staff approve them earlier. Then they are paid.",
         "firstReviewFrom": "The first withdrawal of a member is held for the time of a review from this amount on.",
-        "reviewHours": "When it is over, the withdrawal is paid without anybody of staff.",
+        "reviewHours": "When it is over, the withdrawal is paid without a decision of staff.",
         "newDeviceHours": "Withdrawals that are confirmed on a device that was never used before wait for this time.",
         "reviewFromADay": "Each further withdrawal of the same UTC day is held for the time of a review.",
         "sentAnHour": "The signer signs no more than this within an hour. Further withdrawals wait.",
@@ -4503,7 +4503,7 @@ export interface Messages {
         "rules": "How inviting works",
         "rule": {
           "free": "Inviting is free. Neither you nor the people you invite have to lease anything.",
-          "noReward": "You currently receive no money for invitations: not when somebody registers, leases, hosts or charges.",
+          "noReward": "You currently receive no money for invitations: not when a new member registers, leases, hosts or charges.",
           "seen": "You see parts of the names of the members you invited and of four further generations, with their levels and whether they have an active lease, and what each generation earned by hosting. They see a part of the name of the person who invited them."
         },
         "record": "Members you invited"
@@ -4533,7 +4533,7 @@ export interface Messages {
         "isValid": "Active lease",
         "isInvalid": "No active lease",
         "closed": "Account closed",
-        "empty": "Nobody in this generation yet. Members appear here when they register.",
+        "empty": "No members in this generation yet. Members appear here when they register.",
         "emptyFilter": "No member matches this filter.",
         "notFound": "No member with exactly this name.",
         "showAll": "Show all"
@@ -4541,7 +4541,7 @@ export interface Messages {
       "summary": {
         "title": "Team",
         "note": "Members you invited, those they invited, and so on through five generations.",
-        "empty": "You have not invited anybody yet. Inviting is optional and changes nothing for your own units.",
+        "empty": "You have not invited any members yet. Inviting is optional and changes nothing for your own units.",
         "members": "Members",
         "direct": "Invited by you"
       },

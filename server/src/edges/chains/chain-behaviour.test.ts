@@ -120,7 +120,7 @@ describe.each(families)('a chain of the family $family', ({ family, start, addre
     expect(one.transactionHash).not.toBe(other.transactionHash)
   })
 
-  test('a transfer that nobody pays for is refused, with the reason', async () => {
+  test('a transfer without a payer is refused, with the reason', async () => {
     await local.sendTokens(at(7), usdt('1'))
     await local.mine(3)
     const unsigned = chain.encodeTransfer({ to: at(6), amount: usdt('1'), nonce: 0, fees: await chain.feesNow() })

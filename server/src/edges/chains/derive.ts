@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
 import type { ChainFamily } from './chain.ts'
 
-/** Opens the addresses of an extended public key (BIP-32), of which nobody here has the private keys. */
+/** Opens the addresses of an extended public key (BIP-32), of which the server has no private keys. */
 export function openAddresses(family: ChainFamily, extendedPublicKey: string): (index: number) => string {
   const parent = HDKey.fromExtendedKey(extendedPublicKey)
   assert(parent.privateKey === null, 'an extended public key contains no private key')

@@ -30,7 +30,7 @@ const named = async () => (await rowCodeWatch(testSealer).find(database.worker.k
 const hashOf = async (email: string) =>
   (await sql<{ hash: string }>`SELECT password_hash AS hash FROM accounts.person WHERE email = ${email}`.execute(database.owner.kysely)).rows[0]!.hash
 
-test('nobody signs in with a password that no server wrote, and the watch names the person', async () => {
+test('a password that no server wrote signs no one in, and the watch names the person', async () => {
   expect(await named()).toEqual([])
   const [own, mine] = [await hashOf('ada@example.org'), await hashOf('ben@example.org')]
   await asOwner(`update accounts.person set password_hash = '${mine}' where member_id = '${adaId}'`)
@@ -46,7 +46,7 @@ test('what a person chooses for display needs no code', async () => {
   expect(await named()).toEqual([])
 })
 
-test('nobody signs in with a passkey that no server wrote', async () => {
+test('a passkey that no server wrote signs no one in', async () => {
   await ada.ask(stepUp, { password })
   const device = passkeyDevice({ origin: origin() })
   const { id } = await ada.ask(finishPasskeyRegistration, { passkey: device.create(await ada.ask(startPasskeyRegistration, {})) })

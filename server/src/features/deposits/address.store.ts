@@ -18,7 +18,7 @@ export async function addressesOf(q: Queryable, memberId: Id<'member'>): Promise
   return rows
 }
 
-/** The index of a new address: that of the member's other addresses, or the next free one. Until the transaction ends nobody else gets one. */
+/** The index of a new address: that of the member's other addresses, or the next free one. Until the transaction ends no other member gets one. */
 export async function nextIndex(trx: Trx, memberId: Id<'member'>): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('deposits.member_address', 0))`.execute(trx)
   const { rows } = await sql<{ index: number }>`

@@ -22,7 +22,7 @@ export async function beginAt(q: Queryable, network: NetworkCode, { number, hash
   )
 }
 
-/** Moves the cursor from one block to a later one. False: somebody else moved it. */
+/** Moves the cursor from one block to a later one. False: another process moved it. */
 export async function moveCursor(trx: Trx, network: NetworkCode, from: Cursor, to: { number: bigint; hash: string }): Promise<boolean> {
   const { rows } = await sql`
     UPDATE deposits.cursor SET block_number = ${to.number}, block_hash = ${to.hash}, fault = NULL

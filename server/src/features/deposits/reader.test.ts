@@ -153,7 +153,7 @@ test('less than the minimum is credited once the deposits on the network reach i
   expect(await balance(cleo.id)).toBe(usdt('1'))
 })
 
-test('nothing, another token and a payment to somebody else are no deposits', async () => {
+test('nothing, another token and a payment to another address are no deposits', async () => {
   const dora = await member()
   const transfer = (to: string, amount: bigint) =>
     encodeFunctionData({ abi: parseAbi(['function transfer(address to, uint256 value)']), functionName: 'transfer', args: [to as Hex, amount] })
@@ -169,7 +169,7 @@ test('nothing, another token and a payment to somebody else are no deposits', as
   expect(await balance(dora.id)).toBe(0n)
 })
 
-test('what arrives for a closed account belongs to nobody until staff assign it', async () => {
+test('what arrives for a closed account belongs to no member', async () => {
   const emil = await member()
   await sql`UPDATE accounts.member SET closed_at = platform.now() WHERE id = ${emil.id}`.execute(database.owner.kysely)
   await local.sendTokens(emil.address, usdt('3'))
@@ -246,7 +246,7 @@ test('many deposits in one range are credited together', hasLongForm, async () =
   expect(await balance(ivy.id)).toBe(usdt(String(count)))
 })
 
-test('an address that somebody else put into the table gets no money and is reported', async () => {
+test('an address that a superuser put into the table gets no money and is reported', async () => {
   const jon = await member()
   const stranger = keys.addressAt('evm', 9_999)!
   await sql`ALTER TABLE deposits.member_address DISABLE TRIGGER USER`.execute(database.owner.kysely)

@@ -63,7 +63,7 @@ export interface NewTransaction {
   readonly expiresAt: Instant | null
 }
 
-/** Stores signed bytes, before anybody sees them; the database sets the time. */
+/** Stores signed bytes, before a node sees them; the database sets the time. */
 export async function insertTransaction(trx: Trx, { hash, withdrawalId, network, sender, nonce, raw, expiresAt }: NewTransaction): Promise<void> {
   await sql`
     INSERT INTO withdrawals.chain_transaction (hash, withdrawal_id, network, sender, nonce, raw, expires_at, signed_at)

@@ -21,7 +21,7 @@ export async function withdrawalChangedFor(
   await walletChangedFor(trx, memberId)
 }
 
-/** Withdrawals whose holds are over are paid, without anybody of staff. */
+/** Withdrawals whose holds are over are paid, without a decision of staff. */
 export const endReviews = due('withdrawals.end-reviews', {
   everyMs: 5 * SECOND_MS,
   run: (db) =>
@@ -61,7 +61,7 @@ export const tellChanges = due('withdrawals.tell', {
     }),
 })
 
-/** Deletes requests that nobody confirmed. */
+/** Deletes unconfirmed requests. */
 export const forgetUnconfirmed = due('withdrawals.forget-requests', {
   everyMs: HOUR_MS,
   run: (db, now) => inTransaction(db, (trx) => forgetRequests(trx, after(now, -DAY_MS), BATCH)),

@@ -231,7 +231,7 @@ export async function tellNext(trx: Trx, limit: number): Promise<{ id: Id<'withd
   return rows
 }
 
-/** Deletes requests that nobody confirmed for a day; returns how many. */
+/** Deletes requests that were not confirmed within a day; returns how many. */
 export async function forgetRequests(trx: Trx, before: Instant, limit: number): Promise<number> {
   const { rows } = await sql`
     DELETE FROM withdrawals.withdrawal x

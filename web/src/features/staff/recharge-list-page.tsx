@@ -12,7 +12,7 @@ import { shortId } from './device.ts'
 type Row = OutputOf<typeof staffRechargeList>['list'][number]
 const tones: Readonly<Record<Row['state'], Tone>> = { seen: 'info', final: 'attention', credited: 'live', dropped: 'plain', unmatched: 'attention' }
 
-/** Deposits of all members, of one, or those of nobody. Staff see them and cannot change them. */
+/** Deposits of all members, of one, or those without a member. Staff see them and cannot change them. */
 export function Page() {
   const t = useTranslations('deposits')
   const [search, change] = useSearch()

@@ -5,7 +5,7 @@ import { saveFile } from '../../platform/save-file.ts'
 import { Button, Select } from '../../ui/index.ts'
 import { drawPoster, POSTER } from './poster-drawing.ts'
 
-/** A poster to print, in any of the six languages. Its text is fixed, so that nobody can promise income on it. */
+/** A poster to print, in any of the six languages. Its text is fixed, so that it cannot promise income. */
 export function Poster({ code, link }: { readonly code: string; readonly link: string }) {
   const t = useTranslations('team')
   const own = useLanguage()

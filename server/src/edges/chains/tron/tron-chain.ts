@@ -18,7 +18,7 @@ const TRANSFER_ENERGY = 150_000n
 const VALID_MS = HOUR_MS
 /** The expiry is compared with the block before; and the nodes behind one URL can be some blocks apart. */
 const EXPIRED_FOR_MS = 5 * MINUTE_MS
-/** Asks a contract nothing in anybody's name. */
+/** Questions to a contract are asked in the name of this address, which has no owner. */
 const NOBODY = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 /** A node of Tron, through its HTTP API. A block is final when it is solidified (19 of the 27 producers built on it) and has its confirmations. */

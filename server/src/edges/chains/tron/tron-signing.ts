@@ -4,7 +4,7 @@ import { hexOf } from './words.ts'
 
 /**
  * Builds and signs with the library of Tron, without a node; it is large, so it is loaded with the first signature. The number of the transfer is part of
- * its time, which nobody checks: otherwise two equal transfers in one block would be the same transaction, and only one would be paid.
+ * its time, which no node checks: otherwise two equal transfers in one block would be the same transaction, and only one would be paid.
  */
 export async function signTransfer({ nonce, token, data, fees }: Unsigned, privateKey: Uint8Array): Promise<Signed> {
   const { anchor } = fees

@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000
 /** What a byte and a unit of energy cost, in the smallest unit of the coin. There is no free allowance here. */
 const BYTE_PRICE = 1_000n
 export const ENERGY_PRICE = 100n
-/** Of a transfer to a holder of the token, and to somebody new. */
+/** Of a transfer to a holder of the token, and to a new address. */
 const ENERGY = { known: 65_000n, first: 130_000n } as const
 const NO_ROOT = '0'.repeat(64)
 const NOBODY_WORD = '0'.repeat(64)
