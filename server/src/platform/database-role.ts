@@ -42,7 +42,8 @@ const SINGLE_CONNECTIONS = 3
 /** So many processes may use one database, also while new ones replace old ones. */
 const PROCESSES_MAX = 4
 
-const connectionsOf = (role: keyof typeof poolSizes) => PROCESSES_MAX * (poolSizes[role] + READING_POOL_SIZE + SINGLE_CONNECTIONS)
+const oneProcess = (role: keyof typeof poolSizes) => poolSizes[role] + READING_POOL_SIZE + SINGLE_CONNECTIONS
+const connectionsOf = (role: keyof typeof poolSizes) => PROCESSES_MAX * oneProcess(role)
 
 /** Maximum connections of each role: none of them can use up those that the others need. */
 export const connectionsMax: Readonly<Record<LoginRole, number>> = {
@@ -53,6 +54,21 @@ export const connectionsMax: Readonly<Record<LoginRole, number>> = {
   watcher: connectionsOf('watcher'),
   signer: connectionsOf('signer'),
   staff_read: 20,
+}
+
+const runningRoles = Object.keys(poolSizes) as (keyof typeof poolSizes)[]
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+/** The database server must accept this many: while one role uses all that it may have, the others of a process still get theirs. */
+export const connectionsNeeded = Math.max(
+  ...runningRoles.map((role) => connectionsMax[role] + sum(runningRoles.filter((one) => one !== role).map(oneProcess))),
+)
+
+/** Why the connections that a server accepts are too few, in one sentence; undefined when they suffice. `reserved`: for other users. */
+export function connectionsFault({ max, reserved }: { readonly max: number; readonly reserved: number }): string | undefined {
+  const needed = connectionsNeeded + reserved
+  if (max >= needed) return undefined
+  return `PostgreSQL accepts ${max} connections, and ${reserved} of them are reserved: set max_connections to at least ${needed} and restart it, otherwise requests, stations or payments fail when many come at once.`
 }
 
 /** Creates missing roles and renews the settings that every start relies on. `setPasswords`: also for existing roles. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
-import { databaseRoles, loginRoles, nameOf, urlFor } from './database-role.ts'
+import { connectionsFault, connectionsNeeded, databaseRoles, loginRoles, nameOf, urlFor } from './database-role.ts'
 import { prepareExternalPostgres, refusalOf, type Inspection } from './external-postgres.ts'
 import { silentLog } from './log.ts'
 import { migrate } from './migrate.ts'
@@ -51,6 +51,8 @@ describe('an external database', () => {
     expect(statSync(path.join(dataDir, 'postgres-passwords.json')).mode & 0o777).toBe(0o600)
     for (const role of databaseRoles.filter((one) => one !== 'staff_read'))
       expect(await whoIs(external.urlOf(role))).toBe(role === 'migrate' ? 'ohmstead_owner' : nameOf(role))
+    // The server accepts as many as the embedded one.
+    expect(external.fewConnections).toBeUndefined()
     // The server did not revoke the right to take advisory locks from readers.
     await expect(whoIs(external.urlOf('staff_read'))).rejects.toThrow('not permitted to log in')
     const { rows } = await as(databaseUrl, (client) =>
@@ -111,6 +113,16 @@ describe('the inspection refuses', () => {
     const refusal = refusalOf({ ...fine, ...difference })
     if (sentence) expect(refusal).toMatch(sentence)
     else expect(refusal).toBeUndefined()
+  })
+
+  test('nothing, but a server with too few connections is named with what it needs', () => {
+    expect(connectionsFault({ max: 100, reserved: 3 })).toContain(
+      `accepts 100 connections, and 3 of them are reserved: set max_connections to at least ${connectionsNeeded + 3}`,
+    )
+    expect(connectionsFault({ max: connectionsNeeded + 2, reserved: 3 })).toBeDefined()
+    expect(connectionsFault({ max: connectionsNeeded + 3, reserved: 3 })).toBeUndefined()
+    // What the guide for operators names is enough.
+    expect(connectionsNeeded + 3).toBeLessThanOrEqual(230)
   })
 
   test('exactly the login roles have a password', () => {

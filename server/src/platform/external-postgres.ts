@@ -3,6 +3,7 @@ import pg from 'pg'
 import { findDatabasePasswords, keepDatabasePasswords, makeDatabasePasswords } from './database-passwords.ts'
 import {
   closeToReaders,
+  connectionsFault,
   ensureRoles,
   loginRoles,
   nameOf,
@@ -21,6 +22,8 @@ const WRONG_PASSWORD = '28P01'
 export interface ExternalPostgres {
   /** The URL of a role that acts as the owner of every object. */
   readonly ownerUrl: string
+  /** Why it accepts too few connections; undefined when they suffice. */
+  readonly fewConnections: string | undefined
   urlOf(role: DatabaseRole): string
 }
 
@@ -36,7 +39,7 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
     throw new StartRefusal(`The PostgreSQL of DATABASE_URL does not answer: ${(error as Error).message}.`)
   }
   try {
-    const database = await inspect(client)
+    const { database, ...connections } = await inspect(client)
     const known = findDatabasePasswords(dataDir)
     if (!known) await refuseWhileInUse(client, dataDir)
     const passwords = known ?? makeDatabasePasswords()
@@ -48,7 +51,11 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
     mkdirSync(dataDir, { recursive: true })
     if (!known) keepDatabasePasswords(dataDir, passwords)
     else await refuseUnlessTheyFit(roleUrl(databaseUrl, 'owner', passwords), dataDir)
-    return { ownerUrl: roleUrl(databaseUrl, 'owner', passwords), urlOf: (role) => roleUrl(databaseUrl, role, passwords) }
+    return {
+      ownerUrl: roleUrl(databaseUrl, 'owner', passwords),
+      fewConnections: connectionsFault(connections),
+      urlOf: (role) => roleUrl(databaseUrl, role, passwords),
+    }
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
     throw new StartRefusal(
@@ -59,18 +66,19 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
   }
 }
 
-/** Checks the server before anything is changed. Returns the database's name. */
-async function inspect(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<Inspection>(`
+/** Checks the server before anything is changed. Returns the database's name and how many connections the server accepts. */
+async function inspect(client: pg.Client): Promise<{ database: string; max: number; reserved: number }> {
+  const { rows } = await client.query<Inspection & { max: number; reserved: number }>(`
     select current_setting('server_version_num')::int as "versionNum", current_setting('server_version') as version, current_database() as database,
       rolsuper or rolcreaterole as "managesRoles", has_database_privilege(current_database(), 'create with grant option') as "managesDatabase",
-      pg_encoding_to_char(encoding) as encoding
+      pg_encoding_to_char(encoding) as encoding, current_setting('max_connections')::int as max,
+      current_setting('superuser_reserved_connections')::int + current_setting('reserved_connections')::int as reserved
     from pg_roles, pg_database where rolname = current_user and datname = current_database()`)
   const [found] = rows
   if (!found) throw new StartRefusal('The user of DATABASE_URL is not a role of its server.')
   const reason = refusalOf(found)
   if (reason) throw new StartRefusal(reason)
-  return found.database
+  return found
 }
 
 export interface Inspection {

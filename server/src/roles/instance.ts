@@ -68,6 +68,8 @@ export interface RunningInstance {
 
 interface Postgres {
   readonly ownerUrl: string
+  /** Why it accepts too few connections; undefined when they suffice. */
+  readonly fewConnections?: string | undefined
   urlOf(role: DatabaseRole): string
   stop(): Promise<void>
 }
@@ -156,7 +158,7 @@ async function openDatabases(postgres: Postgres, sealer: Sealer, { log, allowLos
 }
 
 async function serveApi(
-  { options, instance, sealer, clock, dbs, bus, local, depositKeys, units, people, stops }: Base,
+  { options, instance, postgres, sealer, clock, dbs, bus, local, depositKeys, units, people, stops }: Base,
   server: Server,
   folder: string | undefined,
 ): Promise<HttpEdge> {
@@ -186,6 +188,7 @@ async function serveApi(
     ],
     rateFactor: options.rateFactor ?? (instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1),
     notes: async () => [
+      ...(postgres.fewConnections === undefined ? [] : ['maxConnections']),
       ...(mailsWaitFor(instance, env) ? ['mail'] : []),
       ...(textsRefusedIn(instance, env) ? ['sms'] : []),
       ...(ipCountries && isOutdated(ipCountries, clock.now()) ? [`ipCountries ${ipCountries.madeOn}`] : []),
@@ -317,7 +320,12 @@ const DEMO_RATE_FACTOR = 20
 async function startPostgres({ env, log, progress, onLost, postgresSettings }: InstanceOptions): Promise<Postgres> {
   if (env.databaseUrl !== undefined) {
     progress('preparing your PostgreSQL')
-    return { ...(await prepareExternalPostgres({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })), stop: async () => undefined }
+    const prepared = await prepareExternalPostgres({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })
+    if (prepared.fewConnections !== undefined) {
+      progress(prepared.fewConnections)
+      log.warn({ event: 'database.fewConnections', reason: prepared.fewConnections })
+    }
+    return { ...prepared, stop: async () => undefined }
   }
   progress('starting PostgreSQL')
   return startEmbeddedPostgres({
