@@ -19,6 +19,7 @@ export const securityOverview = call('user/security', {
 export const forgetLoginPassword = call('user/password/login/forget', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Sets a new login password with a code (`resetPassword`) sent to the address. Ends every sign-in and holds withdrawals for 24 hours. Second factors are still required to sign in.',
   input: strict({
@@ -36,6 +37,7 @@ export const forgetLoginPassword = call('user/password/login/forget', {
 export const updateLoginPassword = call('user/password/login/update', {
   by: 'member',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Changes the login password with the current one and a code (`loginPassword`) sent to an address of the caller: `to`, by default the e-mail if there is one. A caller without a password sets the first one with only the code. Ends all other sign-ins, renews the tokens of this one, and holds withdrawals for 24 hours.',
   input: strict({ currentPassword: z.optional(passwordTry), to: z.optional(channelField), code: codeField, password: passwordField }),
@@ -57,6 +59,7 @@ export const updateLoginPassword = call('user/password/login/update', {
 export const updateFundPassword = call('user/password/transaction/update', {
   by: 'member',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Sets or changes the fund password, six digits that confirm a withdrawal, with a code (`fundPassword`) sent to the caller’s e-mail. Holds withdrawals for 24 hours.',
   input: strict({ code: codeField, fundPassword: fundPasswordField }),
@@ -70,6 +73,7 @@ export const bindEmail = call('user/email/bind', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Adds a first e-mail address with a code (`bindEmail`) sent to it. Holds withdrawals for 24 hours.',
   input: strict({ email: emailField, code: codeField }),
   output: strict({ ...held }),
@@ -81,6 +85,7 @@ export const bindEmail = call('user/email/bind', {
 export const updateEmail = call('user/email/update', {
   by: 'member',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Replaces the e-mail address with a code (`bindEmail`) sent to the new one, and either a code (`changeEmail`) sent to the old one or a confirmed sign-in. Notifies the old address and holds withdrawals for 24 hours.',
   input: strict({ email: emailField, code: codeField, oldCode: z.optional(codeField) }),
@@ -94,6 +99,7 @@ export const bindPhone = call('user/phone/bind', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Adds a first phone number with a code (`bindPhone`) sent to it. Holds withdrawals for 24 hours.',
   input: strict({ phone: phoneField, code: codeField }),
   output: strict({ ...held }),
@@ -105,6 +111,7 @@ export const bindPhone = call('user/phone/bind', {
 export const updatePhone = call('user/phone/update', {
   by: 'member',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Replaces the phone number with a code (`bindPhone`) sent to the new one, and either a code (`changePhone`) sent to the old one or a confirmed sign-in. Notifies the old number and holds withdrawals for 24 hours.',
   input: strict({ phone: phoneField, code: codeField, oldCode: z.optional(codeField) }),

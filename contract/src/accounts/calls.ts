@@ -38,6 +38,7 @@ export const captchaGet = call('captcha/get', {
 export const sendCode = call('verify/code/send', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Sends a six-digit code by mail or text message, bound to purpose and address. The answer is the same for known and unknown addresses. Signed-in members can choose one of their own addresses with `to`.',
   input: strict({
@@ -56,6 +57,7 @@ export const sendCode = call('verify/code/send', {
 export const checkInvitation = call('invite/check', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Checks an invitation code and returns the masked name of the inviter. The captcha is optional for the first five checks of a day and required after that.',
   input: strict({ invitationCode: invitationCodeField, captcha: z.optional(captchaField) }),
@@ -78,6 +80,7 @@ export const consentList = call('user/consent/list', {
 export const register = call('user/register', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary: 'Opens an account with an e-mail address or a phone number, and signs in.',
   input: strict({
     email: z.optional(emailField),
@@ -108,6 +111,7 @@ export const register = call('user/register', {
 export const login = call('user/login', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Signs in with e-mail or phone. A new device also needs a code sent to that address. Members with an authenticator also need its code or a recovery code.',
   input: strict({
@@ -136,6 +140,7 @@ export const logout = call('user/logout', {
 export const stepUp = call('user/stepup', {
   by: 'member',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Confirms the person again with the password and, if set, the authenticator. Calls that affect money accept the confirmation for five minutes.',
   input: strict({ password: passwordTry, ...secondFactor }),

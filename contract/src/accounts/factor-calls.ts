@@ -40,6 +40,7 @@ export const googleSet = call('user/google/set', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Switches the authenticator on with its first code, and ends all other sign-ins. The recovery codes are shown only once.',
   input: strict({ otp: otpField }),
   output: strict({ recoveryCodes, signInsEnded }),
@@ -64,6 +65,7 @@ export const googleRemove = call('user/google/remove', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Switches the authenticator off with its code or a recovery code, and ends all other sign-ins. Holds withdrawals for 72 hours.',
   input: strict({ ...secondFactor }).check(z.refine(({ otp, recoveryCode }) => (otp === undefined) !== (recoveryCode === undefined))),
   output: strict({ withdrawalsHeldUntil: instantField, signInsEnded }),
@@ -88,6 +90,7 @@ export const finishPasskeyRegistration = call('user/passkey/register/finish', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Stores a passkey that the browser created. It can then be used to sign in and to confirm.',
   input: strict({ passkey: createdPasskey, name: z.optional(passkeyName) }),
   output: passkeyRow,
@@ -130,6 +133,7 @@ export const startPasskeyLogin = call('user/passkey/login/start', {
 export const finishPasskeyLogin = call('user/passkey/login/finish', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary: 'Signs in with a passkey. A passkey counts as two factors, so neither a code nor the authenticator is required.',
   input: strict({ passkey: shownPasskey, consents: z.optional(z.array(consentField)) }),
   output: signedIn,
@@ -152,6 +156,7 @@ export const startPasskeyStepUp = call('user/passkey/stepup/start', {
 export const finishPasskeyStepUp = call('user/passkey/stepup/finish', {
   by: 'member',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Confirms the person again with a passkey instead of password and authenticator. Calls that affect money accept the confirmation for five minutes.',
   input: strict({ passkey: shownPasskey }),

@@ -30,6 +30,7 @@ export const googleStart = call('oauth/google/start', {
 export const googleLogin = call('oauth/google/login', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary: 'Processes Google’s response at /google/login: signs in, or returns what is still required.',
   input: strict({
     code: text(1, 2048),
@@ -46,6 +47,7 @@ export const googleLogin = call('oauth/google/login', {
 export const oauthRegister = call('oauth/register', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary: 'Opens an account for a person authenticated by Google, with the email that Google verified, and signs in.',
   input: strict({
     flow: flowField,
@@ -88,6 +90,7 @@ export const oauthSendCode = call('oauth/code/send', {
 export const oauthLogin = call('oauth/login', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary: 'Completes a sign-in with an outside account that still requires a code for a new device, an authenticator code or a consent.',
   input: strict({ flow: flowField, code: z.optional(codeField), ...secondFactor, consents: z.optional(z.array(consentField)) }),
   output: signedIn,

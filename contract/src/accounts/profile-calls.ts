@@ -84,6 +84,7 @@ export const closeAccount = call('user/close', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Closes the caller’s account permanently, with a code (`closeAccount`) sent to one of their addresses. Ends every sign-in and erases the person; the ledger keeps only a number. Requires empty wallets.',
   input: strict({ to: z.optional(channelField), code: codeField }),

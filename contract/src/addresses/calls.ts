@@ -24,6 +24,7 @@ export const addAddress = call('withdraw/address/add', {
   by: 'member',
   stepUp: true,
   repeat: 'first-result',
+  oneByOne: true,
   summary:
     'Saves a withdrawal address. It can be used after a waiting time, and every address of the account is notified. An address that begins and ends like one that was saved before is refused unless `acknowledged` is true.',
   input: strict({

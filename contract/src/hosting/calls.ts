@@ -28,6 +28,7 @@ export const hostingStateCall = call('hosting/state', {
 export const pairDevice = call('hosting/pair', {
   by: 'member',
   repeat: 'first-result',
+  oneByOne: true,
   summary: 'Submits the six digits printed under the lid, which proves presence at the unit. After five attempts the caller must wait ten minutes.',
   input: strict({ idempotencyKey, hostingId: id('hosting'), code: exactText(6, /^\d{6}$/) }),
   output: hostingView,

@@ -49,6 +49,11 @@ export interface CallDeclaration<
   readonly example: { readonly as?: string; readonly input: unknown }
   /** Requests allowed per minute and caller (default 120; money and sign-in calls declare their own). */
   readonly perMinute?: number
+  /**
+   * The call counts guesses or look-ups, and these must outlive a refusal. Such requests of one person, or of one unknown client, are answered
+   * one after the other: none of several correct ones is refused because of the others, and the waiting ones need no connection to the database.
+   */
+  readonly oneByOne?: true
   /** The answer depends on the input alone and is the same for every caller: requests that arrive while an equal one is answered share the next read. */
   readonly sameForAll?: true
   /** The answer depends on the reader's language and is cached per language. */

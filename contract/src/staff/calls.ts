@@ -11,6 +11,7 @@ const anyRole = { staff: staffRoles } as const
 export const staffLogin = call('staff/login', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Signs a member of staff in, with a separate cookie. Staff with an authenticator need its code or a recovery code; staff with only passkeys sign in with one of them.',
   input: strict({ login: text(1, 80), password: passwordTry, ...secondFactor }),

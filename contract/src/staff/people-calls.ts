@@ -33,6 +33,7 @@ export const invitePerson = call('staff/person/invite', {
 export const reopenPerson = call('staff/person/reopen', {
   by: administrator,
   repeat: 'again',
+  oneByOne: true,
   summary:
     'Returns a new one-time link for a colleague whose link expired or who lost their password. Immediately ends their sign-ins and password, and with `dropFactors` their second factors. The administrator confirms with their own password.',
   input: strict({ staffId: id('staff'), dropFactors: z.boolean(), password: passwordTry }),

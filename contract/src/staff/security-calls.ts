@@ -35,6 +35,7 @@ export const beginStaffAuthenticator = call('staff/authenticator/begin', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Creates a secret for an authenticator app. It becomes active with its first code; a later secret replaces it.',
   input: strict({ ...confirmed }),
   output: strict({ secret: z.string(), otpauthUrl: z.string(), validForMs: z.number() }),
@@ -47,6 +48,7 @@ export const setStaffAuthenticator = call('staff/authenticator/set', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Switches the authenticator on with its first code, ends all other sign-ins and renews this one. The recovery codes are shown only once.',
   input: strict({ otp: otpField }),
   output: strict({ ...staffSignedIn.def.shape, recoveryCodes }),
@@ -58,6 +60,7 @@ export const setStaffAuthenticator = call('staff/authenticator/set', {
 export const renewStaffRecoveryCodes = call('staff/recovery/renew', {
   by: anyRole,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Creates ten new recovery codes, shown only once. The old ones become invalid.',
   input: strict({ ...confirmed }),
   output: strict({ recoveryCodes }),
@@ -69,6 +72,7 @@ export const renewStaffRecoveryCodes = call('staff/recovery/renew', {
 export const removeStaffAuthenticator = call('staff/authenticator/remove', {
   by: anyRole,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Switches the authenticator off and ends all other sign-ins. Refused if the caller has no passkey.',
   input: strict({ ...confirmed }),
   output: nothing,
@@ -81,6 +85,7 @@ export const startStaffPasskey = call('staff/passkey/register/start', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Returns the options for creating a passkey in the browser. The challenge is valid once, for five minutes.',
   input: strict({ ...confirmed }),
   output: passkeyCreation,
@@ -93,6 +98,7 @@ export const finishStaffPasskey = call('staff/passkey/register/finish', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Stores a passkey that the browser created, ends all other sign-ins and renews this one.',
   input: strict({ passkey: createdPasskey, name: z.optional(passkeyName) }),
   output: staffSignedIn,
@@ -115,6 +121,7 @@ export const startStaffPasskeyLogin = call('staff/passkey/login/start', {
 export const finishStaffPasskeyLogin = call('staff/passkey/login/finish', {
   by: 'anyone',
   repeat: 'again',
+  oneByOne: true,
   summary: 'Signs staff in with a passkey. A passkey counts as two factors, so neither password nor code is required.',
   input: strict({ passkey: shownPasskey }),
   output: staffSignedIn,
@@ -126,6 +133,7 @@ export const finishStaffPasskeyLogin = call('staff/passkey/login/finish', {
 export const removeStaffPasskey = call('staff/passkey/remove', {
   by: anyRole,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Removes a passkey of the caller and ends all their other sign-ins. Refused if it is the last second factor.',
   input: strict({ passkeyId, ...confirmed }),
   output: nothing,
@@ -137,6 +145,7 @@ export const removeStaffPasskey = call('staff/passkey/remove', {
 export const updateStaffPassword = call('staff/password/update', {
   by: anyRole,
   repeat: 'again',
+  oneByOne: true,
   summary: 'Changes the caller’s own password and ends all their sign-ins except this one, which gets new tokens.',
   input: strict({ ...confirmed, newPassword: staffPassword }),
   output: staffSignedIn,

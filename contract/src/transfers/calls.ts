@@ -31,6 +31,7 @@ export const transferForm = call('transfer/form', {
 export const requestTransfer = call('transfer/request', {
   by: 'member',
   repeat: 'first-result',
+  oneByOne: true,
   summary:
     'Creates a transfer to the own recharge wallet, or to the member with the account `to`: an e-mail address, a phone number, a user name or a member id, in its exact spelling. Nothing moves before it is confirmed. After five people a day, each further one requires a captcha.',
   input: strict({
@@ -72,6 +73,7 @@ export const startTransferPasskey = call('transfer/passkey/start', {
 export const confirmTransfer = call('transfer/confirm', {
   by: 'member',
   repeat: 'first-result',
+  oneByOne: true,
   summary:
     'Confirms a requested transfer with fund password and authenticator, or with a passkey, and moves the money. The first transfer to a person is held for ten minutes.',
   input: strict({ idempotencyKey, transferId: id('memberTransfer'), ...payment }).check(onePayment),

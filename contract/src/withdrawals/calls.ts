@@ -99,6 +99,7 @@ export const startWithdrawalPasskey = call('withdraw/passkey/start', {
 export const confirmWithdrawal = call('withdraw/confirm', {
   by: 'member',
   repeat: 'first-result',
+  oneByOne: true,
   summary: 'Confirms a requested withdrawal with fund password and authenticator, or with a passkey, and holds its money until it is sent.',
   input: strict({ idempotencyKey, withdrawalId: id('withdrawal'), ...payment }).check(onePayment),
   output: withdrawalRow,

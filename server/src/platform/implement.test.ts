@@ -55,6 +55,7 @@ const context = (trx: Trx): RequestContext => ({
   userAgent: '',
   servedOrigin: null,
   deviceId: null,
+  signInToken: null,
   cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
   sealer: testSealer,
   apart: (fn) => inTransaction(db.api, fn),

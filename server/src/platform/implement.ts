@@ -68,6 +68,8 @@ export interface RequestContext {
   /** From the device cookie that this server signed; `null` on a new device. */
   readonly deviceId: string | null
   readonly cookies: Cookies
+  /** The token that showed the caller's sign-in; null for a visitor. */
+  readonly signInToken: string | null
   /** Seals what is stored with the key of this server, such as the words of queued messages. */
   readonly sealer: Sealer
   /** A separate transaction, which is kept when the call is refused: a counted wrong password. Only the prove step of a call needs it. */

@@ -256,6 +256,7 @@ export function chargingGround(database: TestDatabase) {
             servedOrigin: null,
             client: { apiKey: 'test', kind: 'public' },
             deviceId: null,
+            signInToken: null,
             cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
             sealer: testSealer,
             apart: apartAsServer(database.api),

@@ -89,6 +89,7 @@ export async function callAs(ground: Grounds, trx: Trx, colleague: Colleague): P
     servedOrigin: null,
     client: { apiKey: 'test', kind: 'public' },
     deviceId: null,
+    signInToken: null,
     cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
     sealer: testSealer,
     apart: apartAsServer(ground.api),

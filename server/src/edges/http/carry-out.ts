@@ -7,7 +7,7 @@ import type { AnySchema, FieldIssue } from '@ohmstead/contract/kernel/error'
 import { z } from '@ohmstead/contract/kernel/field'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
-import { inReading, inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { inReading, inTransaction, type Database, type Queryable, type Trx } from '../../platform/database.ts'
 import { isUnavailable } from '../../platform/database-fault.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
 import type { Caller, Implemented } from '../../platform/implement.ts'
@@ -18,7 +18,7 @@ import type { ApiClient } from './client.store.ts'
 import { openCookieJar, slideCookie } from './cookie-jar.ts'
 import { readCookie } from './cookie.ts'
 import { InvalidInput } from './envelope.ts'
-import { admit, identify, principalsFor, type Identity } from './identity.ts'
+import { admit, identify, principalsFor, type FindSignIn, type Identity } from './identity.ts'
 import type { NonceMemory } from './nonce-memory.ts'
 import { takeNonce } from './nonce.store.ts'
 import { isOwnOrigin } from './origin.ts'
@@ -103,23 +103,29 @@ async function read(call: Implemented<CallDeclaration>, asked: Asked, carrying: 
   }
 }
 
+/** The sender of a request by the sign-ins that were found a moment ago. What changes something reads the sign-in again in its transaction. */
+export function identifySoon(declaration: CallDeclaration, q: Queryable, asked: Asked, carrying: Carrying): Promise<Identity | null> {
+  return identifySender(declaration, asked, carrying, (principal, tokenHash) => carrying.signIns.find(q, principal, tokenHash, asked.now))
+}
+
+function identifySender({ by }: CallDeclaration, { request, client }: Asked, carrying: Carrying, find: FindSignIn): Promise<Identity | null> {
+  const secure = isSecure(request, carrying)
+  const proofs = {
+    cookieOf: ({ cookie }: Principal) => readCookie(request.headers.cookie, cookie, secure),
+    csrf: headerOf(request, 'token'),
+    bearer: bearerOf(request),
+  }
+  return identify(find, principalsFor(by, carrying.principals), proofs, client)
+}
+
 async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, carrying: Carrying): Promise<CarriedOut> {
   const { declaration } = call
   const { request, client, now, trueNow } = asked
   const secure = isSecure(request, carrying)
   const find = () =>
-    identify(
-      // What changes something reads the sign-in in its own transaction.
-      (principal, tokenHash) =>
-        declaration.repeat === 'reads' ? carrying.signIns.find(trx, principal, tokenHash, now) : principal.find(trx, tokenHash, now),
-      principalsFor(declaration.by, carrying.principals),
-      {
-        cookieOf: ({ cookie }) => readCookie(request.headers.cookie, cookie, secure),
-        csrf: headerOf(request, 'token'),
-        bearer: bearerOf(request),
-      },
-      client,
-    )
+    declaration.repeat === 'reads'
+      ? identifySoon(declaration, trx, asked, carrying)
+      : identifySender(declaration, asked, carrying, (principal, tokenHash) => principal.find(trx, tokenHash, now))
   let identity = await find()
   const origin = originOf(request, secure)
   if (asked.nonce !== null && !isOwnOrigin(origin, carrying.publicUrl)) refuse(httpErrors.foreignOrigin)
@@ -151,13 +157,17 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
         servedOrigin: servedOrigin(origin, carrying),
         deviceId: asked.deviceId,
         cookies: jar.cookies,
+        signInToken: identity?.token ?? null,
         sealer: carrying.sealer,
         // Counted guesses and used codes are written by servers only.
-        apart: (fn) =>
-          inTransaction(carrying.db, async (own) => {
+        apart: (fn) => {
+          // It takes a second connection while the first waits: so one person or one unknown client does it once at a time.
+          assert(declaration.oneByOne, `${declaration.path} is declared oneByOne`)
+          return inTransaction(carrying.db, async (own) => {
             await carrying.proveServer?.(own)
             return fn(own)
-          }),
+          })
+        },
       },
       input,
     )

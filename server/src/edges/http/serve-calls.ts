@@ -5,19 +5,20 @@ import { h5 } from '@ohmstead/contract/http/signing'
 import { SUCCESS, SUCCESS_REPEATED, type CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Trx } from '../../platform/database.ts'
+import { inReading, type Database, type Trx } from '../../platform/database.ts'
 import { isUnavailable } from '../../platform/database-fault.ts'
 import type { Caller, Implemented } from '../../platform/implement.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Sealer } from '../../platform/sealed.ts'
-import { carryOut, type Asked, type CarriedOut } from './carry-out.ts'
+import { carryOut, identifySoon, type Asked, type CarriedOut, type Carrying } from './carry-out.ts'
 import type { ClientMemory } from './client-memory.ts'
 import { deviceOf, readCookie } from './cookie.ts'
 import type { Deadline } from './deadline.ts'
 import { success, worded, type Envelope } from './envelope.ts'
-import type { Gate } from '../../platform/gate.ts'
+import type { Gate, Gates } from '../../platform/gate.ts'
+import type { Identity } from './identity.ts'
 import type { Metrics } from './metrics.ts'
 import type { NonceMemory } from './nonce-memory.ts'
 import type { Principal } from './principal.ts'
@@ -40,6 +41,8 @@ export interface Serving {
   /** Calls that change something wait here for a connection, and calls that read at a gate of their own. */
   readonly gate: Gate
   readonly readingGate: Gate
+  /** Calls that count guesses wait here first. */
+  readonly lines: Gates
   readonly limit: RateLimit
   readonly nonces: NonceMemory
   readonly signIns: SignInMemory
@@ -128,7 +131,7 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
       slowPersonDown(call, caller, serving)
     }
     const gate = call.declaration.repeat === 'reads' ? serving.readingGate : serving.gate
-    const carrying = gate.pass(() => carryOut(call, asked, { ...serving, met }))
+    const carrying = inLine(call, asked, { ...serving, met }, (all) => gate.pass(() => carryOut(call, asked, all)))
     const done = await serving.deadline.keep(carrying, () => tooSlow(call, serving))
     keepSeen(done, request.ip, now, serving)
     return {
@@ -145,6 +148,19 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
       ...(declaration === httpErrors.internal && { reference: { reference: params['reference'] } }),
     }
   }
+}
+
+/** Lets calls that count guesses wait for those of the same person, or of the same unknown client, before they take a connection. */
+async function inLine<T>({ declaration }: Call, asked: Asked, serving: Serving & Carrying, act: (all: Carrying) => Promise<T>): Promise<T> {
+  if (!declaration.oneByOne) return act(serving)
+  const identity = await serving.readingGate.pass(() => inReading(serving.db, (q) => identifySoon(declaration, q, asked, serving)))
+  return serving.lines.pass(lineOf(identity, asked), () => act(serving))
+}
+
+function lineOf(identity: Identity | null, { deviceId, request }: Asked): string {
+  const caller = identity?.signedIn.caller
+  if (caller) return caller.kind === 'member' ? caller.memberId : caller.staffId
+  return deviceId === null ? `network ${networkOf(request.ip)}` : `device ${deviceId}`
 }
 
 /** Parses a request: body or query, client, and where it could change something, time and signature. */

@@ -12,7 +12,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
-import { openGate, type Gate } from '../../platform/gate.ts'
+import { openGate, openGates, type Gate, type Gates } from '../../platform/gate.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { readInstance } from '../../platform/instance.ts'
@@ -46,6 +46,8 @@ import { serveFiles, type KeptFile } from './serve-files.ts'
 export const BODY_MAX_BYTES = 100 * 1024
 const HANDLER_TIMEOUT_MS = 20 * SECOND_MS
 const WAITING_MAX = 500
+/** Of one person or one unknown client: requests that wait for another one that counts guesses. */
+const LINE_MAX = 31
 /** Connections of the pool that calls do not use: for writes that are kept when a call is refused, and for live connections. */
 const RESERVED_CONNECTIONS = 3
 
@@ -191,7 +193,7 @@ function openApp(server: Server, { env, log }: Pick<HttpOptions, 'env' | 'log'>)
 }
 
 /** Limits of the calls under way, by the connections to the database. */
-function callGates(db: Database): { readonly gate: Gate; readonly readingGate: Gate } {
+function callGates(db: Database): { readonly gate: Gate; readonly readingGate: Gate; readonly lines: Gates } {
   const connections = db.pool.options.max ?? 10
   const reserved = Math.min(RESERVED_CONNECTIONS, Math.max(1, connections - 1))
   const full = () => new Refusal(httpErrors.unavailable, {})
@@ -199,6 +201,7 @@ function callGates(db: Database): { readonly gate: Gate; readonly readingGate: G
     gate: openGate(Math.max(1, connections - reserved), WAITING_MAX, full),
     // A call that reads holds a connection only while a statement runs, so more of them can be under way than there are connections.
     readingGate: openGate(2 * (db.reading.pool.options.max ?? 10), WAITING_MAX, full),
+    lines: openGates(1, LINE_MAX, () => new Refusal(httpErrors.tooManyRequests, { seconds: 1 })),
   }
 }
 

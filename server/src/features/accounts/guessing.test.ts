@@ -87,7 +87,7 @@ describe('guessing a password', () => {
     expect(answers.filter(({ code }) => code === wrongAccountOrPassword.code)).toHaveLength(5)
     expect(answers.filter(({ code }) => code === tooManyTries.code).length).toBeGreaterThan(0)
     // Beyond the length of the queue the server refuses at once; there is no other result.
-    expect(answers.every(({ code }) => [wrongAccountOrPassword.code, tooManyTries.code, httpErrors.unavailable.code].includes(code))).toBe(true)
+    expect(answers.every(({ code }) => [wrongAccountOrPassword.code, tooManyTries.code, httpErrors.tooManyRequests.code].includes(code))).toBe(true)
 
     const waiting = await copyOf(ada, restarted).call(login, { account: email, password })
     expect(waiting).toMatchObject({ code: tooManyTries.code, status: 429, data: { params: { seconds: 30 } } })
@@ -177,7 +177,7 @@ describe('thousands of guesses at once, each from an address of its own', () => 
   }
 
   // Beyond the length of the queue the server refuses at once; there is no other result.
-  const isExpected = (code: number, wrong: number) => [wrong, accountErrors.tooManyTries.code, httpErrors.unavailable.code].includes(code)
+  const isExpected = (code: number, wrong: number) => [wrong, accountErrors.tooManyTries.code, httpErrors.tooManyRequests.code].includes(code)
 
   const atPassword = lengthOf({ short: 300, long: 10_000 })
   test(`${atPassword} at a password: five reach the hash`, hasLongForm, async () => {

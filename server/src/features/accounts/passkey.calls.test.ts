@@ -259,7 +259,7 @@ describe('logging in with a passkey', () => {
     expect(await finish(device.show(await own.ask(startPasskeyStepUp, {})))).toMatchObject(over)
 
     const passkey = device.show(request)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => open().call(finishPasskeyLogin, { passkey })))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => open().call(finishPasskeyLogin, { passkey })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, passkeyChallengeOver.code]))
     expect(await finish(passkey)).toMatchObject(over)

@@ -1,12 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { login, personalInfo, sendCode, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { httpErrors } from '@ohmstead/contract/http/errors'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { edgeEnv } from '../../../test/test-env.ts'
+import { inTransaction } from '../../platform/database.ts'
 
 const database = withDatabase()
 // Behind a trusted proxy, so that each client can have a network of its own.
@@ -124,10 +127,35 @@ describe('right passwords', () => {
     expect(await ada.call(personalInfo, {})).toMatchObject({ ok: true })
   })
 
-  test('nor of two that confirm', async () => {
+  test('nor of twelve that confirm, and the waiting ones need no connection', async () => {
     await database.clock.forward(DAY_MS)
     for (let at = 0; at < 4; at++) await ada.call(stepUp, { password: `wrong-guess-${at}` })
-    const both = await Promise.all([1, 2].map(() => from('203.0.113.9', ada).call(stepUp, { password })))
-    expect(both).toMatchObject([{ ok: true }, { ok: true }])
+    const confirm = () => from('203.0.113.9', ada).call(stepUp, { password })
+    const answers = await inTransaction(database.owner, async (trx) => {
+      await sql`SELECT FROM accounts.attempt WHERE scope = 'stepUp' FOR UPDATE`.execute(trx)
+      const confirming = Array.from({ length: 12 }, confirm)
+      await vi.waitFor(async () => expect(await working()).toMatchObject({ waiting: 1 }))
+      // Another person is served meanwhile, and everything before this request has arrived.
+      expect((await send(ben, 'login', { phone })).ok).toBe(true)
+      expect(await working()).toEqual({ waiting: 1, connections: 2 })
+      return { confirming }
+    })
+    expect((await Promise.all(answers.confirming)).map(({ ok }) => ok)).toEqual(Array(12).fill(true))
+  })
+
+  test('beyond a long queue the others can try again in a second', async () => {
+    await ada.login(email, password)
+    const answers = await Promise.all(Array.from({ length: 60 }, () => from('203.0.113.9', ada).call(stepUp, { password })))
+    const refused = answers.filter(({ ok }) => !ok)
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(32)
+    for (const one of refused) expect(one).toMatchObject({ code: httpErrors.tooManyRequests.code, data: { params: { seconds: 1 } } })
   })
 })
+
+/** What the calls of this database are doing: connections in a transaction, and those of them that wait for a lock. */
+async function working(): Promise<{ waiting: number; connections: number }> {
+  const { rows } = await sql<{ waiting: number; connections: number }>`
+    SELECT count(*) FILTER (WHERE wait_event_type = 'Lock')::int AS waiting, count(*)::int AS connections FROM pg_stat_activity
+     WHERE datname = current_database() AND usename = 'ohmstead_api' AND xact_start IS NOT NULL`.execute(database.owner.kysely)
+  return rows[0] ?? { waiting: 0, connections: 0 }
+}

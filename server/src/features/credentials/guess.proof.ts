@@ -43,18 +43,15 @@ interface Trying {
   readonly line: HashLine
   /** Counted in this order, until one has no free try. */
   readonly targets: readonly GuessTarget[]
-  /** The one that counts guesses at this secret: they are checked one after the other. */
-  readonly secret: GuessTarget
 }
 
 /**
  * Checks a password, counted before it is checked; refuses a wrong one. A correct one resets the counts, except those for guesses at other
  * accounts.
  */
-export async function tryPassword({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, { targets, secret, ...guess }: Trying): Promise<boolean> {
+export async function tryPassword({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, { targets, ...guess }: Trying): Promise<boolean> {
   const judged = await judgePassword({
     ...guess,
-    subject: sha256(Buffer.concat([Buffer.from(secret.scope), secret.subject])),
     count: () => apart((own) => takeGuess(own, targets, now)),
     takeBack: () =>
       apart(async (own) => {

@@ -1,13 +1,12 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
-import { openGate, openGates } from '../../platform/gate.ts'
+import { openGate } from '../../platform/gate.ts'
 import { openHashThread } from '../../platform/password-hash.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /**
  * Hashing is the most expensive work that a client can cause, so one hash runs at a time for unknown clients, and one for clients that have
- * shown something before: a known device, a code, a sign-in. The queues are short, since each waiting request holds a connection to the
- * database; the others must retry.
+ * shown something before: a known device, a code, a sign-in. Requests of one person come one by one. The queues are short,
+ * since each waiting request holds a connection to the database; the others must retry.
  */
 const full = () => new Refusal(httpErrors.tooManyRequests, { seconds: 1 })
 const lines = {
@@ -15,9 +14,6 @@ const lines = {
   known: { gate: openGate(1, 6, full), thread: openHashThread() },
 } as const
 export type HashLine = keyof typeof lines
-
-/** Guesses at one secret are checked one after the other, so that of two correct ones neither is refused because of the other. */
-const oneByOne = openGates(1, 4, () => new Refusal(accountErrors.tooManyTries, { seconds: 1 }))
 
 /** Hashes a password for storage. */
 export async function hashPassword(password: string): Promise<string> {
@@ -30,8 +26,6 @@ export interface PasswordGuess {
   /** Null where there is none: the same work is done, and the result is false. */
   readonly passwordHash: string | null
   readonly line: HashLine
-  /** The key of the secret. */
-  readonly subject: Buffer
   /**
    * Counts the guess, or returns how many milliseconds to wait; runs with a place in the queue, so that only guesses that are checked are
    * counted.
@@ -44,17 +38,15 @@ export interface PasswordGuess {
 export type JudgedPassword = { readonly kind: 'right' } | { readonly kind: 'wrong' } | { readonly kind: 'wait'; readonly waitMs: number }
 
 /** Whether a password matches the hash; counted before it is checked. */
-export async function judgePassword({ password, passwordHash, line, subject, count, takeBack }: PasswordGuess): Promise<JudgedPassword> {
+export async function judgePassword({ password, passwordHash, line, count, takeBack }: PasswordGuess): Promise<JudgedPassword> {
   const { gate, thread } = lines[line]
-  return oneByOne.pass(subject.toString('hex'), () =>
-    gate.pass(async () => {
-      const waitMs = await count()
-      if (waitMs > 0) return { kind: 'wait', waitMs }
-      if (!(await thread.fits(password, passwordHash))) return { kind: 'wrong' }
-      await takeBack()
-      return { kind: 'right' }
-    }),
-  )
+  return gate.pass(async () => {
+    const waitMs = await count()
+    if (waitMs > 0) return { kind: 'wait', waitMs }
+    if (!(await thread.fits(password, passwordHash))) return { kind: 'wrong' }
+    await takeBack()
+    return { kind: 'right' }
+  })
 }
 
 /** Whether a secret matches the hash that its owner is about to replace; the owner learns nothing new from it. */

@@ -69,7 +69,7 @@ export async function insertSignIn(trx: Trx, s: NewSignIn): Promise<void> {
   )
 }
 
-/** Gives a sign-in new tokens; the old ones end soon after. */
+/** Gives a sign-in new tokens, unless it has them already; the old ones end soon after. */
 export async function rotateSignIn(
   trx: Trx,
   id: Id<'signIn'>,
@@ -80,8 +80,9 @@ export async function rotateSignIn(
 ): Promise<void> {
   await sql`
     UPDATE accounts.sign_in SET former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_until = ${formerUntil},
-      token_hash = ${tokenHash}, csrf_hash = ${csrfHash}, step_up_at = ${stepUpAt}
-    WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
+      token_hash = ${tokenHash}, csrf_hash = ${csrfHash}
+    WHERE id = ${id} AND token_hash <> ${tokenHash} AND ended_at IS NULL`.execute(trx)
+  await sql`UPDATE accounts.sign_in SET step_up_at = ${stepUpAt} WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
   afterCommit(trx, forgetHere)
 }
 

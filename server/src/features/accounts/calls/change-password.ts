@@ -27,10 +27,7 @@ export function changeLoginPasswordOf({ sealer }: Parts) {
     const codeId = await proveCode(at, sealer, 'loginPassword', address.canonical, code)
     const subject = memberSubject(memberId)
     const secret = { scope: 'stepUp', subject } as const
-    if (
-      passwordHash !== null &&
-      !(await tryPassword(at, { password: currentPassword ?? '', passwordHash, line: 'known', targets: [secret], secret }))
-    )
+    if (passwordHash !== null && !(await tryPassword(at, { password: currentPassword ?? '', passwordHash, line: 'known', targets: [secret] })))
       refuse(accountErrors.wrongAccountOrPassword)
     if (password === currentPassword) refuse(accountErrors.loginPasswordSame)
     await spendCode(at, codeId)

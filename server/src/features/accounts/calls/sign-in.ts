@@ -49,7 +49,6 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
       passwordHash: known?.passwordHash ?? null,
       line: knownDevice ? 'known' : 'strangers',
       targets: knownDevice ? [secret] : [secret, { scope: 'ip', subject: sha256(networkOf(ip)) }],
-      secret,
     })
     if (!fits || known === null) return refuse(accountErrors.wrongAccountOrPassword)
     if (!(await isGenuineRow(trx, 'accounts.person', known.memberId))) refuse(accountErrors.wrongAccountOrPassword)

@@ -14,7 +14,7 @@ export function stepMemberUp({ sealer }: Parts) {
     const { passwordHash } = await credentialsOf(trx, caller.memberId)
     if (passwordHash === null) return refuse(accountErrors.loginPasswordNotSet)
     const secret = { scope: 'stepUp', subject: memberSubject(caller.memberId) } as const
-    const fits = await tryPassword(at, { password, passwordHash, line: 'known', targets: [secret], secret })
+    const fits = await tryPassword(at, { password, passwordHash, line: 'known', targets: [secret] })
     if (!fits) refuse(accountErrors.wrongAccountOrPassword)
     const proven = await proveSecondFactor(at, sealer, caller.memberId, factor)
 

@@ -1,5 +1,4 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
 import { clearGuesses, memberSubject, takeGuess, judgePassword, type JudgedPassword } from '../../credentials/index.ts'
@@ -24,7 +23,6 @@ export async function fundPasswordFits(
     password: fundPassword,
     passwordHash,
     line: 'known',
-    subject: sha256(Buffer.concat([Buffer.from('fundPassword'), subject])),
     count: () => apart((own) => takeGuess(own, [{ scope: 'fundPassword', subject }], now)),
     takeBack: () => apart((own) => clearGuesses(own, 'fundPassword', subject)),
   })

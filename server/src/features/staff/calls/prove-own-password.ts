@@ -15,7 +15,7 @@ export async function proveOwnPassword(
   const person = await personById(at.trx, staffId)
   assert(person, 'the caller exists')
   const secret = { scope: 'staff', subject: sha256(`staff own ${staffId}`) } as const
-  const fits = await tryPassword(at, { password, passwordHash: person.passwordHash, line: 'known', targets: [secret], secret })
+  const fits = await tryPassword(at, { password, passwordHash: person.passwordHash, line: 'known', targets: [secret] })
   if (!fits) refuse(staffErrors.wrongPassword)
   return person
 }

@@ -32,7 +32,6 @@ export function signStaffIn({ sealer }: Parts) {
       passwordHash: person?.passwordHash ?? null,
       line: known ? 'known' : 'strangers',
       targets: known ? [secret] : [{ scope: 'staff', subject: sha256(`${named} network ${networkOf(ip)}`) }, secret],
-      secret,
     })
     if (!fits || person === null || person.disabledAt !== null) return refuse(staffErrors.wrongLogin)
 
