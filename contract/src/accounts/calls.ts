@@ -27,8 +27,9 @@ import {
 export const captchaGet = call('captcha/get', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Creates a proof-of-work challenge. Its solution can be used once.',
-  input: nothing,
+  summary:
+    'Creates a proof-of-work challenge. Its solution can be used once. With `for: lookup` it is as large as the next look-up of this device or network requires; otherwise as large as a code requires.',
+  input: strict({ for: z.optional(z.enum(['lookup'])) }),
   output: strict({ algorithm: z.string(), challenge: z.string(), maxnumber: z.number(), salt: z.string(), signature: z.string() }),
   errors: [],
   example: { input: {} },
@@ -59,10 +60,10 @@ export const checkInvitation = call('invite/check', {
   repeat: 'again',
   oneByOne: true,
   summary:
-    'Checks an invitation code and returns the masked name of the inviter. The captcha is optional for the first five checks of a day and required after that.',
+    'Checks an invitation code and returns the masked name of the inviter. The captcha is optional for the first five look-ups of people a day and required after that; each further one requires more work, and fifty are possible.',
   input: strict({ invitationCode: invitationCodeField, captcha: z.optional(captchaField) }),
   output: strict({ inviter: z.nullable(z.string()) }),
-  errors: [e.invitationUnknown, e.captchaNeeded, e.captchaWrong],
+  errors: [e.invitationUnknown, e.captchaNeeded, e.captchaWrong, e.lookupsSpent],
   example: { input: { invitationCode: '@invitation' } },
   perMinute: 20,
 })

@@ -15,6 +15,7 @@ export const accountErrors = declareErrors('accounts', 2100, {
   signInNotFound: { code: 2113, status: 404 },
   consentRequired: { code: 2114 },
   captchaNeeded: { code: 2115 },
+  lookupsSpent: { code: 2116, status: 429, params: ['seconds', 'hours'] },
 
   smsUnavailable: { code: 2120 },
   smsNotServed: { code: 2121 },

@@ -33,7 +33,7 @@ export const requestTransfer = call('transfer/request', {
   repeat: 'first-result',
   oneByOne: true,
   summary:
-    'Creates a transfer to the own recharge wallet, or to the member with the account `to`: an e-mail address, a phone number, a user name or a member id, in its exact spelling. Nothing moves before it is confirmed. After five people a day, each further one requires a captcha.',
+    'Creates a transfer to the own recharge wallet, or to the member with the account `to`: an e-mail address, a phone number, a user name or a member id, in its exact spelling. Nothing moves before it is confirmed. After five people a day, each further one requires a captcha with more work, and fifty are possible.',
   input: strict({
     idempotencyKey,
     wallet: transferWallet,
@@ -54,6 +54,7 @@ export const requestTransfer = call('transfer/request', {
     e.transfersHeld,
     accountErrors.captchaNeeded,
     accountErrors.captchaWrong,
+    accountErrors.lookupsSpent,
   ],
   example: { as: 'ada', input: { idempotencyKey: '@key', wallet: 'income', amount: '0.01' } },
   perMinute: 20,

@@ -31,7 +31,7 @@ export interface ApiClient {
   sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
   /** The same for a call with a file: a multipart body; the hash of the file is signed. */
   form(fields: Readonly<Record<string, unknown>>): Promise<FormData>
-  solvedCaptcha(): Promise<RequestOf<typeof sendCode>['captcha']>
+  solvedCaptcha(use?: RequestOf<typeof captchaGet>): Promise<RequestOf<typeof sendCode>['captcha']>
   /** Requests a code for an e-mail address or a phone number, and reads it from the outbox page of the demo. */
   codeFor(purpose: CodePurpose, address: string): Promise<string>
   register(person: NewPerson): Promise<OutputOf<typeof register>['userInfo']>
@@ -185,8 +185,8 @@ function caller(client: ClientState, send: ApiClient['send'], { sign, form, foll
 /** What a person does who registers or signs in. */
 function forPeople(client: ClientState, { call, ask }: Calling): Pick<ApiClient, 'solvedCaptcha' | 'codeFor' | 'register' | 'login'> {
   const people: ReturnType<typeof forPeople> = {
-    async solvedCaptcha() {
-      const { algorithm, challenge, maxnumber, salt, signature } = await ask(captchaGet, {})
+    async solvedCaptcha(use = {}) {
+      const { algorithm, challenge, maxnumber, salt, signature } = await ask(captchaGet, use)
       const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
       assert(solution, 'a captcha has a solution')
       return { algorithm, challenge, salt, signature, number: solution.number }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkInvitation, consentList, register, signInList } from '@ohmstead/contract/accounts/calls'
+import { captchaGet, checkInvitation, consentList, register, signInList } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
@@ -28,14 +28,16 @@ describe('looking invitation codes up', () => {
 
     const captcha = await stranger.solvedCaptcha()
     expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha })).toMatchObject({ ok: true })
-    // Used once, also by a look-up without a result.
-    expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
-    const another = await stranger.solvedCaptcha()
+    // The next one requires more work, also after a look-up without a result.
+    expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha })).toMatchObject({
+      code: accountErrors.captchaNeeded.code,
+    })
+    const another = await stranger.solvedCaptcha({ for: 'lookup' })
     expect(await stranger.call(checkInvitation, { invitationCode: unknown(0), captcha: another })).toMatchObject({
       code: accountErrors.invitationUnknown.code,
     })
     expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha: another })).toMatchObject({
-      code: accountErrors.captchaWrong.code,
+      code: accountErrors.captchaNeeded.code,
     })
     expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha: { ...another, number: 0 } })).toMatchObject({
       code: accountErrors.captchaWrong.code,
@@ -47,6 +49,36 @@ describe('looking invitation codes up', () => {
     expect(await ada.call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ code: accountErrors.captchaNeeded.code })
     await database.clock.forward(DAY_MS + MINUTE_MS)
     expect(await api.client().call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ ok: true })
+  })
+
+  test('costs more with each further one, and ends with the fiftieth of a day', async () => {
+    await database.clock.forward(DAY_MS + MINUTE_MS)
+    const work = async () => (await ada.ask(captchaGet, { for: 'lookup' })).maxnumber
+    const usual = await work()
+    const ask = async (captcha?: Awaited<ReturnType<ApiClient['solvedCaptcha']>>) =>
+      ada.call(checkInvitation, { invitationCode: api.invitation, ...(captcha && { captcha }) })
+    for (let at = 0; at < 5; at++) expect(await ask()).toMatchObject({ ok: true })
+    const cheap = await ada.solvedCaptcha()
+    expect(await ask(cheap)).toMatchObject({ ok: true })
+    expect(await work()).toBe(2 * usual)
+    // One that was solved for a code is too small now, and asking without one is not counted.
+    expect(await ask(await ada.solvedCaptcha())).toMatchObject({ code: accountErrors.captchaNeeded.code })
+    expect(await ask()).toMatchObject({ code: accountErrors.captchaNeeded.code })
+    let largest = cheap
+    for (let at = 7; at <= 50; at++) {
+      expect(await work()).toBe((at - 5) * usual)
+      largest = await ada.solvedCaptcha({ for: 'lookup' })
+      expect(await ask(largest)).toMatchObject({ ok: true })
+    }
+    const spent = await ask(await ada.solvedCaptcha({ for: 'lookup' }))
+    expect(spent).toMatchObject({ code: accountErrors.lookupsSpent.code, status: 429, data: { params: { hours: 24 } } })
+    // Others are not affected, and neither are the codes of this device. A solution is used once, whoever sends it.
+    const stranger = (captcha = largest) => api.client().call(checkInvitation, { invitationCode: api.invitation, captcha })
+    for (let at = 0; at < 5; at++) expect(await stranger()).toMatchObject({ ok: true })
+    expect(await stranger()).toMatchObject({ code: accountErrors.captchaWrong.code })
+    expect((await ada.ask(captchaGet, {})).maxnumber).toBe(usual)
+    await database.clock.forward(DAY_MS)
+    expect(await ask()).toMatchObject({ ok: true })
   })
 
   test('accepts five of thirty concurrent requests', async () => {

@@ -6,13 +6,18 @@ import { kindOf, type Guesses, type GuessScope } from './guess.ts'
 /** The guesses counted for a subject, locked until the transaction ends. */
 export async function lockGuesses(trx: Trx, scope: GuessScope, subject: Buffer): Promise<Guesses | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${scope} ${subject.toString('hex')}`}, 2101))`.execute(trx)
+  return findGuesses(trx, scope, subject)
+}
+
+/** The guesses counted for a subject. */
+export async function findGuesses(q: Queryable, scope: GuessScope, subject: Buffer): Promise<Guesses | null> {
   const { rows } =
     kindOf(scope) === 'staff'
       ? await sql<Guesses>`
-          SELECT tries, free_at AS "freeAt", free_at + interval '1 day' AS "forgetAt" FROM staff.guess WHERE subject = ${subject}`.execute(trx)
+          SELECT tries, free_at AS "freeAt", free_at + interval '1 day' AS "forgetAt" FROM staff.guess WHERE subject = ${subject}`.execute(q)
       : await sql<Guesses>`
           SELECT tries, free_at AS "freeAt", forget_at AS "forgetAt" FROM accounts.attempt
-          WHERE scope = ${scope} AND subject = ${subject}`.execute(trx)
+          WHERE scope = ${scope} AND subject = ${subject}`.execute(q)
   return rows[0] ?? null
 }
 

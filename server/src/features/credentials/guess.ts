@@ -53,9 +53,19 @@ export function countGuess(scope: GuessScope, before: Guesses | null, now: Insta
   return { counted: { tries, freeAt: instant(now + delay), forgetAt: after(now, DAY_MS) } }
 }
 
-/** Counts one more look-up of a day, and returns whether it is free. There is no wait: further ones require a captcha. */
-export function countLookup(before: Guesses | null, now: Instant): { readonly counted: Guesses; readonly isFree: boolean } {
+/** Look-ups of people that one device, or one network of unknown clients, can make in a day. */
+export const LOOKUPS_MAX = 50
+
+export type JudgedLookup =
+  | { readonly kind: 'spent'; readonly waitMs: number }
+  /** `share` of the usual work of a captcha is required; 0 where the look-up is free. */
+  | { readonly kind: 'open'; readonly share: number; readonly counted: Guesses }
+
+/** Judges the next look-up of a day: some are free, then each requires more work than the one before, until none is left. */
+export function judgeLookup(before: Guesses | null, now: Instant): JudgedLookup {
   const known = before && before.forgetAt > now ? before : null
   const tries = (known?.tries ?? 0) + 1
-  return { counted: { tries, freeAt: now, forgetAt: known?.forgetAt ?? after(now, DAY_MS) }, isFree: tries <= freeTries.lookup }
+  if (known && tries > LOOKUPS_MAX) return { kind: 'spent', waitMs: known.forgetAt - now }
+  const counted = { tries, freeAt: now, forgetAt: known?.forgetAt ?? after(now, DAY_MS) }
+  return { kind: 'open', share: Math.max(0, tries - freeTries.lookup), counted }
 }

@@ -269,7 +269,7 @@ describe('a recipient', () => {
     expect(await asks(sender, { to: ben.email })).toMatchObject({ ok: true })
     const captcha = await sender.client.solvedCaptcha()
     expect(await asks(sender, { to: ada.email, captcha })).toMatchObject({ ok: true })
-    expect(await asks(sender, { to: 'nobody6@example.org', captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
+    expect(await asks(sender, { to: 'nobody6@example.org', captcha })).toMatchObject({ code: accountErrors.captchaNeeded.code })
   })
 })
 

@@ -7,8 +7,17 @@ import type { Puzzle } from './captcha.worker.ts'
 export type Captcha = RequestOf<typeof sendCode>['captcha']
 
 /** Solves a proof of work in a worker, without user interaction or tracking. Null if it failed. */
-export async function solvedCaptcha(): Promise<Captcha | null> {
-  const { data } = await send(captchaGet, {}, { quiet: true })
+export function solvedCaptcha(): Promise<Captcha | null> {
+  return solved({})
+}
+
+/** The same with the work that the next look-up of a person requires. */
+export function solvedForLookup(): Promise<Captcha | null> {
+  return solved({ for: 'lookup' })
+}
+
+async function solved(use: RequestOf<typeof captchaGet>): Promise<Captcha | null> {
+  const { data } = await send(captchaGet, use, { quiet: true })
   const { maxnumber, ...given } = data
   const number = await solvedBeside({ challenge: given.challenge, salt: given.salt, maxnumber })
   return number === null ? null : { ...given, number }

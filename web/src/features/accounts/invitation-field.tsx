@@ -8,7 +8,7 @@ import { boundsOf } from '../../platform/form-rules.ts'
 import type { CodeControl } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { CodeInput, Note } from '../../ui/index.ts'
-import { solvedCaptcha, type Captcha } from './captcha.ts'
+import { solvedForLookup, type Captcha } from './captcha.ts'
 import { useFailureWords } from './failure-words.ts'
 
 const isInvitation = (invitationCode: string) => issuesOf(checkInvitation, { invitationCode }).length === 0
@@ -34,14 +34,17 @@ export function useInvitation(invitationCode: string) {
       if (next === null) setUnsolved(error)
       else setSolved({ by: invitationCode, captcha: next })
     }
-    solvedCaptcha().then(keep, () => keep(null))
+    solvedForLookup().then(keep, () => keep(null))
     return () => {
       gone = true
     }
   }, [error, invitationCode])
   // No error is shown while a captcha is being solved.
   const shown = asksForCaptcha(error) && unsolved !== error ? null : error
-  return { isRight: isInvitation(invitationCode) && !(shown instanceof CallRefused), data, error: shown }
+  // Too many were looked up today from here. The code is checked when the account is created.
+  const isUnchecked = shown instanceof CallRefused && shown.code === accountErrors.lookupsSpent.code
+  const isRight = isInvitation(invitationCode) && (isUnchecked || !(shown instanceof CallRefused))
+  return { isRight, isUnchecked, data, error: isUnchecked ? null : shown }
 }
 
 /** The code input, and below it the masked inviter and what they may receive. The layout reserves space for the answer. */
@@ -65,6 +68,7 @@ export function InvitationField({
         error={code.error ?? (invitation.error instanceof CallRefused ? words(invitation.error) : undefined)}
       />
       <div aria-live="polite">
+        {invitation.isUnchecked && <Note title={t('page.register.unchecked')}>{t('page.register.uncheckedBody')}</Note>}
         {invitation.data !== undefined && (
           <Note
             tone="live"

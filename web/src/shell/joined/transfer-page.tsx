@@ -1,7 +1,7 @@
-import { solvedCaptcha } from '../../features/accounts/captcha.ts'
+import { solvedForLookup } from '../../features/accounts/captcha.ts'
 import { TransferScreen } from '../../features/transfers/transfer-screen.tsx'
 
 /** Transfers, with the captcha of accounts for looking up many people. */
 export function Page() {
-  return <TransferScreen solveCaptcha={solvedCaptcha} />
+  return <TransferScreen solveCaptcha={solvedForLookup} />
 }
