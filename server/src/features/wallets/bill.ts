@@ -33,9 +33,12 @@ export function codesOf(kind: BillKind): TransferCode[] {
   return (Object.keys(kindsByCode) as TransferCode[]).filter((code) => kindsByCode[code] === kind)
 }
 
-/** A cell that a spreadsheet would run as a formula is prefixed, and quotes are doubled (RFC 4180). */
+/** A plain number, as amounts are written. A spreadsheet reads it as a number, so it needs no prefix. */
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** A cell that a spreadsheet would run as a formula is prefixed, and quotes are doubled (RFC 4180). Numbers stay numbers, so that they can be summed. */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

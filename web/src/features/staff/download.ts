@@ -8,8 +8,11 @@ export function download(text: string, fileName: string, type: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** Rows as CSV. A cell that a spreadsheet would execute is prefixed. */
+/** A plain number: a spreadsheet reads it as a number, so it needs no prefix. */
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** Rows as CSV. A cell that a spreadsheet would execute is prefixed; numbers stay numbers, so that they can be summed. */
 export function csvOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n'
 }
