@@ -96,29 +96,29 @@ function Sheet({ period, onClose }: { readonly period: string; readonly onClose:
   )
 }
 
-function factsOf({ wallets, opening, closing }: Statement, t: Words) {
+/** The opening balance and the sum of each kind, which add up to the closing balance as drawn. */
+function factsOf({ sums, opening, closing }: Statement, t: Words) {
   return [
     { key: 'opening', name: t('page.statement.opening'), value: <Money amount={opening} rest /> },
-    ...wallets
-      .filter(({ opening: before, received, paid }) => before !== 0n || received > 0n || paid > 0n)
-      .map((one) => ({ key: one.wallet, name: t(`page.wallet.${one.wallet}`), value: <Money amount={one.closing} rest /> })),
+    ...sums.map(({ kind, amount }) => ({ key: kind, name: t(`page.kinds.${kind}`), value: <Money amount={amount} signed rest /> })),
     { key: 'closing', name: t('page.statement.closing'), value: <Money amount={closing} rest />, total: true },
   ]
 }
 
 function Body({ statement, t }: { readonly statement: Statement; readonly t: Words }) {
-  const { period, final, sums, from, to } = statement
+  const { period, final, wallets, from, to } = statement
   return (
     <>
       <p className="text-s text-ink-2">{t(final ? 'page.statement.final' : 'page.statement.provisional')}</p>
       <DataTable
-        caption={t('page.statement.sums')}
-        rows={sums}
-        keyOf={({ kind }) => kind}
+        caption={t('page.statement.wallets')}
+        rows={wallets.filter(({ opening, received, paid }) => opening !== 0n || received > 0n || paid > 0n)}
+        keyOf={({ wallet }) => wallet}
         columns={[
-          { key: 'kind', head: t('page.bills.kind'), heads: true, cell: ({ kind }) => t(`page.kinds.${kind}`) },
-          { key: 'lines', head: t('page.statement.lines'), end: true, cell: ({ lines }) => formatCount(lines) },
-          { key: 'sum', head: t('page.statement.sum'), end: true, cell: ({ amount }) => <Money amount={amount} asset={null} signed rest /> },
+          { key: 'wallet', head: t('page.statement.wallets'), heads: true, cell: ({ wallet }) => t(`page.wallet.${wallet}`) },
+          { key: 'received', head: t('page.statement.received'), end: true, cell: ({ received }) => <Money amount={received} asset={null} rest /> },
+          { key: 'paid', head: t('page.statement.paid'), end: true, cell: ({ paid }) => <Money amount={paid} asset={null} rest /> },
+          { key: 'closing', head: t('page.statement.closing'), end: true, cell: ({ closing }) => <Money amount={closing} asset={null} rest /> },
         ]}
       />
       <p className="actions">
