@@ -55,11 +55,14 @@ describe('due work', () => {
 
   test('is done when caughtUp resolves, however slow it is', async () => {
     const clock = manualClock(db.clock.now())
+    const begun: number[] = []
     const looked: number[] = []
+    const end = Promise.withResolvers<void>()
     const slow = due('sample.thorough', {
       everyMs: MINUTE_MS,
       async run(_, now) {
-        await sleep(60)
+        begun.push(now)
+        if (begun.length > 1) await end.promise
         looked.push(now)
         return 0
       },
@@ -69,10 +72,13 @@ describe('due work', () => {
     const first = clock.now()
     expect(looked).toEqual([first])
     clock.forward(MINUTE_MS)
+    await expect.poll(() => begun).toEqual([first, first + MINUTE_MS])
     // Moved again during the scan: work that became due by then is waited for as well.
-    await sleep(20)
     clock.forward(MINUTE_MS)
-    await runner.caughtUp()
+    const caughtUp = runner.caughtUp()
+    expect(looked).toEqual([first])
+    end.resolve()
+    await caughtUp
     expect(looked).toEqual([first, first + MINUTE_MS, first + 2 * MINUTE_MS])
     await runner.caughtUp()
     expect(looked).toHaveLength(3)

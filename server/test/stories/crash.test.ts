@@ -57,6 +57,21 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   throw new Error(`never: ${what}`)
 }
 
+/**
+ * Resolves once more work was acknowledged since the last flush of the WAL than requests were under way at it, so that a kill now loses some of it.
+ * The WAL writer sleeps ten seconds between flushes; how much is acknowledged in a given time depends on the machine.
+ */
+async function untilSomeIsNotFlushed({ kysely }: Database, log: ClientLog): Promise<void> {
+  let flushed = ''
+  let acknowledged = 0
+  await until('acknowledged work waits for the WAL writer', async () => {
+    const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_flush_lsn()::text AS at`.execute(kysely)
+    const at = rows[0]?.at ?? ''
+    if (at !== flushed) [flushed, acknowledged] = [at, acknowledgedIn(log)]
+    return acknowledgedIn(log) > acknowledged + 3 * UNITS
+  })
+}
+
 function acknowledgedIn({ gifts, starts, messages }: ClientLog): number {
   return gifts.length + starts.length + messages.length
 }
@@ -139,16 +154,16 @@ test(
   'the same check detects a loss: with synchronous_commit off and a WAL writer that sleeps ten seconds, acknowledged work is missing',
   hasLongForm,
   async () => {
-    const random = new Random('recentKeys')
     const site = await prepareCrashSite({ units: UNITS, forgets: true })
     onTestFinished(() => site.clear())
     await site.start()
     const { log, end } = await load(site)
-    await pause(random.between(4_000, 6_000))
+    const watching = site.open()
+    await untilSomeIsNotFlushed(watching, log)
     // Frozen before the kills, so that later messages do not hide the loss.
     const before: ClientLog = { ...log, gifts: [...log.gifts], giftsTried: [...log.giftsTried], starts: [...log.starts], messages: [...log.messages] }
     site.killPostgres()
-    await pause(200)
+    await watching.close()
     await site.killServer()
     await site.start()
     const db = site.open()
