@@ -62,11 +62,11 @@ export function isFixed(group: NoticeGroup): boolean {
   return fixedGroups.some((fixed) => fixed === group)
 }
 
-/** Kinds that are mailed to every member with an address, regardless of their choice for the group: a thief of the account may have caused them. */
-const mailedKinds = ['transferSent', 'withdrawalRequested'] as const satisfies readonly NoticeKind[]
+/** Money that leaves: told by mail and by text message, whatever a member chose for the group. A thief of the account may have caused it. */
+const leavingKinds = ['transferSent', 'withdrawalRequested', 'withdrawalSent'] as const satisfies readonly NoticeKind[]
 
-export function isAlwaysMailed(kind: NoticeKind): boolean {
-  return mailedKinds.some((mailed) => mailed === kind)
+export function tellsOfLeaving(kind: NoticeKind): boolean {
+  return leavingKinds.some((leaving) => leaving === kind)
 }
 
 /** Whether a person chooses mails of a group. Changes of security are always mailed, in the transaction of the change. */

@@ -2385,7 +2385,7 @@ export interface Messages {
         "invitation": "Invitations"
       },
       "groupHints": {
-        "money": "A transfer that you send to another member is always mailed.",
+        "money": "Money that leaves your account is always told by mail and, if you have a phone number, by text message.",
         "charging": "When charging starts and ends",
         "hosting": "Places in the queue, start and end",
         "lease": "When a lease starts, is about to end, and ends",
@@ -2417,7 +2417,8 @@ export interface Messages {
       "amount": "Amount: {amount} USDT",
       "open": "Open: {url}",
       "end": "You get this mail because you asked for mails about “{group}”. Stop these mails: {url}",
-      "always": "We send this mail each time you send money to another member. It cannot be switched off."
+      "always": "We send this mail each time money leaves your account. It cannot be switched off.",
+      "text": "Ohmstead: {title}, {time} ({zone}). Not you? Set a new login password at once: {url}"
     }
   }
   "packages": {

@@ -34,8 +34,8 @@ export async function findPerson(q: Queryable, memberId: Id<'member'>): Promise<
   return rows[0] ?? null
 }
 
-/** How a member reads: language last used, time zone, and the address for mails. */
-export type Reader = Pick<Person, 'language' | 'zone' | 'email'>
+/** How a member reads: language last used, time zone, and the addresses for mails and text messages. */
+export type Reader = Pick<Person, 'language' | 'zone' | 'email' | 'phone'>
 
 /** How a member reads; null once the person is erased. */
 export async function readerOf(q: Queryable, memberId: Id<'member'>): Promise<Reader | null> {

@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { localTime } from '@ohmstead/contract/kernel/local-time'
 import { noticeChoiceChanged } from '@ohmstead/contract/notices/events'
-import { isAlwaysMailed, noticeKinds, type NoticeGroup } from '@ohmstead/contract/notices/types'
+import { noticeKinds, tellsOfLeaving, type NoticeGroup } from '@ohmstead/contract/notices/types'
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { due, type Due } from '../../platform/due.ts'
 import { publish } from '../../platform/outbox.ts'
@@ -21,36 +21,50 @@ import { subscriptionOf, unsubscribeToken } from './unsubscribe.proof.ts'
 const BATCH = 50
 /** A mail that is delayed for longer reports something old. */
 const USEFUL_MS = 3 * DAY_MS
+const TEXT_USEFUL_MS = DAY_MS
 
-/** Queues the mails about notices. Their links lead to this origin. */
+/** Queues the mails and text messages about notices. Their links lead to this origin. */
 export function mailNotices(sealer: Sealer, origin: () => string): Due {
   return due('notices.mail', {
     everyMs: 2 * SECOND_MS,
     run: (db, now) =>
       inTransaction(db, async (trx) => {
         const ids = await takeMailsDue(trx, BATCH)
-        for (const id of ids) await mailOne(trx, id, { sealer, origin: origin() }, now)
+        for (const id of ids) await sendOne(trx, id, { sealer, origin: origin() }, now)
         return ids.length
       }),
   })
 }
 
-async function mailOne(trx: Trx, id: Id<'notice'>, { sealer, origin }: { readonly sealer: Sealer; readonly origin: string }, now: Instant) {
+type NamedNotice = NonNullable<Awaited<ReturnType<typeof noticeById>>>
+type Reader = NonNullable<Awaited<ReturnType<typeof readerOf>>>
+
+interface Sending {
+  readonly sealer: Sealer
+  readonly origin: string
+}
+
+async function sendOne(trx: Trx, id: Id<'notice'>, sending: Sending, now: Instant): Promise<void> {
   const found = await noticeById(trx, id)
   const [notice] = found === null ? [] : await withNames(trx, [found])
   const reader = notice && (await readerOf(trx, notice.memberId))
-  // The address was removed since, or the account closed.
-  if (!notice || !reader || reader.email === null) return
+  // The account was closed since.
+  if (!notice || !reader) return
+  if (reader.email !== null) await mail(trx, notice, { ...reader, email: reader.email }, sending, now)
+  if (reader.phone !== null && tellsOfLeaving(notice.kind)) await text(trx, notice, { ...reader, phone: reader.phone }, sending, now)
+}
+
+async function mail(trx: Trx, notice: NamedNotice, reader: Reader & { readonly email: string }, { sealer, origin }: Sending, now: Instant) {
   const { language, zone, email } = reader
   const { title, body } = wordNotice(notice, reader, say)
   const word = (key: string, params: Record<string, string> = {}) => say(language, `notices.mail.${key}`, params)
   const facts = [
     word('time', { time: localTime(notice.at, zone), zone }),
     ...(notice.amount === null ? [] : [word('amount', { amount: formatAmount(notice.amount) })]),
-    word('open', { url: `${origin}/notice/site/detail?id=${id}` }),
+    word('open', { url: urlOf(notice, origin) }),
   ].join('\n')
   const group = noticeKinds[notice.kind]
-  const token = isAlwaysMailed(notice.kind) ? null : unsubscribeToken(sealer, { memberId: notice.memberId, group })
+  const token = tellsOfLeaving(notice.kind) ? null : unsubscribeToken(sealer, { memberId: notice.memberId, group })
   const unsubscribeUrl = token && `${origin}/notice/unsubscribe?token=${token}`
   const end = unsubscribeUrl ? word('end', { group: say(language, `notices.page.groups.${group}`), url: unsubscribeUrl }) : word('always')
   await deliver(trx, sealer, {
@@ -64,6 +78,16 @@ async function mailOne(trx: Trx, id: Id<'notice'>, { sealer, origin }: { readonl
     ...(unsubscribeUrl && { unsubscribeUrl }),
   })
 }
+
+/** Without the amount: a locked phone shows text messages. */
+async function text(trx: Trx, notice: NamedNotice, reader: Reader & { readonly phone: string }, { sealer, origin }: Sending, now: Instant) {
+  const { language, zone, phone } = reader
+  const { title } = wordNotice(notice, reader, say)
+  const body = say(language, 'notices.mail.text', { title, time: localTime(notice.at, zone), zone, url: urlOf(notice, origin) })
+  await deliver(trx, sealer, { channel: 'sms', kind: 'notice', to: phone, subject: '', body, at: now, usefulForMs: TEXT_USEFUL_MS })
+}
+
+const urlOf = ({ id }: NamedNotice, origin: string) => `${origin}/notice/site/detail?id=${id}`
 
 /** Ends mails by the link in one of them; null where this server did not make it. */
 export async function unsubscribe(trx: Trx, sealer: Sealer, token: string): Promise<NoticeGroup | null> {

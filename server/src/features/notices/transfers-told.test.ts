@@ -16,7 +16,7 @@ import { runDueNow } from '../../platform/due.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow, type Published } from '../../platform/outbox.ts'
 import { masked } from '../accounts/index.ts'
-import { sendMails } from '../delivery/index.ts'
+import { sendMails, sendSms } from '../delivery/index.ts'
 import { transfersFeature } from '../transfers/feature.ts'
 import { noticesFeature } from './feature.ts'
 import { mailNotices } from './mail.jobs.ts'
@@ -106,6 +106,30 @@ test('a held transfer tells its sender at once until when it can be undone, also
     amount: 2n * USDT,
     subjectId: id,
   })
+})
+
+test('money that left is also told by text message, without the amount, in the language of its owner', async () => {
+  const phones = { [ada.id]: '+4917604069002', [ben.id]: '+4917604069003' }
+  for (const [id, phone] of Object.entries(phones))
+    await sql`UPDATE accounts.person SET phone = ${phone}, phone_canonical = ${phone}, language = 'de_DE' WHERE member_id = ${id}`.execute(
+      database.owner.kysely,
+    )
+  await ada.client.ask(setNoticeChoice, { group: 'money', mail: false })
+  await confirmed(ben)
+  await settle()
+  const texts: { to: string; text: string }[] = []
+  await runDueNow(database.worker, sendSms({ send: async (text) => void texts.push(text) }, testSealer), clock.now())
+  expect(texts).toHaveLength(1)
+  const [sent] = await noticesOf(ada)
+  expect(texts[0]?.to).toBe('+4917604069002')
+  expect(texts[0]?.text).toContain(`Ohmstead: Sie haben Geld an ${await nameOf(ben)} überwiesen`)
+  expect(texts[0]?.text).toContain(`https://ohmstead.example/notice/site/detail?id=${sent?.id}`)
+  expect(texts[0]?.text).not.toContain('USDT')
+  // Nothing left the account of the recipient, who has a phone as well.
+  await arrive()
+  await settle()
+  await runDueNow(database.worker, sendSms({ send: async (text) => void texts.push(text) }, testSealer), clock.now())
+  expect(texts).toHaveLength(1)
 })
 
 test('a transfer that arrives at once tells both, and mails the recipient who chose it', async () => {
