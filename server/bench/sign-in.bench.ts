@@ -12,6 +12,7 @@ import { openAccount } from '../src/features/accounts/calls/open-account.ts'
 import { addressFrom } from '../src/features/accounts/address.ts'
 import { hashPassword } from '../src/features/credentials/index.ts'
 import { issueHouseInvitation } from '../src/features/accounts/index.ts'
+import { keepStaffProof, proveServer } from '../src/features/staff/index.ts'
 import { openBus } from '../src/platform/bus.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { inTransaction, openDatabase, type Database } from '../src/platform/database.ts'
@@ -19,7 +20,8 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { foundInstance } from '../src/platform/instance.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { openSealer } from '../src/platform/sealed.ts'
+import { rowCoding } from '../src/platform/row-code.ts'
+import { openSealer, type Sealer } from '../src/platform/sealed.ts'
 import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
 import { startApi } from '../src/roles/api.ts'
 import { edgeEnv } from '../test/test-env.ts'
@@ -43,9 +45,11 @@ export async function run({ folder, quick, say }: BenchContext): Promise<readonl
   const dataDir = path.join(folder, 'data')
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   await migrate({ ownerUrl: postgres.ownerUrl, log })
-  const [owner, db] = [openDatabase(postgres.ownerUrl), openDatabase(postgres.urlOf('api'))]
+  const owner = openDatabase(postgres.ownerUrl)
   await foundInstance(owner, 'demo')
   const sealer = await openSealer({ keyFile: undefined, dataDir, owner })
+  await keepStaffProof(owner, sealer)
+  const db = openDatabase(postgres.urlOf('api'), { rows: rowCoding(sealer) })
   const bus = await openBus(db)
   // The pace of one caller is a limit of its own; here it would be the figure.
   const edge = await startApi({ env: edgeEnv, db, clock, log, bus, sealer, rateFactor: 1e6 })
@@ -55,7 +59,7 @@ export async function run({ folder, quick, say }: BenchContext): Promise<readonl
     const invitationCode = await inTransaction(owner, (trx) =>
       issueHouseInvitation(trx, { note: 'bench', issuedBy: 'bench', usesMax: null, at: clock.now() }),
     )
-    const addresses = await membersAndStrangers(db, pairs, invitationCode)
+    const addresses = await membersAndStrangers(db, sealer, pairs, invitationCode)
     const client = apiClient(`http://127.0.0.1:${(edge.server.address() as AddressInfo).port}`)
     const figures: Figure[] = []
     for (const { title, ask } of await questions(client, invitationCode)) {
@@ -77,14 +81,15 @@ interface Pair {
   readonly unknown: string
 }
 
-async function membersAndStrangers(db: Database, count: number, houseCode: string): Promise<readonly Pair[]> {
+async function membersAndStrangers(db: Database, sealer: Sealer, count: number, houseCode: string): Promise<readonly Pair[]> {
   const hash = await hashPassword(password)
   const pairs = Array.from({ length: count }, () => ({ known: newAddress(), unknown: newAddress() }))
   for (const { known } of pairs) {
     const address = addressFrom('email', known)
     assert(address, 'an address is one')
-    const joined = await inTransaction(db, (trx) =>
-      openAccount(trx, {
+    const joined = await inTransaction(db, async (trx) => {
+      await proveServer(trx, sealer)
+      return openAccount(trx, {
         invitation: { inviterId: null, houseCode },
         address,
         password: { hash },
@@ -93,8 +98,8 @@ async function membersAndStrangers(db: Database, count: number, houseCode: strin
         consents: [],
         ip: '127.0.0.1',
         at: clock.now(),
-      }),
-    )
+      })
+    })
     assert(joined, 'the address is unused')
   }
   return pairs

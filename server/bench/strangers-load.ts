@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { request, type ClientRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { checkInvitation, sendCode } from '@ohmstead/contract/accounts/calls'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { apiClient } from '../src/roles/api-client.ts'
@@ -79,7 +80,23 @@ const slowUploads = atOnce(async (url, stranger, ending) => {
   }
 })
 
-const floods = { unknownHosts, passwords, slowUploads } as const satisfies Record<string, Flood>
+/** Each looks up an invitation code that does not exist, which is free for them. */
+const lookups = atOnce(async (url, stranger) => {
+  const body = JSON.stringify(await apiClient(url).sign({ invitationCode: codeOf(stranger) }))
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': networkOf(stranger) }
+  await answerTo(`${url}/api/${checkInvitation.path}`, { method: 'POST', headers, body })
+})
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const codeOf = (stranger: number) => Array.from({ length: 8 }, (_, at) => LETTERS[Math.floor(stranger / 24 ** at) % 24]).join('')
+
+/** Each requests a code for an address of its own, with a captcha that it solved. */
+const codes = atOnce(async (url, stranger) => {
+  const client = apiClient(url, { headers: { 'x-forwarded-for': networkOf(stranger) } })
+  await client.call(sendCode, { purpose: 'login', email: `person-${stranger}@example.org`, captcha: await client.solvedCaptcha() })
+})
+
+const floods = { unknownHosts, passwords, slowUploads, lookups, codes } as const satisfies Record<string, Flood>
 
 async function run({ url, flood, ms }: FloodTask): Promise<FloodResult> {
   return { answered: await floods[flood](url, AbortSignal.timeout(ms)) }

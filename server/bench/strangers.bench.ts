@@ -5,6 +5,7 @@ import { personalInfo } from '@ohmstead/contract/accounts/calls'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { figure, type BenchContext, type Figure } from '../../tools/bench-context.ts'
 import { issueHouseInvitation } from '../src/features/accounts/index.ts'
+import { keepStaffProof } from '../src/features/staff/index.ts'
 import { openBus } from '../src/platform/bus.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { inTransaction, openDatabase } from '../src/platform/database.ts'
@@ -12,6 +13,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { foundInstance } from '../src/platform/instance.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { rowCoding } from '../src/platform/row-code.ts'
 import { openSealer } from '../src/platform/sealed.ts'
 import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
 import { startApi } from '../src/roles/api.ts'
@@ -36,9 +38,11 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const dataDir = path.join(folder, 'data')
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   await migrate({ ownerUrl: postgres.ownerUrl, log })
-  const [owner, db] = [openDatabase(postgres.ownerUrl), openDatabase(postgres.urlOf('api'), { max: POOL })]
+  const owner = openDatabase(postgres.ownerUrl)
   await foundInstance(owner, 'demo')
   const sealer = await openSealer({ keyFile: undefined, dataDir, owner })
+  await keepStaffProof(owner, sealer)
+  const db = openDatabase(postgres.urlOf('api'), { max: POOL, rows: rowCoding(sealer) })
   const edge = await startApi({ env, db, clock, log, bus: await openBus(db), sealer, rateFactor: 1_000 })
   await new Promise<void>((resolve) => edge.server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(edge.server.address() as AddressInfo).port}`
@@ -100,4 +104,6 @@ const floods: readonly (readonly [string, FloodName])[] = [
   ['pages for unknown hosts', 'unknownHosts'],
   ['guesses at passwords', 'passwords'],
   ['slow uploads', 'slowUploads'],
+  ['look-ups of invitation codes', 'lookups'],
+  ['requests of codes', 'codes'],
 ]
