@@ -41,6 +41,8 @@ export interface Serving {
   /** Calls that change something wait here for a connection, and calls that read at a gate of their own. */
   readonly gate: Gate
   readonly readingGate: Gate
+  /** Before these gates, calls of unknown clients that change something wait here: they leave connections to people whom we know. */
+  readonly strangersGate: Gate
   /** Calls that count guesses wait here first. */
   readonly lines: Gates
   readonly limit: RateLimit
@@ -130,8 +132,7 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
       trace.caller = caller
       slowPersonDown(call, caller, serving)
     }
-    const gate = call.declaration.repeat === 'reads' ? serving.readingGate : serving.gate
-    const carrying = inLine(call, asked, { ...serving, met }, (all) => gate.pass(() => carryOut(call, asked, all)))
+    const carrying = inLine(call, asked, { ...serving, met }, (all) => withRoom(call, asked, serving, () => carryOut(call, asked, all)))
     const done = await serving.deadline.keep(carrying, () => tooSlow(call, serving))
     keepSeen(done, request.ip, now, serving)
     return {
@@ -148,6 +149,18 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
       ...(declaration === httpErrors.internal && { reference: { reference: params['reference'] } }),
     }
   }
+}
+
+/** Acts when there is a connection for it. A flood of unknown clients does not take the connections of known devices and of other programs. */
+function withRoom<T>(
+  { declaration }: Call,
+  { deviceId, client }: Asked,
+  { gate, readingGate, strangersGate }: Serving,
+  act: () => Promise<T>,
+): Promise<T> {
+  if (declaration.repeat === 'reads') return readingGate.pass(act)
+  if (deviceId !== null || client.kind === 'confidential') return gate.pass(act)
+  return strangersGate.pass(() => gate.pass(act))
 }
 
 /** Lets calls that count guesses wait for those of the same person, or of the same unknown client, before they take a connection. */

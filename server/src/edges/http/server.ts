@@ -12,7 +12,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
-import { openGate, openGates, type Gate, type Gates } from '../../platform/gate.ts'
+import { openGate, openGates } from '../../platform/gate.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { readInstance } from '../../platform/instance.ts'
@@ -38,7 +38,7 @@ import { answers } from './readiness.store.ts'
 import { secretOf } from './secret.store.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isSecure, languageOf } from './request-headers.ts'
-import { serveCalls } from './serve-calls.ts'
+import { serveCalls, type Serving } from './serve-calls.ts'
 import { openSharedReads } from './shared-reads.ts'
 import { openSignInMemory } from './sign-in-memory.ts'
 import { serveFiles, type KeptFile } from './serve-files.ts'
@@ -46,6 +46,8 @@ import { serveFiles, type KeptFile } from './serve-files.ts'
 export const BODY_MAX_BYTES = 100 * 1024
 const HANDLER_TIMEOUT_MS = 20 * SECOND_MS
 const WAITING_MAX = 500
+/** Calls of unknown clients that change something, together: one more than may wait to hash a password, and fewer than there are connections. */
+const STRANGERS_AT_ONCE = 5
 /** Of one person or one unknown client: requests that wait for another one that counts guesses. */
 const LINE_MAX = 31
 /** Connections of the pool that calls do not use: for writes that are kept when a call is refused, and for live connections. */
@@ -128,7 +130,11 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   if (options.oneClick) serveOneClick(app, options.oneClick, gates.gate)
   if (options.files) serveFiles(app, options.files, { ...env, gate: gates.gate })
   metrics.gauge('ohmstead_live_lines', 'Open live connections', () => live.count)
-  metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gates.gate.waiting + gates.readingGate.waiting)
+  metrics.gauge(
+    'ohmstead_http_waiting',
+    'Requests waiting for a database connection',
+    () => gates.gate.waiting + gates.readingGate.waiting + gates.strangersGate.waiting,
+  )
   servePages(app, { folder: options.web, env, instance: (await readInstance(db)).kind, refuse: sendRefusal })
   await app.ready()
 
@@ -193,7 +199,7 @@ function openApp(server: Server, { env, log }: Pick<HttpOptions, 'env' | 'log'>)
 }
 
 /** Limits of the calls under way, by the connections to the database. */
-function callGates(db: Database): { readonly gate: Gate; readonly readingGate: Gate; readonly lines: Gates } {
+function callGates(db: Database): Pick<Serving, 'gate' | 'readingGate' | 'strangersGate' | 'lines'> {
   const connections = db.pool.options.max ?? 10
   const reserved = Math.min(RESERVED_CONNECTIONS, Math.max(1, connections - 1))
   const full = () => new Refusal(httpErrors.unavailable, {})
@@ -201,6 +207,7 @@ function callGates(db: Database): { readonly gate: Gate; readonly readingGate: G
     gate: openGate(Math.max(1, connections - reserved), WAITING_MAX, full),
     // A call that reads holds a connection only while a statement runs, so more of them can be under way than there are connections.
     readingGate: openGate(2 * (db.reading.pool.options.max ?? 10), WAITING_MAX, full),
+    strangersGate: openGate(Math.max(1, Math.min(STRANGERS_AT_ONCE, connections - reserved - 1)), WAITING_MAX, full),
     lines: openGates(1, LINE_MAX, () => new Refusal(httpErrors.tooManyRequests, { seconds: 1 })),
   }
 }

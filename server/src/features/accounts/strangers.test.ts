@@ -152,6 +152,20 @@ describe('right passwords', () => {
   })
 })
 
+test('a flood of unknown clients leaves connections to a known device', async () => {
+  await database.clock.forward(DAY_MS)
+  await ada.login(email, password)
+  const { flood } = await inTransaction(database.owner, async (trx) => {
+    await sql`LOCK TABLE accounts.code IN EXCLUSIVE MODE`.execute(trx)
+    const flood = Array.from({ length: 20 }, () => send(from(), 'login'))
+    await vi.waitFor(async () => expect(await working()).toEqual({ waiting: 5, connections: 5 }))
+    expect(await ada.call(stepUp, { password })).toMatchObject({ ok: true })
+    expect(await working()).toEqual({ waiting: 5, connections: 5 })
+    return { flood }
+  })
+  for (const { code } of await Promise.all(flood)) expect([0, accountErrors.codeSentTooOften.code]).toContain(code)
+})
+
 /** What the calls of this database are doing: connections in a transaction, and those of them that wait for a lock. */
 async function working(): Promise<{ waiting: number; connections: number }> {
   const { rows } = await sql<{ waiting: number; connections: number }>`

@@ -22,8 +22,8 @@ const subjectOf = ({ ip, deviceId }: Pick<RequestContext, 'ip' | 'deviceId'>) =>
  */
 export async function proveLookup(at: LookingUp, captcha: Captcha | undefined): Promise<void> {
   const { trx, now, apart } = at
-  const work = await setting(trx, 'accounts.captchaWork')
   const given = captcha && (await judgeCaptcha(at, captcha))
+  const work = given ? await setting(trx, 'accounts.captchaWork') : 0
   const subject = subjectOf(at)
   const judged = await apart(async (own) => {
     const next = judgeLookup(await lockGuesses(own, 'lookup', subject), now)
