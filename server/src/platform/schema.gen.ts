@@ -12,6 +12,7 @@ export interface Rows {
     xact: string
     began_at: Instant
     member_id: Id<'member'>
+    sign_in_id: Id<'signIn'> | null
   }
   'accounts.affiliation': {
     id: bigint

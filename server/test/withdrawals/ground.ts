@@ -18,7 +18,8 @@ import { giveIncome } from '../transfers/ground.ts'
 
 export const USDT = 1_000_000n
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
-export const FEE = micros(USDT)
+/** What Polygon and the first level ask for by default. */
+export const FEE = micros(2n * USDT)
 
 /** Lets the watcher post deposits, so that the networks owe something. */
 export function withDeposits(database: TestDatabase): TestDatabase {

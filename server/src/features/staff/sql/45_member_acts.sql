@@ -7,19 +7,20 @@ DECLARE
   presented bytea := pg_catalog.sha256(pg_catalog.convert_to(token, 'UTF8'));
   at timestamptz := platform.now();
   found_member text;
+  found_sign_in text;
 BEGIN
   IF NOT staff.prove_server(server_proof) THEN
     RETURN false;
   END IF;
-  SELECT s.member_id INTO found_member
+  SELECT s.member_id, s.id INTO found_member, found_sign_in
     FROM accounts.sign_in s JOIN accounts.member m ON m.id = s.member_id AND m.closed_at IS NULL
    WHERE s.ended_at IS NULL AND s.absolute_until > at AND (s.token_hash = presented OR s.former_token_hash = presented AND s.former_until > at);
   IF found_member IS NULL THEN
     RETURN false;
   END IF;
-  INSERT INTO accounts.acting_member AS a (pid, xact, began_at, member_id)
-  VALUES (pg_catalog.pg_backend_pid(), pg_catalog.pg_current_xact_id(), pg_catalog.now(), found_member)
-  ON CONFLICT (pid) DO UPDATE SET xact = excluded.xact, began_at = excluded.began_at, member_id = excluded.member_id;
+  INSERT INTO accounts.acting_member AS a (pid, xact, began_at, member_id, sign_in_id)
+  VALUES (pg_catalog.pg_backend_pid(), pg_catalog.pg_current_xact_id(), pg_catalog.now(), found_member, found_sign_in)
+  ON CONFLICT (pid) DO UPDATE SET xact = excluded.xact, began_at = excluded.began_at, member_id = excluded.member_id, sign_in_id = excluded.sign_in_id;
   RETURN true;
 END $$;
 
@@ -38,6 +39,13 @@ CREATE OR REPLACE FUNCTION accounts.acting() RETURNS text LANGUAGE sql VOLATILE 
   SELECT a.member_id FROM accounts.acting_member a
    WHERE a.pid = pg_catalog.pg_backend_pid() AND a.xact = pg_catalog.pg_current_xact_id_if_assigned() AND a.began_at = pg_catalog.now()
 $$;
+
+-- The sign-in that was proven in this transaction, or null.
+CREATE OR REPLACE FUNCTION accounts.acting_sign_in() RETURNS text LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT a.sign_in_id FROM accounts.acting_member a
+   WHERE a.pid = pg_catalog.pg_backend_pid() AND a.xact = pg_catalog.pg_current_xact_id_if_assigned() AND a.began_at = pg_catalog.now()
+$$;
+REVOKE ALL ON FUNCTION accounts.acting_sign_in FROM PUBLIC;
 
 -- Argument: the column with the member.
 CREATE OR REPLACE FUNCTION accounts.judge_closing() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$

@@ -8,6 +8,12 @@ BEGIN
   IF NOT withdrawals.is_saved(new.member_id, new.network, new.address) THEN
     RAISE EXCEPTION 'guard:withdrawals: the address must be one that the member saved, after its waiting time' USING ERRCODE = 'LG001';
   END IF;
+  IF new.fee_micros <> withdrawals.fee_due(new) THEN
+    RAISE EXCEPTION 'guard:withdrawals: the fee is not the one that network and level ask for' USING ERRCODE = 'LG001';
+  END IF;
+  IF new.amount_micros > withdrawals.network_micros(new.network, 'WithdrawMaximum') THEN
+    RAISE EXCEPTION 'guard:withdrawals: % sends smaller amounts', new.network USING ERRCODE = 'LG001';
+  END IF;
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER requested_in_time BEFORE INSERT ON withdrawals.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawals.request_in_time();
@@ -19,12 +25,6 @@ BEGIN
                     AND a.removed_at IS NULL AND a.usable_from <= platform.now() + interval '1 minute');
 END $$;
 REVOKE ALL ON FUNCTION withdrawals.is_saved FROM PUBLIC;
-
--- An amount of a setting in micro-units.
-CREATE OR REPLACE FUNCTION withdrawals.setting_micros(of_key text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT ((settings.in_force(of_key) #>> '{}')::numeric * 1000000)::bigint
-$$;
-REVOKE ALL ON FUNCTION withdrawals.setting_micros FROM PUBLIC;
 
 -- Which role changes which state to which.
 CREATE OR REPLACE FUNCTION withdrawals.may_change(role text, before text, after text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
@@ -68,6 +68,7 @@ BEGIN
       RAISE EXCEPTION 'time: a withdrawal is confirmed within ten minutes of its request' USING ERRCODE = 'PL003';
     END IF;
     new.confirmed_at := now;
+    PERFORM withdrawals.judge_terms(new, now);
   END IF;
   CASE new.state
     WHEN 'approved' THEN
@@ -121,13 +122,9 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION withdrawals.agreed_approval FROM PUBLIC;
 
--- From the amount that the operator set, a confirmed withdrawal is held for review, unless two people approved it. One that is paid has no open hold.
+-- A withdrawal that is paid has no open hold, and one in review has.
 CREATE OR REPLACE FUNCTION withdrawals.judge_review() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF new.state IN ('review', 'approved') AND old.state = 'requested' AND new.amount_micros >= withdrawals.setting_micros('withdrawals.reviewFrom')
-     AND NOT EXISTS (SELECT FROM withdrawals.review_hold h WHERE h.withdrawal_id = new.id AND h.reason = 'amount') THEN
-    RAISE EXCEPTION 'guard:withdrawals: % is large and not held for review', new.id USING ERRCODE = 'LG001';
-  END IF;
   IF new.state IN ('approved', 'signing') AND EXISTS (SELECT FROM withdrawals.review_hold h WHERE h.withdrawal_id = new.id AND h.ended_at IS NULL) THEN
     RAISE EXCEPTION 'guard:withdrawals: % is held', new.id USING ERRCODE = 'LG001';
   END IF;
