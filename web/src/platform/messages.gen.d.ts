@@ -3278,8 +3278,7 @@ export interface Messages {
         "title": "Members"
       },
       "staffWithdrawals": {
-        "title": "Withdrawals",
-        "coming": "Here withdrawals will be decided, by two people above the limit."
+        "title": "Withdrawals"
       },
       "staffScreening": {
         "title": "Screening"
@@ -5202,6 +5201,44 @@ export interface Messages {
         "cancelBody": "You can cancel until the withdrawal is signed. The whole amount returns to its wallet.",
         "cancelled": "Withdrawal cancelled. The money is back in its wallet.",
         "unchanged": "Your withdrawal is unchanged."
+      },
+      "staff": {
+        "title": "Withdrawals",
+        "member": "Member",
+        "wrong": "This is not a member ID.",
+        "note": "Those in progress come first, the oldest at the top.",
+        "late": "Late",
+        "empty": "No withdrawals.",
+        "promised": "Promised by",
+        "reasons": "Why it is held",
+        "holds": {
+          "newDevice": "New device",
+          "securityChange": "Security changed",
+          "firstWithdrawal": "First withdrawal",
+          "screening": "Listed address",
+          "amount": "Large amount",
+          "velocity": "Several today"
+        },
+        "unchanged": "The withdrawal is unchanged.",
+        "paysItself": "Without a decision it is paid when the last hold ends.",
+        "before": "Paid before",
+        "beforeHere": "{count} withdrawals, {here} of them to this address",
+        "ofMember": "All of this member",
+        "begun": "Confirmed by the member",
+        "dead": "Replaced transaction",
+        "waits": "Waits for a second person",
+        "openRequest": "Open the request",
+        "asked": "Sent to Approvals",
+        "reason": "Reason",
+        "approve": "Pay before the holds end",
+        "approveBody": "A second person must agree. Neither of you can be the member.",
+        "ask": "Ask a second person",
+        "rejected": "Rejected. The money is back in its wallet.",
+        "internal": "Note for staff",
+        "reject": "Reject",
+        "rejectBody": "The whole amount returns to its wallet at once. The member sees the reason, not the note.",
+        "shown": "Reason shown to the member",
+        "choose": "Choose a reason"
       }
     }
   }

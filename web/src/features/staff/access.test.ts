@@ -9,7 +9,7 @@ describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('contains the pages that the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(23)
+    expect(openTo('administrator')).toHaveLength(24)
     expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/announcements', '/staff/security'])
     expect(openTo('support')).toEqual([
       '/staff',
@@ -21,6 +21,7 @@ describe('the menu of the console', () => {
       '/staff/debts',
       '/staff/recharges',
       '/staff/transfers',
+      '/staff/withdrawals',
       '/staff/disputes',
       '/staff/members',
       '/staff/rates',

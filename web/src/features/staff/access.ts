@@ -13,6 +13,7 @@ import { parkedList } from '@ohmstead/contract/staff/parked-calls'
 import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { staffTransferList } from '@ohmstead/contract/transfers/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
+import { staffWithdrawalList } from '@ohmstead/contract/withdrawals/calls'
 import { useCall } from '../../platform/calls.tsx'
 
 /** Whether a role may make a call, by the policy of the call. */
@@ -31,6 +32,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/cards': staffCardList,
   '/staff/recharges': staffRechargeList,
   '/staff/transfers': staffTransferList,
+  '/staff/withdrawals': staffWithdrawalList,
   '/staff/disputes': disputeList,
   '/staff/packages': staffPackageList,
   '/staff/members': memberForStaff,

@@ -151,6 +151,12 @@ function SubjectLink({ row }: { readonly row: Approval }) {
     )
   if (['charging.release', 'charging.correction', 'charging.dismissal'].includes(row.kind))
     return <Link to="/staff/quarantine">{t('page.openSubject', { name })}</Link>
+  if (row.kind === 'withdrawals.approve')
+    return (
+      <Link to="/staff/withdrawals" search={{ withdrawal: row.subject }}>
+        {t('page.openSubject', { name })}
+      </Link>
+    )
   if (row.kind === 'devices.energyRate') return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'settings.change')
     return (
