@@ -1,6 +1,7 @@
 // `npm run gen [-- <page> …]`: prints the generated reference and the types of the tables from what the code and a migrated database say.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { messageTypes } from '../web/vite/message-types.ts'
 import { root } from './gates.ts'
 import { withLiveDatabase } from './gen/live-database.ts'
 import { printFeatures } from './gen/features.ts'
@@ -24,7 +25,7 @@ function write({ path: name, text }: Page): boolean {
   return true
 }
 
-for (const page of printFeatures()) write(page)
+for (const page of [...printFeatures(), messageTypes()]) write(page)
 // The other pages are printed by the code that these lists join.
 const { printPages } = await import('./gen/pages.ts')
 if (await printAll()) await printAll()

@@ -1,4 +1,5 @@
 // `npm test`: all checks and tests, with the count as the last line. `npm test -- <path>` runs the matching tests.
+// `npm run e2e`: the journeys, or with `-- <path>` the matching ones.
 // `npm run soak`: the tests that have a long form, in that form, and the property tests with other examples; counted in the same way.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,12 +25,28 @@ if (isSoak) {
 }
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 
-const tally = filters.length > 0 ? await runLane({ filters }) : sumOf([await runSideBySide(), isSoak ? await runProperties() : none])
+const tally = await run()
 for (const line of [...tally.skips, ...tally.failures]) console.log(line)
 const nothingRan = tally.passed + tally.failed === 0
 if (nothingRan) console.log('No test ran.')
 console.log(closingLine(tally))
 process.exit(tally.failed > 0 || nothingRan ? 1 : 0)
+
+async function run(): Promise<Tally> {
+  if (process.argv.includes('--journeys')) return filters.length > 0 ? runLane({ projects: ['journeys'], filters }) : runJourneys()
+  if (filters.length > 0) return runLane({ filters })
+  return sumOf([await runSideBySide(), isSoak ? await runProperties() : none])
+}
+
+/** All journeys, on copies of one seeded demo. */
+async function runJourneys(): Promise<Tally> {
+  const demo = seedDemo()
+  try {
+    return await runLane({ projects: ['journeys'], seededDemo: await demo.folder })
+  } finally {
+    await demo.remove()
+  }
+}
 
 /**
  * Rules and stores keep the cores busy, while stories and journeys mostly wait for stations, browsers and clocks. Running them in

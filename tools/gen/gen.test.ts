@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { withDatabase } from '../../server/test/harness.ts'
+import { messageTypes } from '../../web/vite/message-types.ts'
 import { root } from '../gates.ts'
 import { printFeatures } from './features.ts'
 import { printPages } from './pages.ts'
@@ -9,7 +10,7 @@ import { printPages } from './pages.ts'
 const database = withDatabase({ instance: 'none' })
 
 test('the committed files equal the output of `npm run gen`', async () => {
-  const pages = [...printFeatures(), ...(await printPages({ db: database.owner, ownerUrl: database.urlOf('owner') }))]
+  const pages = [...printFeatures(), messageTypes(), ...(await printPages({ db: database.owner, ownerUrl: database.urlOf('owner') }))]
   const stale = pages.filter(({ path: file, text }) => !existsSync(path.join(root, file)) || readFileSync(path.join(root, file), 'utf8') !== text)
   expect(stale.map(({ path: file }) => `${file} is out of date: npm run gen`)).toEqual([])
 })

@@ -1,31 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
+import { areas, FALLBACK, FOLDER, messageTypes, wordsOf, type Words } from './message-types.ts'
 
 export const languages = ['en_US', 'zh_CN', 'de_DE', 'fr_FR', 'it_IT', 'pt_PT'] as const
-const FALLBACK = 'en_US'
-const FOLDER = join(import.meta.dirname, '../../messages')
-const TYPES = join(import.meta.dirname, '../src/platform/messages.gen.d.ts')
+const ROOT = join(import.meta.dirname, '../..')
 
-type Words = { readonly [key: string]: string | Words }
 type Compiled = { readonly [key: string]: unknown }
-
-/** The existing areas: one JSON file per area below the fallback language. */
-export function areas(): string[] {
-  const folder = join(FOLDER, FALLBACK)
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => file.slice(0, -'.json'.length))
-    .sort()
-}
-
-function read(language: string, area: string): Words {
-  const file = join(FOLDER, language, `${area}.json`)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Words) : {}
-}
 
 /** An area in a language, compiled; a text that is not translated yet is in English (the tidy test reports it). */
 export function compiledArea(language: string, area: string): Compiled {
@@ -37,34 +20,18 @@ export function compiledArea(language: string, area: string): Compiled {
         return [key, compile(typeof own === 'string' ? typeset(own, language) : english)]
       }),
     )
-  return compileAll(read(language, area), read(FALLBACK, area))
+  return compileAll(wordsOf(language, area), wordsOf(FALLBACK, area))
 }
 
 /** French has a space before some marks; it must not break, so that no line begins with such a mark. */
 const typeset = (text: string, language: string): string =>
   language === 'fr_FR' ? text.replaceAll(/ (?=[;:!?»])/g, '\u00a0').replaceAll('« ', '«\u00a0') : text
 
-/** Writes the types of all words, literal, so that a wrong key or a missing argument does not compile. */
-export function writeMessageTypes(): void {
-  const text = [
-    '// Generated from messages/en_US by web/vite/messages.ts: `node web/vite/messages.ts`.',
-    "import 'use-intl'",
-    '',
-    'export interface Messages {',
-    ...areas().map((area) => `  ${JSON.stringify(area)}: ${indent(JSON.stringify(read(FALLBACK, area), null, 2))}`),
-    '}',
-    '',
-    "declare module 'use-intl' {",
-    '  interface AppConfig {',
-    '    Messages: Messages',
-    '  }',
-    '}',
-    '',
-  ].join('\n')
-  if (!existsSync(TYPES) || readFileSync(TYPES, 'utf8') !== text) writeFileSync(TYPES, text)
+function writeMessageTypes(): void {
+  const { path, text } = messageTypes()
+  const file = join(ROOT, path)
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
 }
-
-const indent = (json: string) => json.split('\n').join('\n  ')
 
 /**
  * One compiled JSON file per language and area, in a folder named after the hash of all; `virtual:messages` exports its path.
@@ -114,5 +81,3 @@ export function messages(): Plugin {
     },
   }
 }
-
-if (process.argv[1] === import.meta.filename) writeMessageTypes()

@@ -1,4 +1,4 @@
-// Generated from messages/en_US by web/vite/messages.ts: `node web/vite/messages.ts`.
+// Printed by `npm run gen` from messages/en_US; the build and `vite` print it too.
 import 'use-intl'
 
 export interface Messages {
