@@ -177,11 +177,11 @@ async function logIn(name: string, language: string, options: BrowserContextOpti
       return list.filter(({ subject }) => ['en_US', 'de_DE'].some((one) => subject.includes(wordsOf(one)('accounts', 'notice.title.newDevice'))))
         .length
     },
-    /** The number that the badge shows in the rail, or at the bell of a phone. */
+    /** The number that the badge shows in the rail, or at the bell of a phone. Read at once: a badge that has just gone is not waited for. */
     async unread(): Promise<number> {
       const badges = page.locator('a[href="/notice/index"] .badge').filter({ visible: true })
-      if ((await badges.count()) === 0) return 0
-      return Number(/\d+/.exec(await badges.first().innerText())?.[0])
+      const [shown = '0'] = await badges.allInnerTexts()
+      return Number(/\d+/.exec(shown)?.[0])
     },
     async isAccessible() {
       expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
