@@ -1,6 +1,17 @@
 import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/event'
-import { memberClosed } from '@ohmstead/contract/accounts/events'
+import { accountSecured, memberClosed, memberJoined, passkeysChanged, profileChanged, signInEnded } from '@ohmstead/contract/accounts/events'
 import { chargingCollected, chargingDisputed, chargingRefunded, chargingStarted } from '@ohmstead/contract/charging/events'
+import {
+  commandAnswered,
+  connectorChanged,
+  frameUnusable,
+  meterRead,
+  stationBooted,
+  stationConnected,
+  stationContested,
+  stationDisconnected,
+} from '@ohmstead/contract/devices/events'
+import { incomeReleased, incomeSettled, incomeTakenBack, sessionSettled, sessionTakenBack } from '@ohmstead/contract/income/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseEnded } from '@ohmstead/contract/packages/events'
@@ -95,4 +106,30 @@ test('a second message about a charge tells its driver, not the person whom the 
   expect(await money()).toBe(before)
   const { rows } = await database.owner.pool.query(`select count(*)::int as n from notices.notice where member_id = $1`, [stranger])
   expect(rows).toEqual([{ n: 0 }])
+})
+
+const publishers = ['api', 'gateway', 'worker'] as const
+const only: readonly [(typeof publishers)[number][], readonly EventDeclaration[]][] = [
+  [['gateway'], [stationBooted, stationConnected, stationDisconnected, stationContested, connectorChanged, meterRead, frameUnusable]],
+  [['gateway', 'worker'], [commandAnswered]],
+  [['api'], [memberJoined, memberClosed, accountSecured, signInEnded, passkeysChanged, profileChanged]],
+  [['worker'], [incomeSettled, incomeReleased, incomeTakenBack, sessionSettled, sessionTakenBack]],
+]
+
+test('the database takes facts of stations, accounts and income only from the roles that know them', async () => {
+  const refused: string[] = []
+  for (const role of publishers)
+    for (const { name } of only.flatMap(([, events]) => events)) {
+      const failure: unknown = await inTransaction(database[role], async (trx) => {
+        await sql`INSERT INTO platform.outbox (name, payload) VALUES (${name}, '{}')`.execute(trx)
+        throw new Error('taken')
+      }).catch((error: unknown) => error)
+      const { code, message } = failure as { code?: string; message: string }
+      if (code === '42501' && message.includes(`never publishes ${name}`)) refused.push(`${role} ${name}`)
+      else expect(message, `${role} ${name}`).toBe('taken')
+    }
+  const expected = only.flatMap(([by, events]) =>
+    publishers.filter((role) => !by.includes(role)).flatMap((role) => events.map(({ name }) => `${role} ${name}`)),
+  )
+  expect(refused.sort()).toEqual(expected.sort())
 })

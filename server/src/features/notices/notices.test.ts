@@ -41,8 +41,9 @@ beforeAll(async () => {
 })
 
 const deliver = () => deliverNow(database.worker, noticesFeature.listeners, { clock, log: silentLog })
+/** Published by the owner: these events come from several roles. */
 async function happens(write: (publish: Publish) => void): Promise<void> {
-  await inTransaction(database.api, (trx) => publishAll(trx, write))
+  await inTransaction(database.owner, (trx) => publishAll(trx, write))
   await deliver()
 }
 const due = (name: Due['name']) =>
