@@ -48,9 +48,11 @@ CREATE OR REPLACE FUNCTION team.examine(since timestamptz) RETURNS TABLE (violat
    WHERE t.settled_at >= since AND (t.voided_at IS NULL) <> (c.settlement_id IS NOT NULL)
      AND coalesce(t.voided_at, t.settled_at) < platform.now() - interval '1 hour'
   UNION ALL
+  SELECT v.violation, v.subject, v.detail FROM team.examine_rebates(since) v
+  UNION ALL
   SELECT 'team_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
-   WHERE (cl.relnamespace = 'team'::regnamespace OR tg.tgname = 'place_in_team') AND tg.tgenabled NOT IN ('O', 'A')
+   WHERE (cl.relnamespace = 'team'::regnamespace OR tg.tgname IN ('place_in_team', 'guard_team_rebate')) AND tg.tgenabled NOT IN ('O', 'A')
 $$;
 GRANT EXECUTE ON FUNCTION team.examine TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
