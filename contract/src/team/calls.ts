@@ -1,6 +1,6 @@
 import { call } from '../kernel/call.ts'
-import { dayField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
-import { GENERATIONS, generationField, hostedSum, teamMemberRow, validities } from './types.ts'
+import { amount, dayField, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { GENERATIONS, generationField, hostedSum, rebateGroups, rebateRow, teamMemberRow, validities } from './types.ts'
 
 const generations = <T extends z.core.$ZodShape>(of: T) => z.array(strict({ generation: generationField, ...of })).check(z.length(GENERATIONS))
 
@@ -51,4 +51,61 @@ export const teamIncome = call('team/income', {
   }),
   errors: [],
   example: { as: 'cleo', input: {} },
+})
+
+const rebateSum = strict({ amount, count: z.number() })
+
+export const rebateSummary = call('team/rebate/summary', {
+  by: 'member',
+  repeat: 'reads',
+  summary:
+    'Returns the caller’s rebates: parts of the commission of charging sessions that members of three generations hosted. `toBeCollected` are held because the package of the host ranks above the caller’s, `toBeReleased` wait, `lost` became commission again. `days` are payments of the last 30 days (UTC).',
+  input: nothing,
+  output: strict({
+    toBeCollected: rebateSum,
+    toBeReleased: rebateSum,
+    lost: rebateSum,
+    paid: rebateSum,
+    /** How many are lost within 24 hours. */
+    expiresSoon: z.number(),
+    days: z.array(strict({ day: dayField, ...rebateSum.shape })),
+  }),
+  errors: [],
+  example: { as: 'cleo', input: {} },
+})
+
+export const rebateList = call('team/rebate/list', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Lists the caller’s rebates of a group, the newest first.',
+  input: strict({ group: z._default(z.enum(rebateGroups), 'toBeReleased'), ...paging }),
+  output: pageOf(rebateRow),
+  errors: [],
+  example: { as: 'cleo', input: {} },
+})
+
+export const rebateRules = call('team/rebate/rules', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary:
+    'Returns the rules of rebates that are in force, and which part of what hosts and inviters together received in the last 30 days was rebates. Above `stopSharePpm` no more are reserved until the part is no longer above `alarmSharePpm`.',
+  input: nothing,
+  output: strict({
+    /** Generations that get rebates; none where they are switched off. */
+    generations: z.number(),
+    countries: z.union([z.literal('all'), z.array(z.string())]),
+    maxPpm: z.number(),
+    holdRule: z.boolean(),
+    heldDays: z.number(),
+    hostIncome: amount,
+    rebates: amount,
+    sharePpm: z.number(),
+    alarmSharePpm: z.number(),
+    stopSharePpm: z.number(),
+    /** Since when rebates are stopped; null while they are not. */
+    stoppedSince: z.nullable(instantField),
+    stops: z.array(strict({ since: instantField, sharePpm: z.number(), until: z.nullable(instantField) })),
+  }),
+  errors: [],
+  example: { input: {} },
 })

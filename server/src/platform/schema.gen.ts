@@ -1673,6 +1673,70 @@ export interface Rows {
     joined_at: Instant
     is_valid: boolean | null
   }
+  'team.rebate': {
+    id: string
+    settlement_id: Id<'settlement'>
+    position: number
+    generation: number
+    charging_session_id: Id<'chargingSession'>
+    host_id: Id<'member'>
+    inviter_id: Id<'member'>
+    share_ppm: Rate
+    amount_micros: Micros
+    state: 'waiting' | 'held' | 'qualified' | 'paid' | 'lost' | 'takenBack'
+    reserved_at: Instant
+    next_at: Instant | null
+    held_at: Instant | null
+    collect_until: Instant | null
+    needed_rank: number | null
+    lease_id: Id<'lease'> | null
+    warned_at: Instant | null
+    ended_at: Instant | null
+  }
+  'team.rebate_day': {
+    day: Day
+    host_micros: Micros
+    rebate_micros: Micros
+  }
+  'team.rebate_decision': {
+    settlement_id: Id<'settlement'>
+    stopped: boolean
+    decided_at: Instant
+    taken_back_at: Instant | null
+  }
+  'team.rebate_source': {
+    id: string | null
+    settlement_id: Id<'settlement'> | null
+    position: number | null
+    generation: number | null
+    charging_session_id: Id<'chargingSession'> | null
+    host_id: string | null
+    inviter_id: string | null
+    share_ppm: Rate | null
+    amount_micros: Micros | null
+    state: string | null
+    reserved_at: Instant | null
+    next_at: Instant | null
+    held_at: Instant | null
+    collect_until: Instant | null
+    needed_rank: number | null
+    lease_id: Id<'lease'> | null
+    warned_at: Instant | null
+    ended_at: Instant | null
+    hash: Buffer | null
+    commission_micros: Micros | null
+    settled_at: Instant | null
+    point_name: string | null
+  }
+  'team.rebate_stop': {
+    since: Instant
+    share_ppm: Rate
+    until_at: Instant | null
+  }
+  'team.rebate_to_decide': {
+    id: string | null
+    next_at: Instant | null
+  }
   'team.tally': {
     upline_id: Id<'member'>
     generation: number

@@ -126,6 +126,7 @@ async function asHistory(owner: Queryable, table: string, triggers: readonly str
 
 export interface LeaseOptions {
   readonly memberId: Id<'member'>
+  readonly rank?: number
   readonly pointId: Id<'point'>
   readonly modelId: Id<'model'>
   readonly boughtAt?: Instant
@@ -136,20 +137,20 @@ export interface LeaseOptions {
 
 /** A lease that runs from the moment of purchase, unless given otherwise; nothing is paid for it. */
 export async function aLease(owner: Queryable, options: LeaseOptions): Promise<Id<'lease'>> {
-  const { memberId, pointId, modelId, boughtAt = START, cycleDays = 30, priceMicros = 30_000_000n } = options
+  const { memberId, pointId, modelId, boughtAt = START, cycleDays = 30, priceMicros = 30_000_000n, rank = 1 } = options
   const effectiveAt = options.effectiveAt === undefined ? boughtAt : options.effectiveAt
   const packageId = newId('package', START)
   const id = newId('lease', boughtAt)
   await sql`
     INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
-    VALUES (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05', true, ${START}, ${START})`.execute(
+    VALUES (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', ${rank}, ${priceMicros}, ${cycleDays}, 1, '2026-05', true, ${START}, ${START})`.execute(
     owner,
   )
   await asHistory(owner, 'packages.lease', ['bought_in_time', 'paid_for'], () =>
     sql`
     INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
                                 start_at_once, state, bought_at, effective_at, expires_at)
-    VALUES (${id}, ${memberId}, ${packageId}, ${pointId}, 'managedSite', 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05',
+    VALUES (${id}, ${memberId}, ${packageId}, ${pointId}, 'managedSite', 'professional', ${rank}, ${priceMicros}, ${cycleDays}, 1, '2026-05',
             true, ${effectiveAt === null ? 'pending' : 'effective'}, ${boughtAt}, ${effectiveAt},
             ${effectiveAt === null ? null : after(effectiveAt, cycleDays * DAY_MS)})`.execute(owner),
   )

@@ -89,9 +89,9 @@ export function releaseShare(share: HeldShare, at: Instant): Entry {
   return resolved(share, 'capture', `release ${share.name}`, at)
 }
 
-/** A share is voided, because the bill is disputed. */
+/** A share is voided, because the bill is disputed. Rebates of one window, and parts of one commission, have the same name. */
 export function takeBackShare(share: HeldShare, at: Instant): Entry {
-  return resolved(share, 'void', `void ${share.name}`, at)
+  return resolved(share, 'void', `void ${share.name} ${share.holdId}`, at)
 }
 
 function resolved(

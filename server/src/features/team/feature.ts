@@ -1,12 +1,14 @@
 import { calls } from './calls/calls.gen.ts'
 import { teamPersonalData } from './personal-data.store.ts'
+import { decideOnLeases, decideRebates, followRebateShare, reserveOnSettled } from './rebate.jobs.ts'
 import { countTeams } from './team.jobs.ts'
 import { teamWatch } from './violation.store.ts'
 
 /** What this feature provides to the roles. */
 export const teamFeature = {
   calls,
-  listeners: [countTeams],
+  listeners: [countTeams, reserveOnSettled, decideOnLeases],
+  dueWork: [decideRebates, followRebateShare],
   watches: [teamWatch],
   personalData: teamPersonalData,
 } as const

@@ -74,3 +74,18 @@ END $$;
 
 REVOKE EXECUTE ON FUNCTION team.qualifying_lease, team.rank_in_effect, team.decide_rebates FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION team.decide_rebates TO ohmstead_worker;
+
+-- Rebates that wait for a decision. One that waits for its settlement is due when that was released.
+CREATE OR REPLACE VIEW team.rebate_to_decide AS
+  SELECT r.id, r.next_at FROM team.rebate r
+   WHERE r.next_at IS NOT NULL
+     AND (r.state <> 'waiting' OR EXISTS (SELECT FROM income.settlement t WHERE t.id = r.settlement_id AND t.released_at IS NOT NULL));
+
+-- Rebates with the settlement and the point that they come from.
+CREATE OR REPLACE VIEW team.rebate_source AS
+  SELECT r.*, t.hash, t.commission_micros, t.settled_at, d.name AS point_name
+    FROM team.rebate r
+    JOIN income.settlement t ON t.id = r.settlement_id
+    JOIN charging.charging_session s ON s.id = r.charging_session_id
+    JOIN devices.point d ON d.id = s.point_id;
+GRANT SELECT ON team.rebate_to_decide, team.rebate_source TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
