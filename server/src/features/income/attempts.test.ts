@@ -27,7 +27,13 @@ const names = attempts().map(({ name }) => name)
 tryRules('forbidden operations with income', () => client, attempts, names)
 
 test('correct rows are accepted: the manual settlement, with its window and a rebate of 30 %', async () => {
-  await client.query('begin; set local session authorization ohmstead_worker')
+  await client.query(
+    `begin;
+     insert into team.rebate (id, settlement_id, position, generation, charging_session_id, host_id, inviter_id, share_ppm, amount_micros, state, reserved_at, next_at)
+     values ('${scene.waiting.settlement}#0/1', '${scene.waiting.settlement}', 0, 1, '${scene.waiting.session}', '${scene.ada}', '${scene.inviter}', 300000, 147226,
+       'waiting', platform.now(), platform.now());
+     set local session authorization ohmstead_worker`,
+  )
   try {
     for (const right of [
       settlement(),
@@ -53,7 +59,7 @@ test.each([
 ])('the check every minute reports %s, however it was inserted', async (_, tail, says) => {
   await client.query('begin')
   try {
-    await client.query(`alter table ledger.transfer disable trigger guard_income_settle; alter table ledger.transfer disable trigger apply`)
+    for (const trigger of ['guard_income_settle', 'guard_team_rebate', 'apply']) await client.query(`alter table ledger.transfer disable trigger ${trigger}`)
     await client.query('set local session authorization ohmstead_worker')
     await client.query(share({ code: 'rebate', credit: `income:${scene.inviter}`, amount: 441_680n, detail: `${scene.waiting.settlement}${tail}` }))
     const { rows } = await client.query<{ violation: string; detail: string }>(

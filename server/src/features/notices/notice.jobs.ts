@@ -18,6 +18,7 @@ import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contra
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
+import { rebateChanged } from '@ohmstead/contract/team/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
 import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
 import { listen } from '../../platform/outbox.ts'
@@ -57,6 +58,7 @@ export const onEvents = listen(
     memberJoined,
     quarantineDecided,
     readingQuarantined,
+    rebateChanged,
     transferChanged,
     withdrawalChanged,
   ],

@@ -21,6 +21,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { NoticeKind } from '@ohmstead/contract/notices/types'
 import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
+import { rebateChanged } from '@ohmstead/contract/team/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
 import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
 import type { Trx } from '../../platform/database.ts'
@@ -29,6 +30,7 @@ import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging
 import { depositById } from '../deposits/index.ts'
 import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
 import { leaseById } from '../packages/index.ts'
+import { rebateById } from '../team/index.ts'
 import { transferById, wasReturned } from '../transfers/index.ts'
 import { holdsOfAll, withdrawalById } from '../withdrawals/index.ts'
 import { changeOf } from './hosting-change.ts'
@@ -104,6 +106,8 @@ export const told: readonly Told[] = [
       ? [{ to: memberId, kind: 'incomeSettledAgain', cause: settlementId, ...(await aboutCharging(trx, id)), at }]
       : [],
   ),
+
+  on(rebateChanged, tellRebate),
 
   on(connectorChanged, async (trx, { pointId, connector, status, errorCode, happenedAt }, { publishedAt }) => {
     const custody = status === 'Faulted' ? await openCustodyOf(trx, { pointId }) : null
@@ -240,6 +244,18 @@ async function tellWithdrawal(trx: Trx, { withdrawalId }: PayloadOf<typeof withd
   const ends = (await holdsOfAll(trx, [withdrawalId])).map(({ endsAt }) => endsAt)
   const params = { heldUntilAt: ends.length === 0 ? 'none' : Math.max(...ends) }
   return [{ ...about, kind: 'withdrawalRequested', params, at: confirmedAt }]
+}
+
+/** Held rebates are told at once, and again a day before they are lost; what was lost is told as well. */
+async function tellRebate(trx: Trx, { memberId: to, rebateId, step, at }: PayloadOf<typeof rebateChanged>): Promise<readonly Draft[]> {
+  const rebate = await rebateById(trx, rebateId)
+  if (rebate?.inviterId !== to || rebate.collectUntil === null) return []
+  const { amount, collectUntil, pointName: place, state } = rebate
+  const about = { to, cause: rebateId, subjectId: rebateId, amount, params: { place, endsAt: collectUntil }, at }
+  if (state === 'lost') return step === 'lost' ? [{ ...about, kind: 'rebateLost' }] : []
+  if (state !== 'held') return []
+  if (step === 'warned') return [{ ...about, kind: 'rebateEnding' }]
+  return step === 'held' ? [{ ...about, kind: 'rebateHeld' }] : []
 }
 
 /** What a member is told about hosting follows from the last state they were told. */

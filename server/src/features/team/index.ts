@@ -1,1 +1,2 @@
 export { teamViolations } from './violation.store.ts'
+export { rebateById } from './rebate.store.ts'

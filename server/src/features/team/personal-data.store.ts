@@ -17,4 +17,12 @@ export const teamPersonalData: readonly PersonalData[] = [
     whose: (memberId) => sql`FROM team.day WHERE upline_id = ${memberId}`,
     order: sql`team.day.day DESC, generation`,
   }),
+  personalTable({
+    name: 'team.rebates',
+    columns: sql`
+      id, generation, charging_session_id AS "chargingSessionId", share_ppm AS "sharePpm", amount_micros AS amount, state, reserved_at AS "reservedAt",
+      held_at AS "heldAt", collect_until AS "collectUntil", ended_at AS "endedAt"`,
+    whose: (memberId) => sql`FROM team.rebate WHERE inviter_id = ${memberId}`,
+    order: sql`reserved_at DESC, id`,
+  }),
 ]

@@ -81,6 +81,10 @@ export async function rebatesById(q: Queryable, ids: readonly string[]): Promise
   return rows
 }
 
+export async function rebateById(q: Queryable, id: string): Promise<RebateRow | null> {
+  return (await rebatesById(q, [id]))[0] ?? null
+}
+
 /** A page of a member's rebates of a group, the newest first. */
 export async function rebatePage(
   q: Queryable,

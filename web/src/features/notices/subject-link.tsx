@@ -33,6 +33,15 @@ export function SubjectLink({ kind, subjectId }: Target) {
       )
     case 'incomeReleased':
       return <ButtonLink to="/income/releaseRecord">{t('page.open.releases')}</ButtonLink>
+    case 'rebateHeld':
+    case 'rebateEnding':
+      return <ButtonLink to="/team/rebates">{t('page.open.rebates')}</ButtonLink>
+    case 'rebateLost':
+      return (
+        <ButtonLink to="/team/rebates" search={{ group: 'lost' }}>
+          {t('page.open.rebates')}
+        </ButtonLink>
+      )
     case 'incomeTakenBack':
     case 'incomeSettledAgain':
       return <ButtonLink to="/income">{t('page.open.income')}</ButtonLink>
