@@ -40,6 +40,7 @@ const expected: ReadonlyMap<string, Leads> = new Map([
 const ours: Readonly<Record<string, string>> = {
   '/about/verify': 'the check of a contact, open to all',
   '/charge/cards': 'the RFID cards of a driver',
+  '/team/rebates': 'the rebates of a member, their reasons and rules',
   '/notice/unsubscribe': 'the link in mails about notices (RFC 8058)',
   '/demo/outbox': 'mails and codes of a demo instance (the issue: main path 1)',
 }

@@ -26,6 +26,7 @@ export const memberRoutes = {
   '/team': { name: 'team', access: 'member', section: 'team' },
   '/team/list': { name: 'teamList', access: 'member', section: 'team' },
   '/team/income': { name: 'teamIncome', access: 'member', section: 'team' },
+  '/team/rebates': { name: 'teamRebates', access: 'member', section: 'team' },
   '/team/member': { name: 'teamMember', access: 'member', section: 'team' },
 
   '/person/download': { name: 'download', access: 'member' },

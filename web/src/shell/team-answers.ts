@@ -13,6 +13,21 @@ const hosted = (part: number) => ({
   chargingSessions: part,
 })
 
+const levelRows = [80_000, 100_000, 120_000, 140_000, 160_000, 180_000].map((first, index) => ({
+  level: index + 1,
+  valuationFrom: String(index * 100),
+  directValidFrom: index,
+  secondThirdValidFrom: index,
+  teamValidFrom: index,
+  extraHostingSessions: index,
+  commissionPpm: 200_000 - index * 10_000,
+  leasesAtATime: null,
+  matchPriority: index + 1,
+  rebatePpm: [first, 30_000 + index * 10_000, 10_000 + Math.ceil(index / 2) * 10_000],
+  withdrawADay: '1000',
+  withdrawFee: '1',
+}))
+
 export const answersOfTeam: Readonly<Record<string, Reply>> = {
   ...answersOfAccounts,
   'team/summary': ok({
@@ -37,4 +52,49 @@ export const answersOfTeam: Readonly<Record<string, Reply>> = {
     })),
     generations: [1, 2, 3, 4, 5].map((generation) => ({ generation, ...hosted(5 - generation) })),
   }),
+  'team/rebate/rules': ok({
+    generations: 3,
+    countries: 'all',
+    maxPpm: 300_000,
+    holdRule: true,
+    heldDays: 7,
+    hostIncome: '8412.5',
+    rebates: '702.31',
+    sharePpm: 77_049,
+    alarmSharePpm: 60_000,
+    stopSharePpm: 75_000,
+    stoppedSince: at - DAY_MS,
+    stops: [{ since: at - DAY_MS, sharePpm: 75_120, until: null }],
+  }),
+  'team/rebate/summary': ok({
+    toBeCollected: { amount: '0.78', count: 2 },
+    toBeReleased: { amount: '1.964', count: 41 },
+    lost: { amount: '0.039', count: 1 },
+    paid: { amount: '112.4', count: 3_120 },
+    expiresSoon: 1,
+    days: Array.from({ length: 30 }, (_, index) => ({
+      day: new Date(at - (29 - index) * DAY_MS).toISOString().slice(0, 10),
+      amount: (index % 3) / 10 === 0 ? '0' : `0.${index % 3}`,
+      count: index % 3,
+    })),
+  }),
+  'team/rebate/list': ok({
+    list: [true, false].map((expiresSoon, index) => ({
+      id: `se_0000000000000000000000000${index}#0/1`,
+      transferId: `00000000-0000-8000-8000-00000000000${index}`,
+      state: 'held',
+      generation: 1,
+      sharePpm: 80_000,
+      amount: '0.39',
+      chargingSessionId: 'cs_00000000000000000000000001',
+      pointName: 'Hafen 1',
+      settledAt: at - (8 - index) * DAY_MS,
+      payableAt: null,
+      lostAt: at + (expiresSoon ? 0.5 : 2) * DAY_MS,
+      expiresSoon,
+      endedAt: null,
+    })),
+    total: 2,
+  }),
+  'level/list': ok({ list: levelRows }),
 }

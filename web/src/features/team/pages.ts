@@ -5,5 +5,6 @@ export const pages = definePages({
   '/team': { load: () => import('./team-page.tsx'), areas: ['team'] },
   '/team/list': { load: () => import('./generation-page.tsx'), areas: ['team'] },
   '/team/income': { load: () => import('./hosted-page.tsx'), areas: ['team'] },
+  '/team/rebates': { load: () => import('./rebates-page.tsx'), areas: ['team'] },
   '/team/member': { load: () => import('./member-page.tsx'), areas: ['team'] },
 })

@@ -19,7 +19,12 @@ export function Page() {
       <PageHeader
         title={t('page.summary.title')}
         note={t('page.summary.note')}
-        actions={<ButtonLink to="/person/invite">{t('page.invite.title')}</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to="/person/invite">{t('page.invite.title')}</ButtonLink>
+            <ButtonLink to="/team/rebates">{t('page.rebates.title')}</ButtonLink>
+          </>
+        }
       />
       <Answered
         read={read}
