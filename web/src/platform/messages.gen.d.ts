@@ -2250,6 +2250,18 @@ export interface Messages {
         "title": "Income was released to you",
         "body": "Shares of charging sessions at your units can be spent now. Further releases of the same day are listed on the same page."
       },
+      "rebateHeld": {
+        "title": "A rebate from {place} is held",
+        "body": "The member you invited has a higher package than you. If you lease the same or a higher package by {endsAt}, the rebate is paid. Otherwise it is lost."
+      },
+      "rebateEnding": {
+        "title": "A rebate from {place} is lost in less than 24 hours",
+        "body": "It is held until {endsAt}, because the member you invited has a higher package than you."
+      },
+      "rebateLost": {
+        "title": "A rebate from {place} was lost",
+        "body": "It was held until {endsAt} and not collected. It is platform commission again."
+      },
       "deviceOffline": {
         "title": "{place} is offline",
         "body": "The unit has had no connection since {sinceAt}. Drivers cannot start charging there until it is back. Check its power and its network."
@@ -2356,6 +2368,7 @@ export interface Messages {
         "charge": "Open the charging session",
         "releases": "See releases",
         "income": "See income",
+        "rebates": "See rebates",
         "lease": "Open the lease",
         "cards": "Open charging cards",
         "security": "Open Security",
@@ -3058,6 +3071,9 @@ export interface Messages {
       },
       "teamIncome": {
         "title": "Team income"
+      },
+      "teamRebates": {
+        "title": "Rebates"
       },
       "teamMember": {
         "title": "Members"
@@ -4506,7 +4522,14 @@ export interface Messages {
         "rules": "How inviting works",
         "rule": {
           "free": "Inviting is free. Neither you nor the people you invite have to lease anything.",
-          "noReward": "You currently receive no money for invitations: not when a new member registers, leases, hosts or charges.",
+          "off": "No rebates are paid at present: you receive no money for invitations.",
+          "base": "When a member you invited hosts a point and a driver pays for charging there, you get a part of the platform commission on that charging session. {count, plural, one {This concerns the members you invited.} other {This concerns # generations: the members you invited, and those they invited.}} The share of the host is not reduced.",
+          "nothing": "Nothing is paid for registering, leasing or hosting as such. Without charging there is no rebate.",
+          "cap": "All inviters of one host together get at most {share} of the commission.",
+          "when": "A rebate arrives in your income wallet when the time for disputes about the charging session is over.",
+          "hold": "If a member you invited directly has a higher package in effect than you, your rebate is held for {days, plural, one {# day} other {# days}}. If you lease the same or a higher package in that time, it is paid once that lease can no longer be cancelled. Otherwise it is lost and becomes platform commission again. Without a lease of your own, nothing is held.",
+          "countries": "Both you and the host must be in one of these countries: {list}.",
+          "share": "In the last 30 days, rebates were {share} of what hosts and inviters received together. Above {stop}, no more rebates are reserved until the part is not above {alarm} any more.",
           "seen": "You see parts of the names of the members you invited and of four further generations, with their levels and whether they have an active lease, and what each generation earned by hosting. They see a part of the name of the person who invited them."
         },
         "record": "Members you invited"
@@ -4577,6 +4600,60 @@ export interface Messages {
         "day": "Day",
         "sessions": "Sessions",
         "empty": "No charging session was settled in this period."
+      },
+      "rebates": {
+        "title": "Rebates",
+        "note": "Your parts of the platform commission on charging at points of members you invited.",
+        "stopped": "No rebates have been reserved since {time}",
+        "stoppedBody": "They had become {share} of what hosts and inviters received together. What was reserved before is still paid.",
+        "rules": "How rebates work",
+        "levels": "Parts by level",
+        "level": "Level",
+        "levelsNote": "Of the commission on one charging session, by your level when charging started.",
+        "group": {
+          "toBeCollected": "To be collected",
+          "toBeReleased": "To be released",
+          "lost": "Lost",
+          "paid": "Paid"
+        },
+        "count": "{count, plural, one {# rebate} other {# rebates}}",
+        "soon": "{count, plural, one {# has} other {# have}} less than 24 hours left",
+        "state": {
+          "waiting": "Time for disputes",
+          "held": "Package too low",
+          "qualified": "Lease can be cancelled",
+          "paid": "Paid",
+          "lost": "Not collected",
+          "takenBack": "Bill disputed"
+        },
+        "expiresSoon": "Less than 24 hours left",
+        "reason": {
+          "waiting": "The time for disputes about the charging session is not over.",
+          "held": "The member you invited has a higher package than you. Lease the same or a higher package by the time shown.",
+          "qualified": "You leased the package. The rebate is paid when that lease can no longer be cancelled.",
+          "paid": "It is in your income wallet.",
+          "lost": "It was held and not collected in time. It is platform commission again.",
+          "takenBack": "The bill of the charging session was disputed before the rebate was paid."
+        },
+        "list": "List",
+        "point": "Point",
+        "share": "Part of the commission",
+        "settled": "Settled",
+        "when": "Due",
+        "why": "Reason",
+        "stateHead": "State",
+        "amount": "Amount",
+        "empty": {
+          "toBeCollected": "No rebate is held.",
+          "toBeReleased": "No rebate waits. It appears here when a driver pays at a point of a member you invited.",
+          "lost": "No rebate was lost.",
+          "paid": "No rebate has been paid yet."
+        },
+        "byDay": "Paid by day",
+        "byDayNote": "The last 30 days, in UTC.",
+        "day": "Day",
+        "none": "Nothing was paid in the last 30 days.",
+        "see": "See packages"
       }
     },
     "poster": {

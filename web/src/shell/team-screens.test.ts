@@ -7,7 +7,14 @@ import { profile } from './account-answers.ts'
 import { serveOutside } from './outside.ts'
 import { answersOfTeam } from './team-answers.ts'
 
-const pages = ['/person/invite', '/team', '/team/list', '/team/member?generation=2&validity=valid', '/team/income?days=7', '/team/rebates?group=toBeCollected'] as const
+const pages = [
+  '/person/invite',
+  '/team',
+  '/team/list',
+  '/team/member?generation=2&validity=valid',
+  '/team/income?days=7',
+  '/team/rebates?group=toBeCollected',
+] as const
 
 describe('screens of the team', () => {
   let browser: Browser

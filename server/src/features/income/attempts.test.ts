@@ -59,7 +59,8 @@ test.each([
 ])('the check every minute reports %s, however it was inserted', async (_, tail, says) => {
   await client.query('begin')
   try {
-    for (const trigger of ['guard_income_settle', 'guard_team_rebate', 'apply']) await client.query(`alter table ledger.transfer disable trigger ${trigger}`)
+    for (const trigger of ['guard_income_settle', 'guard_team_rebate', 'apply'])
+      await client.query(`alter table ledger.transfer disable trigger ${trigger}`)
     await client.query('set local session authorization ohmstead_worker')
     await client.query(share({ code: 'rebate', credit: `income:${scene.inviter}`, amount: 441_680n, detail: `${scene.waiting.settlement}${tail}` }))
     const { rows } = await client.query<{ violation: string; detail: string }>(

@@ -109,7 +109,18 @@ tryRules(
 )
 
 test('every rule of the tables has an attempt', async () => {
-  const keys = ['place.place_pk', 'place.place_once', 'tally.tally_pk', 'day.day_pk', 'counted.counted_pk', 'rebate.rebate_pk', 'rebate.rebate_once_an_inviter', 'rebate_day.rebate_day_pk', 'rebate_decision.rebate_decision_pk', 'rebate_stop.rebate_stop_pk']
+  const keys = [
+    'place.place_pk',
+    'place.place_once',
+    'tally.tally_pk',
+    'day.day_pk',
+    'counted.counted_pk',
+    'rebate.rebate_pk',
+    'rebate.rebate_once_an_inviter',
+    'rebate_day.rebate_day_pk',
+    'rebate_decision.rebate_decision_pk',
+    'rebate_stop.rebate_stop_pk',
+  ]
   const excused = {
     ...Object.fromEntries(keys.map((key) => [`team.${key}`, 'a key, which no statement can use twice'])),
     'team.place!forbid_delete': 'tried below',
@@ -152,7 +163,16 @@ describe.each(['api', 'worker', 'gateway', 'watcher', 'signer', 'staff_read'] as
     `select team.add_rebate_day(current_date, 1, 1)`,
     `insert into team.counted values ('st_x')`,
     'delete from team.counted',
-    ...(role === 'worker' ? [] : [`select team.count_member('mb_x')`, `select team.count_settlement('st_x')`, `select team.reserve_rebates('se_x')`, `select team.take_back_rebates('se_x')`, `select team.decide_rebates('{}')`, 'select team.watch_share()']),
+    ...(role === 'worker'
+      ? []
+      : [
+          `select team.count_member('mb_x')`,
+          `select team.count_settlement('st_x')`,
+          `select team.reserve_rebates('se_x')`,
+          `select team.take_back_rebates('se_x')`,
+          `select team.decide_rebates('{}')`,
+          'select team.watch_share()',
+        ]),
   ])('cannot run: %s', async (statement) => {
     await become(client, role)
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })

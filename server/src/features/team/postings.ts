@@ -71,10 +71,7 @@ export function rebatePaid(rebate: Rebate, at: Instant): Entry[] {
 
 /** A rebate that was lost is commission again. */
 export function rebateLost(rebate: Rebate, at: Instant): Entry[] {
-  return [
-    voidOf(rebateHold(rebate, at), { key: `lost ${keyOf(rebate)}`, at }),
-    commissionHold(rebate, `lost ${keyOf(rebate)}`, rebate.amount, at),
-  ]
+  return [voidOf(rebateHold(rebate, at), { key: `lost ${keyOf(rebate)}`, at }), commissionHold(rebate, `lost ${keyOf(rebate)}`, rebate.amount, at)]
 }
 
 /** The operator receives the commission of a lost rebate. */

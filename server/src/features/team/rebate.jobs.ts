@@ -41,15 +41,13 @@ const retries = openRetries('rebates')
 export const decideRebates = due('team.decide-rebates', {
   everyMs: SECOND_MS,
   run: (db, now, time) =>
-    retries.batch(db, now, time, {
+    retries.batch<{ readonly id: string }>(db, now, time, {
       idOf: ({ id }) => id,
       take: (trx, at, chosen) => dueRebates(trx, at, BATCH, chosen),
-      run: (trx, due, at) =>
-        decideAll(
-          trx,
-          due.map(({ id }) => id),
-          at,
-        ),
+      run: async (trx, found, at) => {
+        const ids = found.map(({ id }) => id)
+        await decideAll(trx, ids, at)
+      },
     }),
 })
 
@@ -76,9 +74,5 @@ async function decideAll(trx: Trx, ids: readonly string[], now: Instant): Promis
 /** Follows the part of rebates in what is distributed as time passes. */
 export const followRebateShare = due('team.follow-rebate-share', {
   everyMs: MINUTE_MS,
-  run: (db, now) =>
-    inTransaction(db, async (trx) => {
-      await watchShare(trx)
-      return 0
-    }),
+  run: (db) => inTransaction(db, async (trx) => Number(await watchShare(trx))),
 })

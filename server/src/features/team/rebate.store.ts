@@ -72,7 +72,9 @@ export type RebateStep = (typeof rebateSteps)[number]
 /** Decides on rebates; returns what happened to which. */
 export async function decide(trx: Trx, ids: readonly string[]): Promise<{ readonly id: string; readonly step: RebateStep }[]> {
   const { rows } = await sql<{ id: string; step: RebateStep }>`
-    SELECT platform.not_null(d.id) AS id, platform.not_null(d.step) AS step FROM team.decide_rebates(${ids}::text[]) d WHERE d.step IS NOT NULL`.execute(trx)
+    SELECT platform.not_null(d.id) AS id, platform.not_null(d.step) AS step FROM team.decide_rebates(${ids}::text[]) d WHERE d.step IS NOT NULL`.execute(
+    trx,
+  )
   return rows
 }
 
@@ -120,7 +122,9 @@ export async function paidDays(
 ): Promise<{ readonly day: Day; readonly amount: Micros; readonly count: number }[]> {
   const { rows } = await sql<{ day: Day; amount: Micros; count: number }>`
     SELECT (r.ended_at AT TIME ZONE 'UTC')::date AS day, sum(r.amount_micros)::bigint AS amount, count(*)::integer AS count
-      FROM team.rebate r WHERE r.inviter_id = ${memberId} AND r.state = 'paid' AND r.ended_at >= ${from}::timestamptz GROUP BY 1 ORDER BY 1`.execute(q)
+      FROM team.rebate r WHERE r.inviter_id = ${memberId} AND r.state = 'paid' AND r.ended_at >= ${from}::timestamptz GROUP BY 1 ORDER BY 1`.execute(
+    q,
+  )
   return rows
 }
 

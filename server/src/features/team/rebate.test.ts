@@ -17,7 +17,7 @@ import { runDueNow } from '../../platform/due.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow, publish } from '../../platform/outbox.ts'
 import { openDispute, rejectDispute } from '../charging/index.ts'
-import { readEvidence } from '../income/calls/read-evidence.ts'
+import { incomeFeature } from '../income/feature.ts'
 import { identity } from '../ledger/index.ts'
 import { listRebates, readRebateRules, readRebateSummary } from './calls/read-rebates.ts'
 import { teamFeature } from './feature.ts'
@@ -72,7 +72,14 @@ async function hosted(memberId: MemberId, rank = 1): Promise<Unit> {
 
 async function leased(memberId: MemberId, rank: number): Promise<Id<'lease'>> {
   const unit = await ground.unit()
-  const leaseId = await aLease(database.owner.kysely, { memberId, pointId: unit.pointId, modelId: unit.modelId, rank, boughtAt: clock.now(), cycleDays: 365 })
+  const leaseId = await aLease(database.owner.kysely, {
+    memberId,
+    pointId: unit.pointId,
+    modelId: unit.modelId,
+    rank,
+    boughtAt: clock.now(),
+    cycleDays: 365,
+  })
   await inTransaction(database.api, (trx) => publish(trx, leaseBought, { memberId, leaseId, pointId: unit.pointId, at: clock.now() }))
   return leaseId
 }
@@ -130,9 +137,9 @@ describe('a rebate', () => {
       expect(await incomeOf(member)).toBe(amount)
       const [row] = await listOf(member, 'paid')
       expect(row).toMatchObject({ chargingSessionId: session, state: 'paid', lostAt: null, amount })
-      const trail = await ground.call(readEvidence, ground.as(member), { transferId: row!.transferId })
+      const trail = await ground.call(incomeFeature.calls.readEvidence, ground.as(member), { transferId: row!.transferId })
       expect(trail).toMatchObject({ line: { kind: 'rebate', amount }, settlement: { commission: 490_756n, rebates: 58_889n } })
-      await expect(ground.call(readEvidence, ground.as(stranger), { transferId: row!.transferId })).rejects.toMatchObject({
+      await expect(ground.call(incomeFeature.calls.readEvidence, ground.as(stranger), { transferId: row!.transferId })).rejects.toMatchObject({
         declaration: { name: 'lineNotFound' },
       })
     }
@@ -259,9 +266,8 @@ test('the statements that reserve rebates read as much in a large tree as in a s
   const reads = async (host: MemberId) => {
     const id = await ground.charge(driver, await hosted(host))
     await ground.settle()
-    const settlement = (
-      await sql<{ id: string }>`SELECT id FROM income.settlement WHERE charging_session_id = ${id}`.execute(database.owner.kysely)
-    ).rows[0]!.id
+    const settlement = (await sql<{ id: string }>`SELECT id FROM income.settlement WHERE charging_session_id = ${id}`.execute(database.owner.kysely))
+      .rows[0]!.id
     await client.query('begin')
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }] }>(
       `explain (analyze, buffers, format json) select * from team.reserve_rebates('${settlement}')`,
@@ -327,16 +333,16 @@ test('any tree, leases, sessions, disputes and times: at most 30 % of each commi
       }
       await forward(40 * DAY_MS)
       expect(await broken()).toEqual([])
-      const { rows } = await sql<{ over: bigint; open: bigint; reserved: bigint; ended: bigint; paid: bigint }>`
+      const { rows } = await sql<{ too_many: bigint; open: bigint; reserved: bigint; ended: bigint; paid: bigint }>`
         SELECT (SELECT count(*) FROM income.settlement_window w
                  WHERE (SELECT coalesce(sum(r.amount_micros), 0) FROM team.rebate r WHERE r.settlement_id = w.settlement_id AND r.position = w.position)
-                       > div(w.commission_micros::numeric * 300000, 1000000)) AS over,
+                       > div(w.commission_micros::numeric * 300000, 1000000)) AS too_many,
                count(*) FILTER (WHERE state IN ('waiting', 'held', 'qualified')) AS open,
                coalesce(sum(amount_micros), 0)::bigint AS reserved,
                coalesce(sum(amount_micros) FILTER (WHERE state IN ('paid', 'lost', 'takenBack')), 0)::bigint AS ended,
                coalesce(sum(amount_micros) FILTER (WHERE state = 'paid'), 0)::bigint AS paid
           FROM team.rebate`.execute(database.owner.kysely)
-      expect(rows[0]).toMatchObject({ over: 0n, open: 0n })
+      expect(rows[0]).toMatchObject({ too_many: 0n, open: 0n })
       expect(rows[0]!.ended).toBe(rows[0]!.reserved)
       const { rows: posted } = await sql<{ amount: bigint }>`
         SELECT coalesce(sum(t.amount_micros), 0)::bigint AS amount FROM ledger.transfer t WHERE t.code = 'rebate' AND t.phase = 'capture'`.execute(
@@ -347,4 +353,4 @@ test('any tree, leases, sessions, disputes and times: at most 30 % of each commi
     }),
     { numRuns: lengthOf({ short: 4, long: 60 }) },
   )
-}, 120_000)
+})

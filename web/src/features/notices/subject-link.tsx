@@ -35,13 +35,8 @@ export function SubjectLink({ kind, subjectId }: Target) {
       return <ButtonLink to="/income/releaseRecord">{t('page.open.releases')}</ButtonLink>
     case 'rebateHeld':
     case 'rebateEnding':
-      return <ButtonLink to="/team/rebates">{t('page.open.rebates')}</ButtonLink>
     case 'rebateLost':
-      return (
-        <ButtonLink to="/team/rebates" search={{ group: 'lost' }}>
-          {t('page.open.rebates')}
-        </ButtonLink>
-      )
+      return <RebatesLink kind={kind} />
     case 'incomeTakenBack':
     case 'incomeSettledAgain':
       return <ButtonLink to="/income">{t('page.open.income')}</ButtonLink>
@@ -100,6 +95,15 @@ function WithdrawalLink({ id }: { readonly id: string | null }) {
   return id === null ? null : (
     <ButtonLink to="/withdraw-detail" search={{ id }}>
       {t('page.open.withdrawal')}
+    </ButtonLink>
+  )
+}
+
+function RebatesLink({ kind }: Pick<Target, 'kind'>) {
+  const t = useTranslations('notices')
+  return (
+    <ButtonLink to="/team/rebates" search={{ group: kind === 'rebateLost' ? 'lost' : 'toBeCollected' }}>
+      {t('page.open.rebates')}
     </ButtonLink>
   )
 }

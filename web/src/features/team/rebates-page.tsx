@@ -49,7 +49,9 @@ export function Page() {
           isEmpty={(rows) => rows.length === 0}
           empty={<EmptyState>{t('page.rebates.none')}</EmptyState>}
         >
-          {(rows) => <DataTable caption={t('page.rebates.byDay')} columns={dayColumnsOf(t)} rows={rows} keyOf={({ day }) => day} className="records" />}
+          {(rows) => (
+            <DataTable caption={t('page.rebates.byDay')} columns={dayColumnsOf(t)} rows={rows} keyOf={({ day }) => day} className="records" />
+          )}
         </Answered>
       </Block>
       <Block title={t('page.rebates.rules')}>
@@ -113,15 +115,12 @@ function Levels({ rules: { generations } }: { readonly rules: Rules }) {
   const t = useTranslations('team')
   const columns: readonly Column<Level>[] = [
     { key: 'level', head: t('page.rebates.level'), heads: true, cell: ({ level }) => formatCount(level) },
-    ...Array.from(
-      { length: generations },
-      (_, index): Column<Level> => ({
-        key: `generation${index + 1}`,
-        head: t('page.generations.nth', { generation: String(index + 1) }),
-        end: true,
-        cell: ({ rebatePpm }) => formatShare(rebatePpm[index] ?? 0),
-      }),
-    ),
+    ...Array.from({ length: generations }, (_, index): Column<Level> => ({
+      key: `generation${index + 1}`,
+      head: t('page.generations.nth', { generation: String(index + 1) }),
+      end: true,
+      cell: ({ rebatePpm }) => formatShare(rebatePpm[index] ?? 0),
+    })),
   ]
   return (
     <Block title={t('page.rebates.levels')} finding={t('page.rebates.levelsNote')}>

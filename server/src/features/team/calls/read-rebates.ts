@@ -1,4 +1,4 @@
-import { add, zero, type Micros } from '@ohmstead/contract/kernel/amount'
+import { add, zero } from '@ohmstead/contract/kernel/amount'
 import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { rebateList, rebateRules, rebateSummary } from '@ohmstead/contract/team/calls'
@@ -26,7 +26,7 @@ export const readRebateSummary = implement(rebateSummary, async ({ trx, caller: 
     expiresSoon: sums.reduce((sum, { expiring }) => sum + expiring, 0),
     days: Array.from({ length: DAYS }, (_, index) => {
       const day = addDays(last, index - DAYS + 1)
-      const { amount, count } = paid.get(day) ?? { amount: zero as Micros, count: 0 }
+      const { amount, count } = paid.get(day) ?? { amount: zero, count: 0 }
       return { day, amount, count }
     }),
   }
