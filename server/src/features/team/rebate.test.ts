@@ -137,9 +137,9 @@ describe('a rebate', () => {
       expect(await incomeOf(member)).toBe(amount)
       const [row] = await listOf(member, 'paid')
       expect(row).toMatchObject({ chargingSessionId: session, state: 'paid', lostAt: null, amount })
-      const trail = await ground.call(incomeFeature.calls.readEvidence, ground.as(member), { transferId: row!.transferId })
+      const trail = await ground.call(incomeFeature.calls.incomeEvidence, ground.as(member), { transferId: row!.transferId })
       expect(trail).toMatchObject({ line: { kind: 'rebate', amount }, settlement: { commission: 490_756n, rebates: 58_889n } })
-      await expect(ground.call(incomeFeature.calls.readEvidence, ground.as(stranger), { transferId: row!.transferId })).rejects.toMatchObject({
+      await expect(ground.call(incomeFeature.calls.incomeEvidence, ground.as(stranger), { transferId: row!.transferId })).rejects.toMatchObject({
         declaration: { name: 'lineNotFound' },
       })
     }

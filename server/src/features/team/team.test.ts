@@ -15,7 +15,7 @@ import { silentLog } from '../../platform/log.ts'
 import { deliverNow } from '../../platform/outbox.ts'
 import { listTeamMembers, readTeamIncome, readTeamSummary } from './calls/read-team.ts'
 import { openDispute } from '../charging/index.ts'
-import { countTeams } from './team.jobs.ts'
+import { teamFeature } from './feature.ts'
 import { countMember, countSettlement } from './team.store.ts'
 import { teamViolations } from './violation.store.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 const count = (id: MemberId) => inTransaction(database.worker, (trx) => countMember(trx, id))
-const countEvents = () => deliverNow(database.worker, [countTeams], { clock: database.clock, log: silentLog })
+const countEvents = () => deliverNow(database.worker, teamFeature.listeners, { clock: database.clock, log: silentLog })
 const page = { generation: 1, pageNum: 1, pageSize: 20 }
 const summaryOf = (id: MemberId) => ground.call(readTeamSummary, ground.as(id), {})
 const broken = async () => (await teamViolations(database.api.kysely, { all: true })).map(({ violation }) => violation)
