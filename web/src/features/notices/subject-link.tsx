@@ -10,6 +10,7 @@ interface Target {
 /** The page of the thing that a notice is about. */
 export function SubjectLink({ kind, subjectId }: Target) {
   const t = useTranslations('notices')
+  if (isAboutRebate(kind)) return <RebatesLink kind={kind} />
   switch (kind) {
     case 'receiptReady':
     case 'debtPaid':
@@ -33,10 +34,6 @@ export function SubjectLink({ kind, subjectId }: Target) {
       )
     case 'incomeReleased':
       return <ButtonLink to="/income/releaseRecord">{t('page.open.releases')}</ButtonLink>
-    case 'rebateHeld':
-    case 'rebateEnding':
-    case 'rebateLost':
-      return <RebatesLink kind={kind} />
     case 'incomeTakenBack':
     case 'incomeSettledAgain':
       return <ButtonLink to="/income">{t('page.open.income')}</ButtonLink>
@@ -97,6 +94,10 @@ function WithdrawalLink({ id }: { readonly id: string | null }) {
       {t('page.open.withdrawal')}
     </ButtonLink>
   )
+}
+
+function isAboutRebate(kind: NoticeKind): kind is 'rebateHeld' | 'rebateEnding' | 'rebateLost' {
+  return kind === 'rebateHeld' || kind === 'rebateEnding' || kind === 'rebateLost'
 }
 
 function RebatesLink({ kind }: Pick<Target, 'kind'>) {
