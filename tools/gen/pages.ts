@@ -3,6 +3,7 @@ import { printCatalogueOfRelease } from './catalogue.ts'
 import { printApprovalKinds, printSettingRows } from './declared-rows.ts'
 import { printErrors } from './errors.ts'
 import { printEvents } from './events.ts'
+import { printGrants } from './grants.ts'
 import { printModules } from './modules.ts'
 import type { LiveDatabase } from './live-database.ts'
 import type { Page } from './page.ts'
@@ -19,6 +20,7 @@ const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<P
   catalogue: printCatalogueOfRelease,
   errors: printErrors,
   events: printEvents,
+  grants: printGrants,
   modules: printModules,
   postings: printPostings,
   schema: printSchema,
