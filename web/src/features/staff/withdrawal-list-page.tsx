@@ -86,8 +86,8 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals'>>, since: 
     {
       key: 'promised',
       head: t('page.staff.promised'),
-      phone: 'line',
-      cell: ({ promisedAt, endedAt }) => (endedAt === null ? since(promisedAt) : '–'),
+      phone: 'none',
+      cell: ({ promisedAt, endedAt }) => (endedAt === null ? formatDateTime(promisedAt).slice(0, 16) : '–'),
     },
     {
       key: 'holds',
