@@ -39,15 +39,23 @@ export interface TestDatabaseOptions {
   readonly instance?: InstanceKind | 'none'
   /** `false`: an empty database without tables. */
   readonly migrated?: boolean
+  /** The most connections that each of its pools opens. All databases of a cluster share the connection limit of a role. */
+  readonly connections?: number
 }
 
 /** Clones the migrated template for this test file and drops the clone at the end. Call it at the top of the file. */
-export function withDatabase({ instance = 'demo', migrated = true }: TestDatabaseOptions = {}): TestDatabase {
+export function withDatabase({ instance = 'demo', migrated = true, connections }: TestDatabaseOptions = {}): TestDatabase {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const open = new Map<DatabaseRole, Database>()
   const urlOf = (role: DatabaseRole) => inject('postgres').urls[role].replace(/\/ohmstead$/, `/${name}`)
   const database = (role: DatabaseRole): Database => {
-    const found = open.get(role) ?? openDatabase(urlOf(role), { name: `${name} ${role}`, rows: rowCoding(testSealer) })
+    const found =
+      open.get(role) ??
+      openDatabase(urlOf(role), {
+        name: `${name} ${role}`,
+        rows: rowCoding(testSealer),
+        ...(connections !== undefined && { max: connections, readingMax: connections }),
+      })
     open.set(role, found)
     return found
   }

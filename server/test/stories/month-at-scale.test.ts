@@ -20,7 +20,9 @@ const DAYS = lengthOf({ short: 16, long: 30 })
 const ONE_IN = lengthOf({ short: 25, long: 1 })
 const DEMAND = lengthOf({ short: 0.03, long: 1 })
 
-const [fromFiles, fromGenerator, first, second] = [withDatabase(), withDatabase(), withDatabase(), withDatabase()]
+const connections = 2
+const [fromFiles, fromGenerator] = [withDatabase({ connections }), withDatabase({ connections })]
+const [first, second] = [withDatabase({ connections }), withDatabase({ connections })]
 
 /** What must hold at the end of a month. */
 async function expectEven(database: TestDatabase, result: MonthResult): Promise<void> {
