@@ -4523,13 +4523,13 @@ export interface Messages {
         "rule": {
           "free": "Inviting is free. Neither you nor the people you invite have to lease anything.",
           "off": "No rebates are paid at present: you receive no money for invitations.",
-          "base": "When a member you invited hosts a point and a driver pays for charging there, you get a part of the platform commission on that charging session. {count, plural, one {This concerns the members you invited.} other {This concerns # generations: the members you invited, and those they invited.}} The share of the host is not reduced.",
+          "base": "When a member you invited hosts a point and a driver pays for charging there, you get a share of the platform commission on that charging session. {count, plural, one {This concerns the members you invited.} other {This concerns # generations: the members you invited, and those they invited.}} The share of the host is not reduced.",
           "nothing": "Nothing is paid for registering, leasing or hosting as such. Without charging there is no rebate.",
           "cap": "All inviters of one host together get at most {share} of the commission.",
           "when": "A rebate arrives in your income wallet when the time for disputes about the charging session is over.",
           "hold": "If a member you invited directly has a higher package in effect than you, your rebate is held for {days, plural, one {# day} other {# days}}. If you lease the same or a higher package in that time, it is paid once that lease can no longer be cancelled. Otherwise it is lost and becomes platform commission again. Without a lease of your own, nothing is held.",
           "countries": "Both you and the host must be in one of these countries: {list}.",
-          "share": "In the last 30 days, rebates were {share} of what hosts and inviters received together. Above {stop}, no more rebates are reserved until the part is not above {alarm} any more.",
+          "share": "In the last 30 days, rebates were {share} of what hosts and inviters received together. Above {stop}, no new rebates are reserved until they are back to {alarm} or less.",
           "seen": "You see parts of the names of the members you invited and of four further generations, with their levels and whether they have an active lease, and what each generation earned by hosting. They see a part of the name of the person who invited them."
         },
         "record": "Members you invited"
@@ -4603,11 +4603,11 @@ export interface Messages {
       },
       "rebates": {
         "title": "Rebates",
-        "note": "Your parts of the platform commission on charging at points of members you invited.",
+        "note": "Your share of the platform commission on charging at points of members you invited.",
         "stopped": "No rebates have been reserved since {time}",
         "stoppedBody": "They had become {share} of what hosts and inviters received together. What was reserved before is still paid.",
         "rules": "How rebates work",
-        "levels": "Parts by level",
+        "levels": "Shares by level",
         "level": "Level",
         "levelsNote": "Of the commission on one charging session, by your level when charging started.",
         "group": {
