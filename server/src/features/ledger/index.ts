@@ -6,7 +6,7 @@ export { chainHead, closeDay, firstOpenDay, seal, verifyChain } from './chain.st
 export type { ChainFault, ChainHead } from './chain.store.ts'
 export { asked, askedTransfer } from './asked-transfer.ts'
 export { ledgerPage } from './ledger-page.ts'
-export { LedgerRefusal } from './ledger-refusal.ts'
+export { LedgerRefusal, readRefusal } from './ledger-refusal.ts'
 export type { LedgerRefusalReason } from './ledger-refusal.ts'
 export { describeKinds, describePostings } from './posting-matrix.store.ts'
 export type { KindDescription, PostingDescription } from './posting-matrix.store.ts'

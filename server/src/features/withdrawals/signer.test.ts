@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMember } from '../../../test/cast/member.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { withIncome } from '../../../test/transfers/ground.ts'
-import { confirmed, deposited, requested, USDT, withDeposits, withdrawer, withdrawn } from '../../../test/withdrawals/ground.ts'
+import { ADDRESS, confirmed, deposited, requested, USDT, withDeposits, withdrawer, withdrawn } from '../../../test/withdrawals/ground.ts'
 import type { SignerProcess } from '../../../test/withdrawals/signer-process.ts'
 import { addressOfKey, openChain, startLocalChain, type Chain, type LocalChain } from '../../edges/chains/index.ts'
 import { walletFrom } from '../../edges/chains/local/local-wallet.ts'
@@ -19,6 +19,7 @@ import { silentLog } from '../../platform/log.ts'
 import { balanceOf, post } from '../ledger/index.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { keepList, simulatedSource } from '../screening/index.ts'
+import { confirmAsJudged } from './calls/confirm-withdrawal.ts'
 import { withdrawalReturned } from './postings.ts'
 import { runTurn, type SignerStep } from './signer.jobs.ts'
 import { localKey } from './signing-key.jobs.ts'
@@ -266,4 +267,22 @@ test('a state is not changed by a role that does not own the change', async () =
   await expect(change(database.worker, 'failed')).rejects.toThrow('guard:withdrawals')
   await expect(change(database.signer, 'signing')).rejects.toThrow('the signed bytes')
   await finish()
+})
+
+test('a request is judged again when a list changes between the judgement and the confirmation', async () => {
+  const member = await withdrawer(database, 100n * USDT)
+  const id = await requested(database, member, 50n * USDT)
+  let judged = 0
+  const judge = async () => {
+    judged += 1
+    if (judged > 1) return [{ reason: 'screening' as const, endsAt: after(database.clock.now(), 3 * DAY_MS) }]
+    await fresh(ADDRESS)
+    return []
+  }
+  const row = await asMember(database, member, async (trx) => {
+    const request = await withdrawalById(trx, id, { lock: true })
+    assert(request, 'a request')
+    return confirmAsJudged(trx, request, { by: 'passkey', judge }, database.clock.now())
+  })
+  expect([judged, row?.state]).toEqual([2, 'review'])
 })

@@ -6,7 +6,7 @@ import { withdrawalErrors } from '@ohmstead/contract/withdrawals/errors'
 import { withSavepoint, type Trx } from '../../../platform/database.ts'
 import { implementAsServer, type CallContext } from '../../../platform/implement.ts'
 import { provePayment, startPayment } from '../../accounts/index.ts'
-import { LedgerRefusal, post } from '../../ledger/index.ts'
+import { LedgerRefusal, post, readRefusal } from '../../ledger/index.ts'
 import { checkAddress } from '../../screening/index.ts'
 import { withdrawalHeld } from '../postings.ts'
 import { withdrawalChangedFor } from '../withdrawal.jobs.ts'
@@ -31,11 +31,12 @@ export const confirmMoneyWithdrawal = implementAsServer(confirmWithdrawal, async
   if (request?.memberId !== memberId) return refuse(withdrawalErrors.withdrawalNotFound)
   if (request.state !== 'requested' || now > validUntilOf(request.requestedAt)) refuse(withdrawalErrors.requestOver)
   const by = await provePayment(at, withdrawalId, { fundPassword, otp, passkey })
-  await judgeAgain(at, request)
-
-  const { listed } = await checkAddress(trx, request.address)
-  const holds = await holdsFor(trx, caller, { amount: request.amountMicros, listed }, now)
-  const confirmed = (await holdMoney(trx, request, { by, holds }, now)) ?? refuse(withdrawalErrors.insufficientBalance)
+  const judge = async () => {
+    await judgeAgain(at, request)
+    const { listed } = await checkAddress(trx, request.address)
+    return holdsFor(trx, caller, { amount: request.amountMicros, listed }, now)
+  }
+  const confirmed = (await confirmAsJudged(trx, request, { by, judge }, now)) ?? refuse(withdrawalErrors.insufficientBalance)
   await withdrawalChangedFor(trx, confirmed)
   return withdrawalView(trx, confirmed)
 })
@@ -49,6 +50,26 @@ async function judgeAgain(
   const { dailyLimit, usedToday } = await limitsOf(trx, memberId, network, now)
   const left = leftOf(dailyLimit, usedToday)
   if (amountMicros > left) refuse(withdrawalErrors.dailyMaximum, { left: formatAmount(left) })
+}
+
+/**
+ * Judges a locked request and confirms it. The database judges it as well, a moment later: if a setting, a list or a limit has changed since, the
+ * request is judged once more by what is true then. Null: the ledger found too little money, and nothing changed.
+ */
+export async function confirmAsJudged(
+  trx: Trx,
+  request: WithdrawalRow,
+  { by, judge }: { readonly by: 'authenticator' | 'passkey'; readonly judge: () => Promise<readonly NewHold[]> },
+  at: Instant,
+): Promise<WithdrawalRow | null> {
+  const confirmOnce = async () => holdMoney(trx, request, { by, holds: await judge() }, at)
+  try {
+    return await confirmOnce()
+  } catch (error) {
+    const refusal = error instanceof LedgerRefusal ? error : readRefusal(error)
+    if (refusal?.reason !== 'guard:withdrawals') throw error
+    return confirmOnce()
+  }
 }
 
 /** Confirms a locked request and holds its money. Null: the ledger found too little money, and nothing changed. */
