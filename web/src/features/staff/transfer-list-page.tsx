@@ -1,13 +1,11 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { isId } from '@ohmstead/contract/kernel/id'
 import { staffTransferList } from '@ohmstead/contract/transfers/calls'
 import { transferStates } from '@ohmstead/contract/transfers/types'
 import { useListCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { useSearch } from '../../platform/navigation.tsx'
-import { EmptyState, Field, Money, PageFrame, PageHeader, RecordList, Select, StateChip, type Column, type Tone } from '../../ui/index.ts'
-import { shortId } from './device.ts'
+import { Money, StateChip, type Column, type Tone } from '../../ui/index.ts'
+import { IdCell, MemberMoneyPage, useMoneyFilter } from './member-money-page.tsx'
 
 type Row = OutputOf<typeof staffTransferList>['list'][number]
 const tones: Readonly<Record<Row['state'], Tone>> = { held: 'info', completed: 'live', undone: 'plain' }
@@ -15,65 +13,32 @@ const tones: Readonly<Record<Row['state'], Tone>> = { held: 'info', completed: '
 /** Transfers of all members, or of one. Staff see them and cannot change them. */
 export function Page() {
   const t = useTranslations('transfers')
-  const [search, change] = useSearch()
-  const typed = search['member'] ?? ''
-  const state = transferStates.find((known) => known === search['state'])
-  const isWrong = typed !== '' && !isId('member', typed)
-  const list = useListCall(
-    staffTransferList,
-    { ...(typed !== '' && !isWrong && { memberId: typed }), ...(state && { state }) },
-    { enabled: !isWrong },
-  )
+  const filter = useMoneyFilter(transferStates)
+  const { state, ofMember, isWrong } = filter
+  const list = useListCall(staffTransferList, { ...ofMember, ...(state && { state }) }, { enabled: !isWrong })
   return (
-    <PageFrame>
-      <PageHeader title={t('page.staff.title')} note={t('page.staff.note')} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          name="member"
-          label={t('page.staff.member')}
-          hint={t('page.staff.memberHint')}
-          value={typed}
-          error={isWrong ? t('page.staff.wrong') : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => change({ member: event.target.value.trim() })}
-        />
-        <Select
-          name="state"
-          label={t('page.staff.state')}
-          value={state ?? ''}
-          onSelect={(value) => change({ state: value })}
-          options={[{ value: '', label: t('page.staff.all') }, ...transferStates.map((value) => ({ value, label: t(`page.staff.${value}`) }))]}
-        />
-      </div>
-      {!isWrong && (
-        <RecordList
-          caption={t('page.staff.title')}
-          columns={columnsOf(t)}
-          list={list}
-          keyOf={({ id }) => id}
-          empty={<EmptyState>{t('page.staff.empty')}</EmptyState>}
-        />
-      )}
-    </PageFrame>
+    <MemberMoneyPage
+      title={t('page.staff.title')}
+      note={t('page.staff.note')}
+      member={{ label: t('page.staff.member'), hint: t('page.staff.memberHint'), wrong: t('page.staff.wrong') }}
+      state={{ label: t('page.staff.state'), all: t('page.staff.all'), options: transferStates, nameOf: (value) => t(`page.staff.${value}`) }}
+      filter={filter}
+      list={list}
+      columns={columnsOf(t)}
+      empty={t('page.staff.empty')}
+    />
   )
 }
 
-const idCell = (id: string) => (
-  <code className="whitespace-nowrap" title={id}>
-    {shortId(id)}
-  </code>
-)
-
 function columnsOf(t: ReturnType<typeof useTranslations<'transfers'>>): readonly Column<Row>[] {
   return [
-    { key: 'id', head: t('page.staff.transfer'), heads: true, cell: ({ id }) => idCell(id) },
-    { key: 'from', head: t('page.staff.sender'), phone: 'line', cell: ({ memberId }) => idCell(memberId) },
+    { key: 'id', head: t('page.staff.transfer'), heads: true, cell: ({ id }) => <IdCell id={id} /> },
+    { key: 'from', head: t('page.staff.sender'), phone: 'line', cell: ({ memberId }) => <IdCell id={memberId} /> },
     {
       key: 'to',
       head: t('page.staff.recipient'),
       phone: 'line',
-      cell: ({ memberId, recipientId }) => (memberId === recipientId ? t('page.staff.own') : idCell(recipientId)),
+      cell: ({ memberId, recipientId }) => (memberId === recipientId ? t('page.staff.own') : <IdCell id={recipientId} />),
     },
     { key: 'wallet', head: t('page.staff.wallet'), phone: 'none', cell: ({ wallet }) => t(`page.staff.${wallet}`) },
     { key: 'at', head: t('page.staff.confirmed'), phone: 'meta', cell: ({ confirmedAt }) => formatDateTime(confirmedAt) },

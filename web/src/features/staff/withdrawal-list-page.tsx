@@ -7,79 +7,58 @@ import { useNow } from '../../platform/clock.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
-import { EmptyState, Field, Money, PageFrame, PageHeader, RecordList, Select, StateChip, type Column } from '../../ui/index.ts'
-import { formatSince, shortId } from './device.ts'
+import { Money, StateChip, type Column } from '../../ui/index.ts'
+import { formatSince } from './device.ts'
+import { IdCell, MemberMoneyPage, useMoneyFilter } from './member-money-page.tsx'
 import { WithdrawalSheet, withdrawalTones } from './withdrawal-sheet.tsx'
 
 type Row = OutputOf<typeof staffWithdrawalList>['list'][number]
-const shows = ['all', 'late', ...withdrawalStates] as const
+const shows = ['late', ...withdrawalStates] as const
 
 /** Withdrawals of all members: those in progress first, the oldest at the top. Filters and the open one are in the address. */
 export function Page() {
   const t = useTranslations('withdrawals')
   const at = useNow(60_000)
   const [search, change] = useSearch()
-  const typed = search['member'] ?? ''
-  const show = shows.find((known) => known === search['show']) ?? 'all'
-  const isWrong = typed !== '' && !isId('member', typed)
+  const filter = useMoneyFilter(shows)
+  const { state, ofMember, isWrong } = filter
   const list = useListCall(
     staffWithdrawalList,
-    { ...(typed !== '' && !isWrong && { memberId: typed }), ...(show === 'late' ? { late: true } : show === 'all' ? {} : { state: show }) },
+    { ...ofMember, ...(state === 'late' ? { late: true } : state === undefined ? {} : { state }) },
     { enabled: !isWrong },
   )
   const open = search['withdrawal'] ?? ''
   return (
-    <PageFrame>
-      <PageHeader title={t('page.staff.title')} note={t('page.staff.note')} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          name="member"
-          label={t('page.staff.member')}
-          value={typed}
-          error={isWrong ? t('page.staff.wrong') : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => change({ member: event.target.value.trim() })}
-        />
-        <Select
-          name="show"
-          label={t('page.list.standing')}
-          value={show}
-          onSelect={(value) => change({ show: value === 'all' ? undefined : value })}
-          options={shows.map((value) => ({
-            value,
-            label: value === 'all' ? t('page.list.all') : value === 'late' ? t('page.staff.late') : t(`page.states.${value}`),
-          }))}
-        />
-      </div>
-      {!isWrong && (
-        <RecordList
-          caption={t('page.staff.title')}
-          columns={columnsOf(t, (time) => formatSince(time, at))}
-          list={list}
-          keyOf={({ id }) => id}
-          open={({ id }) => change({ withdrawal: id })}
-          selected={open}
-          empty={<EmptyState>{t('page.staff.empty')}</EmptyState>}
-        />
-      )}
+    <MemberMoneyPage
+      title={t('page.staff.title')}
+      note={t('page.staff.note')}
+      member={{ label: t('page.staff.member'), wrong: t('page.staff.wrong') }}
+      state={{
+        label: t('page.list.standing'),
+        all: t('page.list.all'),
+        options: shows,
+        nameOf: (value) => (value === 'late' ? t('page.staff.late') : t(`page.states.${value}`)),
+      }}
+      filter={filter}
+      list={list}
+      columns={columnsOf(t, (time) => formatSince(time, at))}
+      empty={t('page.staff.empty')}
+      open={({ id }) => change({ withdrawal: id })}
+      selected={open}
+    >
       {isId('withdrawal', open) && <WithdrawalSheet key={open} id={open} onClose={() => change({ withdrawal: undefined })} />}
-    </PageFrame>
+    </MemberMoneyPage>
   )
 }
 
 function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals'>>, since: typeof formatDateTime): readonly Column<Row>[] {
   return [
-    { key: 'id', head: t('page.list.what'), heads: true, cell: ({ id }) => <code className="whitespace-nowrap">{shortId(id)}</code> },
+    { key: 'id', head: t('page.list.what'), heads: true, cell: ({ id }) => <IdCell id={id} /> },
     {
       key: 'member',
       head: t('page.staff.member'),
       phone: 'line',
-      cell: ({ memberId }) => (
-        <code className="whitespace-nowrap" title={memberId}>
-          {shortId(memberId)}
-        </code>
-      ),
+      cell: ({ memberId }) => <IdCell id={memberId} />,
     },
     { key: 'network', head: t('page.list.network'), phone: 'meta', cell: ({ network }) => network.toUpperCase() },
     { key: 'at', head: t('page.list.at'), phone: 'meta', cell: ({ confirmedAt }) => since(confirmedAt) },

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { finishPasskeyRegistration, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
+import { stepUp } from '@ohmstead/contract/accounts/calls'
+import { addAddress } from '@ohmstead/contract/addresses/calls'
+import { walletOverview } from '@ohmstead/contract/wallets/calls'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { apiClient } from '../../server/src/roles/api-client.ts'
+import { violationsOf, WCAG_AA } from './accessibility.ts'
+import { openBrowser } from './browser.ts'
+import { startInstance, type Instance } from './instance.ts'
+import { addAuthenticator, createPasskey } from './passkey-page.ts'
+import { keepTraces, watch } from './traces.ts'
+import { wordsOf } from './words.ts'
+
+const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('withdrawals', `page.${key}`, values)
+const staffWords = (key: string) => wordsOf('en_US')('staff', `page.${key}`)
+const STEP_MS = 30_000
+const ADDRESS = '0xde709f2102306220921060314715629080e2fb77'
+
+let instance: Instance
+let browser: Browser
+beforeAll(async () => {
+  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+})
+afterEach(keepTraces)
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+})
+
+const isAccessible = async (page: Page) => expect(await violationsOf(page, WCAG_AA)).toEqual([])
+
+/** A member with a passkey of today, so that withdrawals are held, and a saved address. */
+async function member() {
+  const person = instance.people.find(({ name }) => name === 'ada')
+  if (!person) throw new Error('the demo has no ada')
+  const client = apiClient(instance.url)
+  const userInfo = await client.login(person.email, person.password)
+  const context = await browser.newContext({ baseURL: instance.url })
+  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: instance.url })))
+  await context.addInitScript(
+    ([token, profile]) => {
+      if (localStorage.getItem('token') !== null) return
+      localStorage.setItem('token', token)
+      localStorage.setItem('userInfo', profile)
+    },
+    [client.token ?? '', JSON.stringify(userInfo)] as const,
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS)
+  watch(page, 'ada')
+  await addAuthenticator(page)
+  await page.goto('/healthz')
+  await client.ask(stepUp, { password: person.password })
+  await client.ask(finishPasskeyRegistration, { passkey: await createPasskey(page, await client.ask(startPasskeyRegistration, {})) })
+  await client.ask(addAddress, { idempotencyKey: randomBytes(16).toString('hex'), network: 'polygon', address: ADDRESS })
+  await page.evaluate((token) => localStorage.setItem('token', token), client.token ?? '')
+  const frozen = async () => (await client.ask(walletOverview, {})).wallets.reduce((sum, wallet) => sum + wallet.frozen, 0n)
+  return { page, frozen }
+}
+
+async function staff(): Promise<Page> {
+  const fay = instance.staff.find(({ role }) => role === 'finance')
+  if (!fay) throw new Error('the demo has no one in finance')
+  const page = await (await browser.newContext({ baseURL: instance.url })).newPage()
+  page.setDefaultTimeout(STEP_MS)
+  watch(page, 'fay')
+  await page.goto('/staff/login')
+  await page.getByLabel(staffWords('login'), { exact: true }).fill(fay.login)
+  await page.getByLabel(staffWords('password'), { exact: true }).fill(fay.password)
+  await page.getByRole('button', { name: staffWords('logIn'), exact: true }).click()
+  await page.waitForURL('**/staff')
+  return page
+}
+
+it('a withdrawal is held, cancelled, requested again and rejected by staff, and its money returns each time', async () => {
+  const [{ page, frozen }, desk] = await Promise.all([member(), staff()])
+  const before = await frozen()
+
+  const withdraw = async () => {
+    await page.goto('/assets/withdrawal')
+    await page.getByRole('textbox', { name: t('form.amount') }).fill('2.5')
+    await page.getByRole('button', { name: t('form.check'), exact: true }).click()
+    await page.getByText(t('check.compare')).waitFor()
+    await isAccessible(page)
+    await page.getByRole('button', { name: wordsOf('en_US')('payments', 'passkey'), exact: true }).click()
+    await page.waitForURL('**/withdraw-detail**')
+    await page.getByText(t('detail.holds')).waitFor()
+    expect(await frozen()).toBe(before + 2_500_000n)
+  }
+
+  await withdraw()
+  await isAccessible(page)
+  await page.getByRole('button', { name: t('detail.cancel'), exact: true }).click()
+  await page.getByText(t('states.cancelled')).first().waitFor()
+  expect(await frozen()).toBe(before)
+
+  // Staff find it among those on hold, and reject it; the member sees it on the open page.
+  await withdraw()
+  await desk.goto('/staff/withdrawals?state=review')
+  await desk
+    .getByRole('row')
+    .filter({ hasText: t('states.review') })
+    .getByRole('button')
+    .click()
+  await desk.getByRole('dialog').getByText(t('detail.holds')).waitFor()
+  await isAccessible(desk)
+  await desk.getByRole('combobox', { name: t('staff.shown') }).selectOption('duplicate')
+  await desk.getByLabel(t('staff.internal')).fill('The member called')
+  await desk.getByRole('button', { name: t('staff.reject'), exact: true }).click()
+  await page.getByText(t('states.rejected')).first().waitFor()
+  await page.getByText(t('rejected.duplicate')).first().waitFor()
+  expect(await frozen()).toBe(before)
+
+  // The other lists of members' money, filtered in the same way.
+  for (const list of ['/staff/withdrawals?state=rejected', '/staff/recharges', '/staff/transfers?member=none']) {
+    await desk.goto(list)
+    await desk.getByRole('heading', { level: 1 }).waitFor()
+    await isAccessible(desk)
+  }
+})
