@@ -14,6 +14,9 @@ export async function violationsOf(page: Page, tags?: readonly string[]): Promis
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { frames, violations } = await page.evaluate(
     async (only) => {
+      // A page that was just resized measures its tables in the next frame, and makes those that scroll focusable after it.
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      await new Promise((resolve) => setTimeout(resolve))
       const run = await (window as unknown as { axe: Axe }).axe.run(document, {
         resultTypes: ['violations'],
         ...(only && { runOnly: { type: 'tag', values: only } }),
