@@ -75,4 +75,42 @@ it('a recharge arrives through real blocks: its address, its confirmations one b
     .waitFor()
   await page.getByText('BEP20').first().waitFor()
   await isAccessible(page)
+  await isFoundByStaff()
 })
+
+/** Staff filter recharges by network, and open one with its whole addresses. */
+async function isFoundByStaff() {
+  const words = wordsOf('en_US')
+  const fay = instance.staff.find(({ role }) => role === 'finance')
+  if (!fay) throw new Error('the demo has no one in finance')
+  const desk = await (await browser.newContext({ baseURL: instance.url })).newPage()
+  desk.setDefaultTimeout(STEP_MS)
+  watch(desk, 'fay')
+  await desk.goto('/staff/login')
+  await desk.getByLabel(words('staff', 'page.login'), { exact: true }).fill(fay.login)
+  await desk.getByLabel(words('staff', 'page.password'), { exact: true }).fill(fay.password)
+  await desk.getByRole('button', { name: words('staff', 'page.logIn'), exact: true }).click()
+  await desk.waitForURL('**/staff')
+
+  await desk.goto('/staff/recharges')
+  await desk.getByRole('combobox', { name: t('network') }).selectOption('polygon')
+  await desk.getByText(t('staff.empty')).waitFor()
+  await desk.getByRole('combobox', { name: t('network') }).selectOption('bep20')
+  await desk
+    .getByRole('row')
+    .filter({ hasText: t('states.credited') })
+    .getByRole('button')
+    .first()
+    .click()
+  const sheet = desk.getByRole('dialog')
+  await sheet.getByText(t('detail.sender'), { exact: true }).waitFor()
+  await sheet.getByText(t('staff.creditedAt'), { exact: true }).first().waitFor()
+  await isAccessible(desk)
+  await sheet.getByRole('link', { name: t('staff.ofMember') }).click()
+  await desk.waitForURL('**/staff/recharges?member=mb_**')
+  await desk
+    .getByRole('row')
+    .filter({ hasText: t('states.credited') })
+    .first()
+    .waitFor()
+}

@@ -1436,7 +1436,13 @@ export interface Messages {
         "nobody": "no member",
         "empty": "No recharges.",
         "order": "Order",
-        "to": "To"
+        "to": "To",
+        "unmatched": "Why it has no member",
+        "unmatchedBody": "The account that this address was given to was closed before the payment became final. It is in no wallet.",
+        "seenAt": "Seen",
+        "finalAt": "Final",
+        "creditedAt": "Credited",
+        "ofMember": "All recharges of this member"
       }
     }
   }

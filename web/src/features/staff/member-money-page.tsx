@@ -30,6 +30,7 @@ export function MemberMoneyPage<Row extends { readonly id: string }, State exten
   member,
   state,
   filter,
+  also,
   list,
   columns,
   empty,
@@ -42,6 +43,8 @@ export function MemberMoneyPage<Row extends { readonly id: string }, State exten
   readonly member: { readonly label: string; readonly hint?: string; readonly wrong: string }
   readonly state: { readonly label: string; readonly all: string; readonly options: readonly State[]; readonly nameOf: (state: State) => string }
   readonly filter: MoneyFilter<State>
+  /** A further filter. */
+  readonly also?: ReactNode
   readonly list: ListState<Row>
   readonly columns: readonly Column<Row>[]
   readonly empty: string
@@ -54,7 +57,7 @@ export function MemberMoneyPage<Row extends { readonly id: string }, State exten
   return (
     <PageFrame>
       <PageHeader title={title} note={note} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className={`grid items-start gap-4 ${also === undefined ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}`}>
         <Field
           name="member"
           label={member.label}
@@ -72,6 +75,7 @@ export function MemberMoneyPage<Row extends { readonly id: string }, State exten
           onSelect={(value) => change({ state: value })}
           options={[{ value: '' as const, label: state.all }, ...state.options.map((value) => ({ value, label: state.nameOf(value) }))]}
         />
+        {also}
       </div>
       {!filter.isWrong && (
         <RecordList

@@ -1,21 +1,23 @@
 import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { depositStates } from '@ohmstead/contract/deposits/types'
-import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { networkCodes } from '@ohmstead/contract/networks/types'
 import { useListCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Money, StateChip, type Column, type Tone } from '../../ui/index.ts'
+import { useSearch } from '../../platform/navigation.tsx'
+import { Money, Select, StateChip, type Column } from '../../ui/index.ts'
 import { IdCell, MemberMoneyPage, useMoneyFilter } from './member-money-page.tsx'
+import { RechargeSheet, rechargeTones, type Recharge } from './recharge-sheet.tsx'
 
-type Row = OutputOf<typeof staffRechargeList>['list'][number]
-const tones: Readonly<Record<Row['state'], Tone>> = { seen: 'info', final: 'attention', credited: 'live', dropped: 'plain', unmatched: 'attention' }
-
-/** Deposits of all members, of one, or those without a member. Staff see them and cannot change them. */
+/** Deposits of all members, of one, or those without a member. Staff see them and cannot change them. Filters and the open one are in the address. */
 export function Page() {
   const t = useTranslations('deposits')
   const filter = useMoneyFilter(depositStates)
   const { state, ofMember, isWrong } = filter
-  const list = useListCall(staffRechargeList, { ...ofMember, ...(state && { state }) }, { enabled: !isWrong })
+  const [search, change] = useSearch()
+  const network = networkCodes.find((known) => known === search['network'])
+  const list = useListCall(staffRechargeList, { ...ofMember, ...(state && { state }), ...(network && { network }) }, { enabled: !isWrong })
+  const open = list.rows?.find(({ id }) => id === search['recharge'])
   return (
     <MemberMoneyPage
       title={t('page.list.title')}
@@ -23,14 +25,27 @@ export function Page() {
       member={{ label: t('page.staff.member'), hint: t('page.staff.memberHint'), wrong: t('page.staff.wrong') }}
       state={{ label: t('page.list.state'), all: t('page.list.all'), options: depositStates, nameOf: (value) => t(`page.states.${value}`) }}
       filter={filter}
+      also={
+        <Select
+          name="network"
+          label={t('page.network')}
+          value={network ?? ''}
+          onSelect={(value) => change({ network: value })}
+          options={[{ value: '', label: t('page.list.all') }, ...networkCodes.map((value) => ({ value, label: value.toUpperCase() }))]}
+        />
+      }
       list={list}
       columns={columnsOf(t)}
       empty={t('page.staff.empty')}
-    />
+      open={({ id }) => change({ recharge: id })}
+      selected={open?.id ?? ''}
+    >
+      {open && <RechargeSheet key={open.id} recharge={open} onClose={() => change({ recharge: undefined })} />}
+    </MemberMoneyPage>
   )
 }
 
-function columnsOf(t: ReturnType<typeof useTranslations<'deposits'>>): readonly Column<Row>[] {
+function columnsOf(t: ReturnType<typeof useTranslations<'deposits'>>): readonly Column<Recharge>[] {
   return [
     { key: 'id', head: t('page.staff.order'), heads: true, cell: ({ id }) => <IdCell id={id} /> },
     {
@@ -47,7 +62,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'deposits'>>): readonly 
       key: 'state',
       head: t('page.list.state'),
       phone: 'state',
-      cell: ({ state }) => <StateChip tone={tones[state]}>{t(`page.states.${state}`)}</StateChip>,
+      cell: ({ state }) => <StateChip tone={rechargeTones[state]}>{t(`page.states.${state}`)}</StateChip>,
     },
     { key: 'amount', head: t('page.list.amount'), end: true, cell: ({ amount }) => <Money amount={amount} asset={null} /> },
   ]
