@@ -40,6 +40,29 @@ const seen = (bill: ReturnType<typeof billOf>) => ({
 })
 
 describe('the bill of a station’s messages', () => {
+  it.each([
+    ['another register at the moment of the stop: the lower one', [[60, 21_000]], 21_350, 11_000, [21_350]],
+    ['one a second before it, further away than the unit delivers', [[60 - 1 / 60, 21_000]], 21_350, 11_000, [21_350]],
+    ['one after it', [[60 + 5 / 60, 21_000]], 21_350, 11_000, [21_350]],
+    ['one rounded to a tenth of a kWh', [[60, 21_300]], 21_349, 11_349, []],
+    [
+      'samples while charging',
+      [
+        [20, 14_000],
+        [40, 17_000],
+      ],
+      21_000,
+      11_000,
+      [],
+    ],
+    ['a broken sample below the begin', [[60, 0]], 21_000, 11_000, [0]],
+  ])('compares a stop with the samples of its own message: %s', (_, samples, stopWh, energyWh, aside) => {
+    const end = stop(60, stopWh)
+    const own = samples.map(([minutes = 0, registerWh = 0]) => ({ ...register(minutes, registerWh, 'meter', 60_000), frameId: `fr_60_${stopWh}` }))
+    const bill = seen(billOf(facts(own, end), tariff))
+    expect([bill.energyWh, bill.aside.map(([, registerWh]) => registerWh)]).toEqual([energyWh, aside])
+  })
+
   it('names an earlier jump as the reason for a later register that alone would be possible', () => {
     const { doubts } = billOf(facts([register(10, 12_000), register(11, 52_000), register(12, 52_300)], stop(660, 54_000)), tariff)
     expect(doubts.map(({ detail }) => detail)).toEqual([

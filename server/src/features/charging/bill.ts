@@ -72,8 +72,11 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
   const begin = usable.find(({ source }) => source === 'start')
   assert(begin, 'a bill begins with the register of its start')
   const until = facts.stop && !impossibleTime(facts.stop, begin, true) ? facts.stop.at : Infinity
-  const within = usable.filter((one) => one.source === 'meter' && one.at >= begin.at && one.at <= until)
-  const { stop, others } = judgedStop(begin, within, usable, facts)
+  const denied = usable.flatMap((one) => deniedStop(one, begin, usable, facts.maxW) ?? [])
+  const believed = usable.filter((one) => !denied.some(({ register }) => register === one))
+  const isOfDenied = ({ frameId }: Register) => denied.some(({ register }) => register.frameId === frameId)
+  const within = believed.filter((one) => one.source === 'meter' && one.at >= begin.at && (one.at <= until || isOfDenied(one)))
+  const { stop, others } = judgedStop(begin, within, believed, facts)
   const { accepted, aside } = judgedTogether(begin, [...within, ...(stop ? [stop] : [])], facts)
   const { points: possible, over } = withinPower(accepted, facts.maxW)
   const points = withoutTakenEnd(possible, billedBefore)
@@ -88,7 +91,9 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
     billedBefore,
     usage,
     price: priceOf(tariff, usage),
-    doubts: [...doubts, ...others, ...aside, ...over, ...takenBefore(possible, billedBefore)].sort((a, b) => byTime(a.register, b.register)),
+    doubts: [...doubts, ...denied, ...others, ...aside, ...over, ...takenBefore(possible, billedBefore)].sort((a, b) =>
+      byTime(a.register, b.register),
+    ),
   }
 }
 
@@ -113,6 +118,29 @@ function judgedStop(
     stop,
     others: others.map((register) => ({ register, reason: 'secondStop', detail: `another stop at ${stop?.registerWh ?? 0} Wh is used` })),
   }
+}
+
+/** Between two registers of one message, for times in whole seconds. */
+const SAME_MESSAGE_MS = 2_000
+/** And for a sample in kWh with one decimal beside a register in Wh. */
+const SAME_MESSAGE_WH = 100
+
+/**
+ * The register of a stop that a sample in the same message denies: the station wrote both with one clock, so they differ by their rounding
+ * and by what was delivered between their times. The lower one is billed (OCPP 1.6 §7.36, `Transaction.End`).
+ */
+function deniedStop(stop: Register, begin: Register, usable: readonly Register[], maxW: number): Doubt | null {
+  if (stop.source !== 'stop') return null
+  const lower = usable.find(
+    ({ source, frameId, at, registerWh }) =>
+      source === 'meter' &&
+      frameId === stop.frameId &&
+      registerWh >= begin.registerWh &&
+      stop.registerWh - registerWh >
+        SAME_MESSAGE_WH + (11 * maxW * Math.max(0, stop.at - at + SAME_MESSAGE_MS * Number(at !== stop.at))) / 36_000_000,
+  )
+  if (!lower) return null
+  return { register: stop, reason: 'tooMuchEnergy', detail: `${stop.registerWh} Wh, and ${lower.registerWh} Wh in the same message` }
 }
 
 /** A period that another bill took is not billed as idle time: the bill ends with the last register that adds to it. */
