@@ -49,3 +49,12 @@ export function transactionOf(id: number | undefined, wide: WideIntegers): strin
 export function said(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text
 }
+
+/** Texts that stations send for a number that they do not have. */
+const PLACEHOLDER = /^(?:null|nil|none|n\/?a|undefined|unknown|not ?set|default|[-?0.]+)$/i
+
+/** A serial number, or a number of the SIM card. A placeholder counts as absent, because it identifies nothing. */
+export function saidNumber(text: string | undefined): string | null {
+  const number = said(text?.trim())
+  return number === null || PLACEHOLDER.test(number) ? null : number
+}

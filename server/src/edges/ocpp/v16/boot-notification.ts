@@ -1,4 +1,4 @@
-import { said, statedBy, type Action } from './action.ts'
+import { said, saidNumber, statedBy, type Action } from './action.ts'
 import { writeStationTime } from './station-time.ts'
 
 /** OCPP 1.6 §4.2. Connected stations are authenticated: every boot is accepted. */
@@ -13,13 +13,13 @@ export function bootNotification(heartbeatSeconds: () => number): Action<'BootNo
             ...statedBy(at),
             vendor: boot.chargePointVendor,
             model: boot.chargePointModel,
-            serial: said(boot.chargePointSerialNumber),
-            boxSerial: said(boot.chargeBoxSerialNumber),
-            meterSerial: said(boot.meterSerialNumber),
+            serial: saidNumber(boot.chargePointSerialNumber),
+            boxSerial: saidNumber(boot.chargeBoxSerialNumber),
+            meterSerial: saidNumber(boot.meterSerialNumber),
             meterType: said(boot.meterType),
             firmware: said(boot.firmwareVersion),
-            iccid: said(boot.iccid),
-            imsi: said(boot.imsi),
+            iccid: saidNumber(boot.iccid),
+            imsi: saidNumber(boot.imsi),
           },
         ],
         answer: { status: 'Accepted', currentTime: writeStationTime(at.recordedAt), interval: heartbeatSeconds() },
