@@ -124,6 +124,16 @@ describe('a device', () => {
     ])
   })
 
+  test('cannot be the station of another unit in use', async () => {
+    const [first, second] = [await as(gus, calls.commissionDevice, input()), await as(gus, calls.commissionDevice, input())]
+    for (const { device } of [first, second]) await boots(device.id, { serial: 'TWICE-1' })
+    await boots(second.device.id, { serial: 'TWICE-1', boxSerial: first.device.serial.toLowerCase() })
+    await accept(first.device.id, 'serial', 'TWICE-1')
+    await expect(accept(second.device.id, 'serial', 'TWICE-1')).rejects.toThrow('serialInUse')
+    await expect(accept(second.device.id, 'serial', first.device.serial.toLowerCase())).rejects.toThrow('serialInUse')
+    await expect(as(gus, calls.commissionDevice, { ...input(), serial: 'twice-1' })).rejects.toThrow('serialInUse')
+  })
+
   test('is found by its serial in any case, with any blanks, in any field', async () => {
     for (const words of [
       { serial: ' new-%s ' },

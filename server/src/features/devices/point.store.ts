@@ -273,16 +273,19 @@ export type SerialInUse = 'serial' | 'meterSerial' | null
 
 /** Adds a unit, or answers which of its serials another unit has. */
 export async function insertPoint(trx: Trx, point: NewPoint): Promise<SerialInUse> {
-  return meterInUse(async () => ((await insertRow(trx, point)) ? null : 'serial'))
+  return unlessInUse(async () => ((await insertRow(trx, point)) ? null : 'serial'))
 }
 
-/** Answers `meterSerial` if the database refuses a write because the meter is in another unit. */
-async function meterInUse<T>(write: () => Promise<T>): Promise<T | 'meterSerial'> {
+const serialConstraints: Readonly<Record<string, 'serial' | 'meterSerial'>> = { meter_in_one_unit: 'meterSerial', station_is_one_unit: 'serial' }
+
+/** Answers which serial another unit has, if the database refuses a write because of it. */
+async function unlessInUse<T>(write: () => Promise<T>): Promise<T | 'serial' | 'meterSerial'> {
   try {
     return await write()
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'meter_in_one_unit') throw error
-    return 'meterSerial'
+    const inUse = serialConstraints[(error as { constraint?: string }).constraint ?? '']
+    if (inUse === undefined) throw error
+    return inUse
   }
 }
 
@@ -386,7 +389,7 @@ export interface AcceptedIdentity {
 
 /** Accepts what the station reports now; a unit without other differences is commissioned by it. Returns which serial another unit has, or null. */
 export async function acceptIdentity(trx: Trx, accepted: AcceptedIdentity): Promise<SerialInUse> {
-  return meterInUse(async () => {
+  return unlessInUse(async () => {
     await sql`
     INSERT INTO devices.accepted_identity (point_id, kind, value, registered, reason, accepted_by, accepted_at)
     VALUES (${accepted.pointId}, ${accepted.kind}, ${accepted.value}, '', ${accepted.reason}, ${accepted.acceptedBy}, ${accepted.acceptedAt})

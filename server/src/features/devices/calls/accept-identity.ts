@@ -16,7 +16,7 @@ export const acceptIdentityOfStaff = implement(
     // Leases, custody and bills depend on the meter of a unit in service: accepting confirms that it is still the same meter.
     if (commissionedAt !== null && !sameMeter) refuse(deviceErrors.meterInService)
     const inUse = await keepAccepted(trx, { pointId, kind, value, reason, acceptedBy: caller.staffId, acceptedAt: now })
-    if (inUse !== null) refuse(deviceErrors.meterSerialInUse)
+    if (inUse !== null) refuse(inUse === 'serial' ? deviceErrors.serialInUse : deviceErrors.meterSerialInUse)
     const registered = kind === 'serial' ? serial : meterSerial
     const detail = `${kind} ${value} for ${registered}${commissionedAt === null ? '' : ', in service, same meter'}: ${reason}`
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.identityAccepted', subject: pointId, detail, at: now })
