@@ -335,7 +335,8 @@ export function chargingGround(database: TestDatabase) {
     async meter(unit: Unit, transaction: number | string | null, readings: readonly MeterReading[], connector = 1): Promise<void> {
       const said = { ...frame(), at: clock.now() }
       await inTransaction(database.gateway, async (trx) => {
-        const stored = await send(trx, unit.station, 'MeterValues', said, { meterValue: readings.map(sampledOf) })
+        const named = transaction === null ? {} : { transactionId: Number(transaction) }
+        const stored = await send(trx, unit.station, 'MeterValues', said, { ...named, meterValue: readings.map(sampledOf) })
         await publish(trx, meterRead, {
           pointId: unit.pointId,
           connector,

@@ -232,6 +232,12 @@ export async function runningAtPoint(trx: Trx, pointId: Id<'point'>, connector: 
   return rows.map(rowOf)
 }
 
+/** Whether the station has named this transaction since it started. */
+export async function knowsNumber(q: Queryable, id: ChargingId): Promise<boolean> {
+  const { rows } = await sql<{ knows: boolean }>`SELECT platform.not_null(charging.knows_number(${id})) AS knows`.execute(q)
+  return rows[0]?.knows === true
+}
+
 /** The starts of the transactions at a connector that have not stopped. */
 export async function openStartsAt(q: Queryable, pointId: Id<'point'>, connector: number): Promise<{ transactionId: number; startKey: Buffer }[]> {
   const { rows } = await sql<{ transactionId: bigint; startKey: Buffer }>`

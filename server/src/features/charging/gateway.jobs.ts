@@ -7,7 +7,8 @@ import { inTransaction, type Database, type Trx } from '../../platform/database.
 import { sha256 } from '../../platform/hash.ts'
 import { publish } from '../../platform/outbox.ts'
 import type { TagDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
-import { isTooMuch } from './bill.ts'
+import { billOf, isTooMuch } from './bill.ts'
+import { factsOf } from './bill-facts.store.ts'
 import { cardTag } from './card.ts'
 import {
   authorizeCard,
@@ -27,6 +28,7 @@ import {
   chargingByStartKey,
   chargingByTag,
   chargingByTransaction,
+  knowsNumber,
   openStartsAt,
   runningAtPoint,
   saveDue,
@@ -315,14 +317,18 @@ async function memberOf(trx: Trx, card: CardRow | null, row: ChargingRow, tag: s
   return (card ?? (await cardRightAt(trx, cardTag(tag), row.startedAt ?? row.authorisedAt)))?.memberId ?? null
 }
 
-/** The charging session of a stop: the one it names, otherwise the only matching one at the unit. */
+/**
+ * The charging session of a stop: the one it names, otherwise the only matching one at the unit. A station that has named a transaction
+ * before knows its number, so a stop without it is not of that transaction.
+ */
 async function chargingOfStop(trx: Trx, pointId: Id<'point'>, said: ChargingStopped): Promise<ChargingRow | null> {
   const named = said.transaction === null ? null : await chargingByTransaction(trx, pointId, said.transaction, { lock: true })
   // A number of another start belongs to that start, whichever station sends it.
   if (named || (said.transaction !== null && (await isGivenTransaction(trx, said.transaction)))) return named
   const tagged = said.tag === null ? null : await chargingByTag(trx, tagOf(said.tag))
   const fitting = (await runningAtPoint(trx, pointId, null)).filter((row) => isStopOf(row, said) && (tagged === null || tagged.id === row.id))
-  return fitting.length === 1 ? (fitting[0] ?? null) : null
+  const [row] = fitting.length === 1 ? fitting : []
+  return row === undefined || (await knowsNumber(trx, row.id)) ? null : row
 }
 
 function isStopOf(
@@ -417,11 +423,17 @@ interface TimeDoubt {
   readonly detail: string
 }
 
-/** Whether a stop has the register that an earlier one lacked, or gave as one below the session's beginning. */
+/**
+ * Whether a stop has the register that an earlier one lacked, gave as one below the session's beginning, or gave as one that the unit
+ * cannot have reached.
+ */
 async function completesStop(trx: Trx, row: ChargingRow, { registerWh }: ChargingStopped): Promise<boolean> {
   const begin = row.beginWh ?? 0
   if (registerWh === null || registerWh <= begin) return false
-  return !(await readingsOf(trx, row.id)).some(({ source, registerWh }) => source === 'stop' && registerWh > begin)
+  const { doubts } = billOf(await factsOf(trx, row), row.tariff)
+  const isAside = (one: { readonly at: Instant; readonly registerWh: number }) =>
+    doubts.some(({ register }) => register.source === 'stop' && register.at === one.at && register.registerWh === one.registerWh)
+  return !(await readingsOf(trx, row.id)).some((one) => one.source === 'stop' && one.registerWh > begin && !isAside(one))
 }
 
 /** A repeated stop has no effect; a different one is stored and changes nothing. */

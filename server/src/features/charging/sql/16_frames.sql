@@ -12,6 +12,19 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION charging.frame_sent FROM public;
 
+-- Whether the station has named the transaction of a charging session in a meter message: it knows the number that its start was given.
+CREATE OR REPLACE FUNCTION charging.knows_number(of_session text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (
+    SELECT FROM charging.charging_session s
+      JOIN charging.reading r ON r.charging_session_id = s.id AND r.source = 'meter'
+      JOIN ocpp.frame f ON f.id = r.frame_id AND f.received_at = r.recorded_at
+     WHERE s.id = of_session AND f.raw IS JSON ARRAY AND strpos(f.raw, '\u0000') = 0
+       AND f.raw::json #>> '{3,transactionId}' = s.transaction_id::text)
+$$;
+REVOKE ALL ON FUNCTION charging.knows_number FROM public;
+GRANT EXECUTE ON FUNCTION charging.knows_number TO ohmstead_gateway;
+
 -- Why a fact about a charging session cannot be stored, whatever its frame is: `final`, or the column with an impossible time. `recorded_at` is
 -- when the frame was received: not in the future, and not before the charging session was authorised (a meter message may arrive 15 minutes
 -- before its start, out of order). `at` is the station's time, corrected for its clock: a station that was offline reports up to 30 days later, a
