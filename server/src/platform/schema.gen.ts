@@ -341,6 +341,7 @@ export interface Rows {
     prepared_at: Instant | null
     start_frame_id: string | null
     stop_frame_id: string | null
+    left_at: Instant | null
   }
   'charging.collection': {
     charging_session_id: Id<'chargingSession'>

@@ -25,7 +25,7 @@ import {
   type CardRow,
 } from './card.store.ts'
 import { isOpen } from './charging-state.ts'
-import { chargingById, debtOf, isConnectorTaken, openChargingOf, serializeStarts, type ChargingRow } from './charging.store.ts'
+import { chargingById, debtOf, isConnectorTaken, leaveBehind, openChargingOf, serializeStarts, type ChargingRow } from './charging.store.ts'
 import { lackingMeterKey, wasPublic } from './calls/point-view.ts'
 import { openHoldsOf } from './hold.store.ts'
 import { startHold } from './holding.ts'
@@ -50,6 +50,7 @@ export async function shownCard(
 }
 
 async function standingOf(trx: Trx, card: CardRow, pointId: Id<'point'>, at: Instant): Promise<CardStanding> {
+  await leaveBehind(trx, card.memberId)
   const open = await openChargingOf(trx, card.memberId)
   return {
     state: card.state,

@@ -119,6 +119,28 @@ describe('starting a charging session', () => {
     expect(new Set(rows.map((row) => row.driver_id)).size).toBe(rows.length)
   })
 
+  test('possible elsewhere a quarter of an hour after the unit of the last one lost its connection; both are billed', async () => {
+    const [driver, away, other] = [await ground.member('100'), await ground.unit(), await ground.unit()]
+    const { id, tag } = await ground.ask(driver, away)
+    const { transactionId } = await ground.port.start(away.station, ground.startSaid(tag, clock.now(), 1_000))
+    const presence = async (words: string) => database.owner.pool.query(`UPDATE devices.presence SET ${words} WHERE point_id = '${away.pointId}'`)
+    await clock.forward(30 * MINUTE_MS)
+    const stopSaid = ground.stopSaid(transactionId, clock.now(), 3_000)
+    await clock.forward(MINUTE_MS)
+    await expect(ground.ask(driver, other)).rejects.toMatchObject({ declaration: chargingErrors.alreadyCharging })
+    await presence(`connection_id = NULL, last_contact_at = platform.now()`)
+    await clock.forward(14 * MINUTE_MS)
+    await expect(ground.ask(driver, other)).rejects.toMatchObject({ declaration: chargingErrors.alreadyCharging })
+    await clock.forward(2 * MINUTE_MS)
+    const second = await ground.ask(driver, other)
+    await ground.port.start(other.station, ground.startSaid(second.tag, clock.now(), 1_000))
+    expect((await ground.sessionRow(id))['state']).toBe('charging')
+    await ground.port.stop(away.station, { ...stopSaid, recordedAt: clock.now() })
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 2_000n })
+    expect((await ground.sessionRow(second.id))['state']).toBe('charging')
+  })
+
   test('refused at a connector that the model does not have, even if its station reports it', async () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     await database.owner.pool.query(

@@ -211,11 +211,16 @@ export async function chargingByCommand(q: Queryable, commandId: Id<'command'>, 
   return rows[0] ? rowOf(rows[0]) : null
 }
 
-/** The open charging session of a driver. */
+/** Lets a driver leave a charging session behind whose unit has been without a connection for 15 minutes. */
+export async function leaveBehind(trx: Trx, driverId: Id<'member'>): Promise<void> {
+  await sql`SELECT charging.leave_behind(${driverId})`.execute(trx)
+}
+
+/** The open charging session of a driver, unless it was left behind. */
 export async function openChargingOf(q: Queryable, driverId: Id<'member'>): Promise<ChargingRow | null> {
   const { rows } = await sql<FlatRow>`
     SELECT ${columns} FROM charging.charging_session s
-     WHERE s.driver_id = ${driverId} AND s.state IN ('authorised', 'charging', 'suspended') AND NOT s.revived`.execute(q)
+     WHERE s.driver_id = ${driverId} AND s.state IN ('authorised', 'charging', 'suspended') AND NOT s.revived AND s.left_at IS NULL`.execute(q)
   return rows[0] ? rowOf(rows[0]) : null
 }
 
@@ -230,12 +235,6 @@ export async function runningAtPoint(trx: Trx, pointId: Id<'point'>, connector: 
        AND s.started_at IS NOT NULL AND s.stop_recorded_at IS NULL AND s.final_at IS NULL
      ORDER BY s.started_at DESC LIMIT 20 FOR NO KEY UPDATE OF s`.execute(trx)
   return rows.map(rowOf)
-}
-
-/** Whether the station has named this transaction since it started. */
-export async function knowsNumber(q: Queryable, id: ChargingId): Promise<boolean> {
-  const { rows } = await sql<{ knows: boolean }>`SELECT platform.not_null(charging.knows_number(${id})) AS knows`.execute(q)
-  return rows[0]?.knows === true
 }
 
 /** The starts of the transactions at a connector that have not stopped. */

@@ -113,3 +113,9 @@ export async function nextTransactionId(trx: Trx): Promise<number> {
   assert(rows[0], 'there is always a next transaction number')
   return Number(rows[0].id)
 }
+
+/** Whether the station has named this transaction since it started. */
+export async function knowsNumber(q: Queryable, id: Id<'chargingSession'>): Promise<boolean> {
+  const { rows } = await sql<{ knows: boolean }>`SELECT platform.not_null(charging.knows_number(${id})) AS knows`.execute(q)
+  return rows[0]?.knows === true
+}

@@ -8,7 +8,7 @@ import { implement } from '../../../platform/implement.ts'
 import { energyRateAt, findPoint, recordCommand } from '../../devices/index.ts'
 import { LedgerRefusal, openAccounts } from '../../ledger/index.ts'
 import { setting } from '../../settings/index.ts'
-import { debtOf, insertCharging, isConnectorTaken, linkStartCommand, openChargingOf, serializeStarts } from '../charging.store.ts'
+import { debtOf, insertCharging, isConnectorTaken, linkStartCommand, leaveBehind, openChargingOf, serializeStarts } from '../charging.store.ts'
 import { startHold } from '../holding.ts'
 import { hold, spendable } from '../payment.jobs.ts'
 import { insertTag, newTag } from '../tag.store.ts'
@@ -28,6 +28,7 @@ export const startChargingOfDriver = implement(startCharging, async ({ trx, now,
   if (tariff.id !== tariffId) return refuse(chargingErrors.tariffChanged)
   const debt = await debtOf(trx, driverId)
   if (debt > 0n) return refuse(chargingErrors.debtUnpaid, { debt: formatAmount(debt) })
+  await leaveBehind(trx, driverId)
   if (await openChargingOf(trx, driverId)) return refuse(chargingErrors.alreadyCharging)
   const status = offered.connectors.find((one) => one.inModel && one.connector === connector)?.status
   const isReady = point.connected && (status === 'Available' || status === 'Preparing')
