@@ -44,6 +44,8 @@ const page = { pageNum: 1, pageSize: 20 }
 const keyOn = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey.export({ format: 'der', type: 'spki' }).toString('hex')
 /** The bare point of a key: 04 and two coordinates. */
 const pointOn = (curve: string) => createECDH(curve).generateKeys('hex')
+/** Only the last byte differs: the other point with the same first coordinate differs in more. */
+const besideItsCurve = (point: string) => `${point.slice(0, -2)}${point.endsWith('00') ? '01' : '00'}`
 let key = 0
 const fresh = () => `idempotency-key-${(key += 1)}`
 
@@ -198,7 +200,7 @@ describe('a device', () => {
     ['of another kind', generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('hex')],
     ['with something after its end', `${keyOn('prime256v1')}00`],
     ['without its end', keyOn('prime256v1').slice(0, -2)],
-    ['that is no point of its curve', `${pointOn('prime256v1').slice(0, -2)}${pointOn('prime256v1').endsWith('00') ? '01' : '00'}`],
+    ['that is no point of its curve', besideItsCurve(pointOn('prime256v1'))],
     ['that is private', generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'der', type: 'pkcs8' }).toString('hex')],
   ])('refuses a meter key %s', async (_, meterPublicKey) => {
     await expect(as(gus, calls.commissionDevice, { ...input(), meterPublicKey })).rejects.toThrow('meterKeyWrong')
