@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { scratchFolder } from '../../tools/scratch-folder.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { databaseRoles, type DatabaseRole } from '../src/platform/database-role.ts'
 import { silentLog } from '../src/platform/log.ts'
@@ -17,7 +16,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL per run, with one migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'ohmstead-test-'))
+  const dataDir = scratchFolder('ohmstead-test-')
   // Commits are durable across process crashes; only a power failure, which these tests do not simulate, would lose them.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum_naptime: '1h' }
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings })
