@@ -34,6 +34,7 @@ export const modelView = strict({
   id: id('model'),
   name: z.string(),
   current: z.enum(['AC', 'DC']),
+  /** In W: the most that one connector delivers. */
   maxW: z.number(),
   connectors: z.number(),
   plug: z.string(),

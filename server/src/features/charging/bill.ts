@@ -18,7 +18,7 @@ export interface BillFacts {
   readonly registers: readonly Register[]
   /** That the station stopped, and when; null while it has not. Its register may still be missing. */
   readonly stop: { readonly at: Instant; readonly recordedAt: Instant } | null
-  /** Rated power of the unit. */
+  /** Rated power of the connector. */
   readonly maxW: number
   /** In Wh: a register that falls to no more than this may have restarted (setting `charging.registerRestartWh`). */
   readonly restartMaxWh: number
