@@ -3,7 +3,21 @@ import type { useTranslations } from '../../platform/i18n.tsx'
 type Words = ReturnType<typeof useTranslations<'settings'>>
 
 /** The areas of the settings, in display order. */
-export const owners = ['platform', 'accounts', 'charging', 'income', 'levels', 'packages', 'team', 'tasks'] as const
+export const owners = [
+  'platform',
+  'accounts',
+  'networks',
+  'addresses',
+  'transfers',
+  'withdrawals',
+  'packages',
+  'charging',
+  'income',
+  'levels',
+  'team',
+  'tasks',
+  'notices',
+] as const
 type Owner = (typeof owners)[number]
 
 export const ownerOf = (key: string): Owner => owners.find((owner) => key.startsWith(`${owner}.`)) ?? 'platform'
