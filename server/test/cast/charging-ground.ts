@@ -348,6 +348,13 @@ export function chargingGround(database: TestDatabase) {
       })
     },
 
+    /** The unit loses its connection now. */
+    async away({ pointId }: Unit): Promise<void> {
+      await sql`UPDATE devices.presence SET connection_id = NULL, last_contact_at = ${clock.now()} WHERE point_id = ${pointId}`.execute(
+        database.owner.kysely,
+      )
+    },
+
     async connector(unit: Unit, status: ConnectorStatus, connector = 1): Promise<void> {
       await sql`
         UPDATE devices.connector SET status = ${status}, happened_at = ${clock.now()}, recorded_at = ${clock.now()} WHERE point_id = ${unit.pointId} AND connector = ${connector}`.execute(

@@ -72,6 +72,13 @@ export const sessionAttempts = (): RuleAttempt[] => [
     rule: `${chargingSession}!opens`,
   },
   {
+    name: 'one that is left behind at once, so that it does not count',
+    as: 'api',
+    sql: insert({ driver: scene.ben, left: 'platform.now()' }),
+    refused: 'LG001 charging: a charging session begins authorised',
+    rule: `${chargingSession}!opens`,
+  },
+  {
     name: 'a second one of a driver',
     as: 'api',
     sql: insert({ driver: scene.ben }),

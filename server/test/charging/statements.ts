@@ -4,7 +4,7 @@ import { testSealer } from '../sealer.ts'
 import { scene } from './scene.ts'
 
 export const chargingSession = 'charging.charging_session'
-export const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | 'tariff' | 'state' | 'at' | 'token', string>> = {}) => {
+export const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | 'tariff' | 'state' | 'at' | 'token' | 'left', string>> = {}) => {
   const {
     point = scene.unit.pointId,
     connector = '2',
@@ -13,9 +13,10 @@ export const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | '
     state = 'authorised',
     at = 'platform.now()',
     token = 'A'.repeat(27),
+    left = 'null',
   } = rest
-  return `insert into ${chargingSession} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at)
-    values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', ${at}, '${token}', platform.now())`
+  return `insert into ${chargingSession} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at, left_at)
+    values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', ${at}, '${token}', platform.now(), ${left})`
 }
 export const dispute = ({ id = '0', by = scene.dora, reason = 'wrongEnergy', words = '' } = {}) =>
   `insert into charging.dispute (id, charging_session_id, reason, words, opened_by)

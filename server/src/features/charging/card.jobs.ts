@@ -50,7 +50,6 @@ export async function shownCard(
 }
 
 async function standingOf(trx: Trx, card: CardRow, pointId: Id<'point'>, at: Instant): Promise<CardStanding> {
-  await leaveBehind(trx, card.memberId)
   const open = await openChargingOf(trx, card.memberId)
   return {
     state: card.state,
@@ -140,6 +139,7 @@ export async function openSessionOfCard(trx: Trx, { card, right }: CardOfStart, 
   if (isDelayed && past < after(recordedAt, -DRIFT_MS)) return openPastSession(trx, card, start, past, now)
   if (card === null) return { status: 'Invalid' }
   await serializeStarts(trx, card.memberId, pointId, connector)
+  await leaveBehind(trx, card.memberId)
   const at = isDelayed ? past : recordedAt
   const status = judgeCardStart(await standingOf(trx, card, pointId, at), now)
   if (status !== 'Accepted') return { status }

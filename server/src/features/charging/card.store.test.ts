@@ -75,6 +75,22 @@ describe('a charging session started by a card', () => {
     expect((await cards(member))[0]).toMatchObject({ uses: 1 })
   })
 
+  test('begins elsewhere a quarter of an hour after the unit of the last one lost its connection', async () => {
+    const { unit, member } = await holder('LEFT-BEHIND')
+    const elsewhere = [await ground.unit(), await ground.unit()]
+    const { transactionId } = await start(unit, 'LEFT-BEHIND')
+    await ground.settle()
+    await ground.away(unit)
+    await db.clock.forward(14 * MINUTE_MS)
+    expect(await start(elsewhere[0]!, 'LEFT-BEHIND')).toMatchObject({ decision: { status: 'ConcurrentTx' } })
+    await db.clock.forward(2 * MINUTE_MS)
+    const second = await start(elsewhere[0]!, 'LEFT-BEHIND', { register: 2_000 })
+    expect(second).toMatchObject({ decision: { status: 'Accepted' } })
+    expect(await start(elsewhere[1]!, 'LEFT-BEHIND', { register: 3_000 })).toMatchObject({ decision: { status: 'ConcurrentTx' } })
+    expect([(await rowOf(transactionId))!.state, (await rowOf(second.transactionId))!.state]).toEqual(['charging', 'charging'])
+    expect(await ground.call(handlers.currentCharging, ground.as(member), {})).toEqual({ chargingSessionId: (await rowOf(second.transactionId))!.id })
+  })
+
   test('may be ended by another card of the same member, but by no other member’s', async () => {
     const { member, unit } = await holder('GROUP-A')
     await enrol(member, unit)

@@ -123,12 +123,11 @@ describe('starting a charging session', () => {
     const [driver, away, other] = [await ground.member('100'), await ground.unit(), await ground.unit()]
     const { id, tag } = await ground.ask(driver, away)
     const { transactionId } = await ground.port.start(away.station, ground.startSaid(tag, clock.now(), 1_000))
-    const presence = async (words: string) => database.owner.pool.query(`UPDATE devices.presence SET ${words} WHERE point_id = '${away.pointId}'`)
     await clock.forward(30 * MINUTE_MS)
     const stopSaid = ground.stopSaid(transactionId, clock.now(), 3_000)
     await clock.forward(MINUTE_MS)
     await expect(ground.ask(driver, other)).rejects.toMatchObject({ declaration: chargingErrors.alreadyCharging })
-    await presence(`connection_id = NULL, last_contact_at = platform.now()`)
+    await ground.away(away)
     await clock.forward(14 * MINUTE_MS)
     await expect(ground.ask(driver, other)).rejects.toMatchObject({ declaration: chargingErrors.alreadyCharging })
     await clock.forward(2 * MINUTE_MS)

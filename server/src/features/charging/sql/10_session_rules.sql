@@ -71,7 +71,7 @@ BEGIN
   IF new.state <> 'authorised' OR new.provisional
      OR new.revived AND current_user <> (SELECT pg_get_userbyid(p.proowner) FROM pg_proc p WHERE p.oid = 'charging.open_by_card'::regproc)
      OR new.collected_micros <> 0
-     OR num_nonnulls(new.started_at, new.price_micros, new.final_at) > 0 THEN
+     OR num_nonnulls(new.started_at, new.price_micros, new.final_at, new.left_at) > 0 THEN
     RAISE EXCEPTION 'charging: a charging session begins authorised, and with nothing' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;

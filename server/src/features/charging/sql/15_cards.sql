@@ -35,7 +35,7 @@ BEGIN
   INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, revived, authorised_at, access_token, due_at)
   SELECT of_id, of_point, of_connector, of_member, t.id, 'authorised',
          is_delayed AND EXISTS (SELECT FROM charging.charging_session s
-                                 WHERE (s.driver_id = of_member OR s.point_id = of_point AND s.connector = of_connector)
+                                 WHERE (s.driver_id = of_member AND s.left_at IS NULL OR s.point_id = of_point AND s.connector = of_connector)
                                    AND s.state IN ('authorised', 'charging', 'suspended') AND NOT s.revived),
          at, token, due FROM charging.tariff_of(of_point, at) t;
   IF NOT FOUND THEN

@@ -1,5 +1,6 @@
 -- Marks the open charging session of a driver as left behind, if its unit has had no connection for 15 minutes: the driver may start
--- another one. No role writes the column itself.
+-- another one. No role can write the column itself: no grant includes it, and a new charging session has none
+-- (charging.open_session).
 CREATE OR REPLACE FUNCTION charging.leave_behind(of_driver text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   UPDATE charging.charging_session s SET left_at = platform.now()
     FROM devices.presence n
