@@ -72,11 +72,11 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
   const begin = usable.find(({ source }) => source === 'start')
   assert(begin, 'a bill begins with the register of its start')
   const until = facts.stop && !impossibleTime(facts.stop, begin, true) ? facts.stop.at : Infinity
-  const denied = usable.flatMap((one) => deniedStop(one, begin, usable, facts.maxW) ?? [])
-  const believed = usable.filter((one) => !denied.some(({ register }) => register === one))
-  const isOfDenied = ({ frameId }: Register) => denied.some(({ register }) => register.frameId === frameId)
-  const within = believed.filter((one) => one.source === 'meter' && one.at >= begin.at && (one.at <= until || isOfDenied(one)))
-  const { stop, others } = judgedStop(begin, within, believed, facts)
+  const denied = deniedStops(begin, usable, facts.maxW)
+  const isDenied = ({ frameId }: Register) => denied.some(({ register }) => register.frameId === frameId)
+  const within = usable.filter((one) => one.source === 'meter' && one.at >= begin.at && (one.at <= until || isDenied(one)))
+  const stops = usable.filter((one) => one.source === 'stop' && !isDenied(one))
+  const { stop, others } = judgedStop(begin, within, stops, facts)
   const { accepted, aside } = judgedTogether(begin, [...within, ...(stop ? [stop] : [])], facts)
   const { points: possible, over } = withinPower(accepted, facts.maxW)
   const points = withoutTakenEnd(possible, billedBefore)
@@ -104,13 +104,11 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
 function judgedStop(
   begin: Register,
   within: readonly Register[],
-  usable: readonly Register[],
+  possible: readonly Register[],
   limits: Limits,
 ): { stop: Register | null; others: Doubt[] } {
   const showsNothing = ({ registerWh }: Register) => Number(registerWh <= begin.registerWh)
-  const stops = usable
-    .filter(({ source }) => source === 'stop')
-    .sort((a, b) => showsNothing(a) - showsNothing(b) || a.recordedAt - b.recordedAt || byTime(a, b))
+  const stops = [...possible].sort((a, b) => showsNothing(a) - showsNothing(b) || a.recordedAt - b.recordedAt || byTime(a, b))
   const isTrue = (stop: Register) => judgedTogether(begin, [...within, stop], limits).accepted.at(-1)?.source === 'stop'
   const stop = (stops.length > 1 ? stops.find(isTrue) : null) ?? stops[0] ?? null
   const others = stops.filter((one) => one !== stop)
@@ -120,27 +118,22 @@ function judgedStop(
   }
 }
 
-/** Between two registers of one message, for times in whole seconds. */
-const SAME_MESSAGE_MS = 2_000
-/** And for a sample in kWh with one decimal beside a register in Wh. */
-const SAME_MESSAGE_WH = 100
-
 /**
- * The register of a stop that a sample in the same message denies: the station wrote both with one clock, so they differ by their rounding
- * and by what was delivered between their times. The lower one is billed (OCPP 1.6 §7.36, `Transaction.End`).
+ * The stops whose register is denied by a sample of their own message (`Transaction.End`), with the reason: the sample is billed. The station
+ * wrote both with one clock, so they differ by the rounding of a sample in kWh with one decimal, and by what was delivered between their
+ * times, which are whole seconds.
  */
-function deniedStop(stop: Register, begin: Register, usable: readonly Register[], maxW: number): Doubt | null {
-  if (stop.source !== 'stop') return null
-  const lower = usable.find(
-    ({ source, frameId, at, registerWh }) =>
-      source === 'meter' &&
-      frameId === stop.frameId &&
-      registerWh >= begin.registerWh &&
-      stop.registerWh - registerWh >
-        SAME_MESSAGE_WH + (11 * maxW * Math.max(0, stop.at - at + SAME_MESSAGE_MS * Number(at !== stop.at))) / 36_000_000,
-  )
-  if (!lower) return null
-  return { register: stop, reason: 'tooMuchEnergy', detail: `${stop.registerWh} Wh, and ${lower.registerWh} Wh in the same message` }
+function deniedStops(begin: Register, registers: readonly Register[], maxW: number): Doubt[] {
+  const denies = (sample: Register, stop: Register) => {
+    const apartMs = sample.at === stop.at ? 0 : Math.max(0, stop.at - sample.at + 2_000)
+    return sample.registerWh >= begin.registerWh && stop.registerWh - sample.registerWh > 100 + deliverable(maxW, apartMs)
+  }
+  return registers.flatMap((stop): Doubt[] => {
+    if (stop.source !== 'stop') return []
+    const sample = registers.find((one) => one.source === 'meter' && one.frameId === stop.frameId && denies(one, stop))
+    if (!sample) return []
+    return [{ register: stop, reason: 'tooMuchEnergy', detail: `${stop.registerWh} Wh, and ${sample.registerWh} Wh in the same message` }]
+  })
 }
 
 /** A period that another bill took is not billed as idle time: the bill ends with the last register that adds to it. */
@@ -376,8 +369,13 @@ function withoutOutliers(begin: Register, registers: readonly Register[], { maxW
 /** Whether one register can follow another: it does not fall, and rises no faster than the unit delivers. */
 export function follows(before: MeterPoint, after: MeterPoint, maxW: number): boolean {
   if (after.registerWh < before.registerWh) return false
-  const slackWh = Math.max(100, (11 * maxW) / 600)
-  return after.registerWh - before.registerWh <= (11 * maxW * (after.at - before.at)) / 36_000_000 + slackWh
+  const slackWh = Math.max(100, deliverable(maxW, MINUTE_MS))
+  return after.registerWh - before.registerWh <= deliverable(maxW, after.at - before.at) + slackWh
+}
+
+/** In Wh: 1.1 times what the connector delivers in that time. */
+function deliverable(maxW: number, ms: number): number {
+  return (11 * maxW * ms) / 36_000_000
 }
 
 /** The total must be within 1.1 times what the unit delivers in that time, as the database checks it. */

@@ -430,10 +430,8 @@ interface TimeDoubt {
 async function completesStop(trx: Trx, row: ChargingRow, { registerWh }: ChargingStopped): Promise<boolean> {
   const begin = row.beginWh ?? 0
   if (registerWh === null || registerWh <= begin) return false
-  const { doubts } = billOf(await factsOf(trx, row), row.tariff)
-  const isAside = (one: { readonly at: Instant; readonly registerWh: number }) =>
-    doubts.some(({ register }) => register.source === 'stop' && register.at === one.at && register.registerWh === one.registerWh)
-  return !(await readingsOf(trx, row.id)).some((one) => one.source === 'stop' && one.registerWh > begin && !isAside(one))
+  const { end } = billOf(await factsOf(trx, row), row.tariff)
+  return end.source !== 'stop' || end.registerWh <= begin
 }
 
 /** A repeated stop has no effect; a different one is stored and changes nothing. */

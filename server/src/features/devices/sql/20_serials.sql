@@ -16,20 +16,22 @@ END $$;
 CREATE OR REPLACE TRIGGER one_meter AFTER INSERT OR UPDATE OF meter_serial ON devices.point
   FOR EACH ROW EXECUTE FUNCTION devices.refuse_second_unit_of_meter();
 
--- And each station is in one unit: no two units in use have the same serial, registered or accepted.
+-- And each station is one unit: no two units in use have the same serial, registered or accepted. The arguments of the trigger are the
+-- columns with the unit and the serial.
 CREATE OR REPLACE FUNCTION devices.refuse_second_unit_of_station() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  said text := upper(btrim(CASE tg_table_name WHEN 'point' THEN to_jsonb(new) ->> 'serial' ELSE to_jsonb(new) ->> 'value' END));
-  unit text := CASE tg_table_name WHEN 'point' THEN to_jsonb(new) ->> 'id' ELSE to_jsonb(new) ->> 'point_id' END;
+  unit    text := to_jsonb(new) ->> tg_argv[0];
+  station text := upper(btrim(to_jsonb(new) ->> tg_argv[1]));
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('devices.station:' || said, 0));
-  IF EXISTS (SELECT FROM devices.point p WHERE upper(btrim(p.serial)) = said AND p.id <> unit AND p.retired_at IS NULL)
+  PERFORM pg_advisory_xact_lock(hashtextextended('devices.station:' || station, 0));
+  IF EXISTS (SELECT FROM devices.point p WHERE upper(btrim(p.serial)) = station AND p.id <> unit AND p.retired_at IS NULL)
      OR EXISTS (SELECT FROM devices.accepted_identity a JOIN devices.point p ON p.id = a.point_id AND p.retired_at IS NULL
-                 WHERE a.kind = 'serial' AND upper(btrim(a.value)) = said AND a.point_id <> unit) THEN
+                 WHERE a.kind = 'serial' AND upper(btrim(a.value)) = station AND a.point_id <> unit) THEN
     RAISE EXCEPTION 'devices: a station is one unit' USING ERRCODE = 'LG001', CONSTRAINT = 'station_is_one_unit';
   END IF;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER one_station AFTER INSERT ON devices.point FOR EACH ROW EXECUTE FUNCTION devices.refuse_second_unit_of_station();
+CREATE OR REPLACE TRIGGER one_station AFTER INSERT ON devices.point
+  FOR EACH ROW EXECUTE FUNCTION devices.refuse_second_unit_of_station('id', 'serial');
 CREATE OR REPLACE TRIGGER one_station AFTER INSERT ON devices.accepted_identity
-  FOR EACH ROW WHEN (new.kind = 'serial') EXECUTE FUNCTION devices.refuse_second_unit_of_station();
+  FOR EACH ROW WHEN (new.kind = 'serial') EXECUTE FUNCTION devices.refuse_second_unit_of_station('point_id', 'value');
