@@ -1,8 +1,8 @@
 import { isId } from '@ohmstead/contract/kernel/id'
 import type { ReactNode } from 'react'
 import type { ListState } from '../../platform/calls.tsx'
-import { useSearch } from '../../platform/navigation.tsx'
-import { EmptyState, Field, PageFrame, PageHeader, RecordList, Select, type Column } from '../../ui/index.ts'
+import { Link, useSearch } from '../../platform/navigation.tsx'
+import { Copy, EmptyState, Field, PageFrame, PageHeader, RecordList, Select, type Column } from '../../ui/index.ts'
 import { shortId } from './device.ts'
 
 /** A member and a state, both in the address, by which staff filter what moved the money of members. */
@@ -99,5 +99,27 @@ export function IdCell({ id }: { readonly id: string }) {
     <code className="whitespace-nowrap" title={id}>
       {shortId(id)}
     </code>
+  )
+}
+
+/** The member of a record, and the list of all their records of its kind. */
+export function MemberOfRecord({
+  id,
+  label,
+  list,
+  children,
+}: {
+  readonly id: string
+  readonly label: string
+  readonly list: '/staff/recharges' | '/staff/withdrawals'
+  readonly children: ReactNode
+}) {
+  return (
+    <span className="grid justify-items-end gap-1">
+      <Copy text={id} label={label} />
+      <Link to={list} search={{ member: id }}>
+        {children}
+      </Link>
+    </span>
   )
 }

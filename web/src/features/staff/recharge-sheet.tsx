@@ -3,8 +3,8 @@ import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Link } from '../../platform/navigation.tsx'
 import { Copy, Facts, Money, Note, Sheet, Simulated, StateChip, type Tone } from '../../ui/index.ts'
+import { MemberOfRecord } from './member-money-page.tsx'
 
 export type Recharge = OutputOf<typeof staffRechargeList>['list'][number]
 
@@ -47,11 +47,19 @@ function Transfer({ recharge }: { readonly recharge: Recharge }) {
   const { id, memberId, network, sender, recipient, transactionHash, seenAt, finalAt, creditedAt } = recharge
   const time = (key: 'seenAt' | 'finalAt' | 'creditedAt', at: Instant | null) =>
     at === null ? [] : [{ key, name: t(`page.staff.${key}`), value: formatDateTime(at) }]
+  const member =
+    memberId === null ? (
+      t('page.staff.nobody')
+    ) : (
+      <MemberOfRecord id={memberId} label={t('page.staff.member')} list="/staff/recharges">
+        {t('page.staff.ofMember')}
+      </MemberOfRecord>
+    )
   return (
     <Facts
       rows={[
         { key: 'order', name: t('page.detail.order'), value: <Copy text={id} label={t('page.detail.order')} /> },
-        { key: 'member', name: t('page.staff.member'), value: memberId === null ? t('page.staff.nobody') : <Member id={memberId} /> },
+        { key: 'member', name: t('page.staff.member'), value: member },
         { key: 'network', name: t('page.network'), value: network.toUpperCase() },
         { key: 'sender', name: t('page.detail.sender'), value: <Copy text={sender} label={t('page.detail.sender')} grouped /> },
         { key: 'recipient', name: t('page.staff.to'), value: <Copy text={recipient} label={t('page.staff.to')} grouped /> },
@@ -61,17 +69,5 @@ function Transfer({ recharge }: { readonly recharge: Recharge }) {
         ...time('creditedAt', creditedAt),
       ]}
     />
-  )
-}
-
-function Member({ id }: { readonly id: string }) {
-  const t = useTranslations('deposits')
-  return (
-    <>
-      <Copy text={id} label={t('page.staff.member')} />{' '}
-      <Link to="/staff/recharges" search={{ member: id }}>
-        {t('page.staff.ofMember')}
-      </Link>
-    </>
   )
 }

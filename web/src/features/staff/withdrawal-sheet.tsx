@@ -12,6 +12,7 @@ import { Link } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Answered, Block, Copy, Facts, Money, Note, Select, Sheet, Skeletons, StateChip, TimelineList, type Tone } from '../../ui/index.ts'
 import { useMay } from './access.ts'
+import { MemberOfRecord } from './member-money-page.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
 type Withdrawal = OutputOf<typeof staffWithdrawalDetail>
@@ -109,12 +110,9 @@ function Terms({ withdrawal }: One) {
             key: 'member',
             name: t('page.staff.member'),
             value: (
-              <>
-                <Copy text={memberId} label={t('page.staff.member')} />{' '}
-                <Link to="/staff/withdrawals" search={{ member: memberId }}>
-                  {t('page.staff.ofMember')}
-                </Link>
-              </>
+              <MemberOfRecord id={memberId} label={t('page.staff.member')} list="/staff/withdrawals">
+                {t('page.staff.ofMember')}
+              </MemberOfRecord>
             ),
           },
           {
