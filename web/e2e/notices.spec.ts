@@ -6,6 +6,7 @@ import { apiClient } from '../../server/src/roles/api-client.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
+import { staffDesk } from './staff-desk.ts'
 import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
@@ -93,17 +94,12 @@ it('an announcement written by staff is counted and read by a member in another 
   // The sign-in itself is told first.
   await vi.waitUntil(async () => (await member.unread()) > 0 && (await member.unread()) === (await member.signInsMailed()), WAIT)
   const before = await member.unread()
-  const context = await browser.newContext({ baseURL: instance.url, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  watch(page, 'notices-staff')
+  const page = await staffDesk(browser, instance, 'administrator', {
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    timeoutMs: 60_000,
+  })
   const isAccessible = async () => expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
-  const { login = '', password = '' } = instance.staff.find(({ role }) => role === 'administrator') ?? {}
-  await page.goto('/staff/login')
-  await page.getByLabel(w('login'), { exact: true }).fill(login)
-  await page.getByLabel(w('password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: w('logIn'), exact: true }).click()
-  await page.waitForURL('**/staff')
 
   // Written in two languages, with a preview; a third falls back to English.
   await page.goto('/staff/announcements?id=new')
@@ -141,7 +137,7 @@ it('an announcement written by staff is counted and read by a member in another 
   await member.page.goto('/notice/plat')
   await member.page.getByText(member.words('page.plat.empty')).waitFor()
   await member.isAccessible()
-  await Promise.all([member.close(), context.close()])
+  await Promise.all([member.close(), page.context().close()])
 })
 
 /** A member of the demo on a device of their own, signed in at the notices. */

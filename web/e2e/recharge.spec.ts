@@ -5,6 +5,7 @@ import { apiClient } from '../../server/src/roles/api-client.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
+import { staffDesk } from './staff-desk.ts'
 import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
@@ -80,18 +81,7 @@ it('a recharge arrives through real blocks: its address, its confirmations one b
 
 /** Staff filter recharges by network, and open one with its whole addresses. */
 async function isFoundByStaff() {
-  const words = wordsOf('en_US')
-  const fay = instance.staff.find(({ role }) => role === 'finance')
-  if (!fay) throw new Error('the demo has no one in finance')
-  const desk = await (await browser.newContext({ baseURL: instance.url })).newPage()
-  desk.setDefaultTimeout(STEP_MS)
-  watch(desk, 'fay')
-  await desk.goto('/staff/login')
-  await desk.getByLabel(words('staff', 'page.login'), { exact: true }).fill(fay.login)
-  await desk.getByLabel(words('staff', 'page.password'), { exact: true }).fill(fay.password)
-  await desk.getByRole('button', { name: words('staff', 'page.logIn'), exact: true }).click()
-  await desk.waitForURL('**/staff')
-
+  const desk = await staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })
   await desk.goto('/staff/recharges')
   await desk.getByRole('combobox', { name: t('network') }).selectOption('polygon')
   await desk.getByText(t('staff.empty')).waitFor()

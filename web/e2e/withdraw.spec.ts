@@ -10,11 +10,11 @@ import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { addAuthenticator, createPasskey } from './passkey-page.ts'
+import { staffDesk } from './staff-desk.ts'
 import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('withdrawals', `page.${key}`, values)
-const staffWords = (key: string) => wordsOf('en_US')('staff', `page.${key}`)
 const STEP_MS = 30_000
 const ADDRESS = '0xde709f2102306220921060314715629080e2fb77'
 
@@ -60,22 +60,8 @@ async function member() {
   return { page, frozen }
 }
 
-async function staff(): Promise<Page> {
-  const fay = instance.staff.find(({ role }) => role === 'finance')
-  if (!fay) throw new Error('the demo has no one in finance')
-  const page = await (await browser.newContext({ baseURL: instance.url })).newPage()
-  page.setDefaultTimeout(STEP_MS)
-  watch(page, 'fay')
-  await page.goto('/staff/login')
-  await page.getByLabel(staffWords('login'), { exact: true }).fill(fay.login)
-  await page.getByLabel(staffWords('password'), { exact: true }).fill(fay.password)
-  await page.getByRole('button', { name: staffWords('logIn'), exact: true }).click()
-  await page.waitForURL('**/staff')
-  return page
-}
-
 it('a withdrawal is held, cancelled, requested again and rejected by staff, and its money returns each time', async () => {
-  const [{ page, frozen }, desk] = await Promise.all([member(), staff()])
+  const [{ page, frozen }, desk] = await Promise.all([member(), staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })])
   const before = await frozen()
 
   const withdraw = async () => {
