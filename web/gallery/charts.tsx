@@ -192,15 +192,29 @@ function Realised() {
         </Block>
         <Block title="What points like this earned">
           <RealisedRange
-            realised={{ p10: money('4.1'), p50: money('11.9'), p90: money('22.6'), zeroPpm: 34_000, lossPpm: 611_000 }}
+            realised={{
+              worst: money('0'),
+              p10: money('4.1'),
+              p25: money('7.2'),
+              p50: money('11.9'),
+              p75: money('16.8'),
+              p90: money('22.6'),
+              zeroPpm: 34_000,
+              belowCostPpm: 655_000,
+              lossPpm: 611_000,
+            }}
             cost={money('15')}
             top={money('32')}
             words={{
               sample: '182 points, every month from Nov 2025 to Oct 2026, after all fees. Months with faults and points that closed are included.',
+              worst: 'The worst month',
               p10: 'One in ten earned less than',
+              p25: 'One in four earned less than',
               p50: 'Half earned less than',
+              p75: 'One in four earned more than',
               p90: 'One in ten earned more than',
               zero: 'Months with nothing earned',
+              belowCost: 'Months that earned less than they cost',
               loss: '12-month leases that did not earn back their price',
               plot: 'From 4.10 to 22.60, half below 11.90; the cost is 15.00 a month',
             }}

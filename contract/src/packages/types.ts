@@ -3,7 +3,10 @@ import { amount, id, instantField, signedAmount, strict, z } from '../kernel/fie
 
 export const tiers = ['professional', 'premium'] as const
 
-/** What the units of a model earned: a distribution over unit-months, never one number and never a promise. */
+/**
+ * What all units of a model earned, also faulty, closed and retired ones: a distribution over unit-months of thirty days, never one number
+ * and never a promise. Unsigned charging on members' own sockets is left out; a dispute or a correction lowers the figures.
+ */
 export const realisedRange = strict({
   days: z.number(),
   /** Unit-months in the sample; below the minimum the distribution is null and the page says so. */
@@ -20,6 +23,9 @@ export const realisedRange = strict({
   belowCostSharePpm: z.number(),
   /** At most twelve bars from zero upwards: upper bound and count. */
   histogram: z.array(strict({ upTo: amount, count: z.number() })),
+  /** Leases of the model that reached the end of their term in this time, and the share of them that received less than their price. */
+  endedLeases: z.number(),
+  notEarnedBackSharePpm: z.nullable(z.number()),
 })
 
 export const packageView = strict({
@@ -37,6 +43,8 @@ export const packageView = strict({
   stockByPlacement: strict({ managedSite: z.number(), ownSocket: z.number() }),
   realised30: realisedRange,
   realised90: realisedRange,
+  /** Twelve months of thirty days. */
+  realised360: realisedRange,
   termsVersion: z.string(),
   onSale: z.boolean(),
 })

@@ -1506,6 +1506,8 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function packages.judge_end()": 'a515abd5f6fcb3e07723',
   "function packages.judge_paid()": '6c4ee1ad16e3273b0063',
   "function packages.judge_start()": 'a927f03d663a375126be',
+  "function packages.realised(of_model text, until date, month_cost bigint)": '9946270c994369decf03',
+  "function packages.realised_months(of_model text, until date, months integer)": '2e020926cae4b5e393c8',
   "function packages.refuse_changed_terms()": 'fd536a9f1143c58dd988',
   "function packages.refuse_unreal_unit()": '6e6c71dce9eee4724a29',
   "function packages.run_in_time()": 'ac5cead5fe5722bf4dd0',

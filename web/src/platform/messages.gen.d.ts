@@ -2486,7 +2486,7 @@ export interface Messages {
       "markMedian": "median",
       "markP90": "9 in 10",
       "markCost": "costs {cost}",
-      "sample": "{sample, plural, one {# unit-month} other {# unit-months}} of {units, plural, one {# unit} other {# units}} in the last {days} days. Faults, closures and empty months are included.",
+      "sample": "{sample, plural, one {# unit-month} other {# unit-months}} of 30 days, from {units, plural, one {# unit} other {# units}} in the last {days} days. Faults, closures and empty months are included.",
       "p10": "In 1 of 10 months: less than",
       "p50": "In half of the months: less than",
       "p90": "In 1 of 10 months: more than",
@@ -2579,7 +2579,20 @@ export interface Messages {
       "cancelUsed": "{days, plural, =0 {No day has begun} one {# day has begun} other {# days have begun}}",
       "countedFrom": "Counted from",
       "nextDayAt": "Next day begins",
-      "refunded": "Refunded"
+      "refunded": "Refunded",
+      "sampleOf": "All units count, leased or not, also those out of service or retired, after all fees. Unsigned charging at members’ own sockets does not count. Disputes and corrections lower these figures.",
+      "period": "Period",
+      "periods": {
+        "30": "30 days",
+        "90": "90 days",
+        "360": "12 months"
+      },
+      "worst": "Worst month",
+      "lowerQuartile": "In 1 of 4 months: less than",
+      "upperQuartile": "In 1 of 4 months: more than",
+      "notEarnedBack": "Ended leases that earned less than their price (of {leases})",
+      "noneEnded": "none has ended yet",
+      "rowSample": "{zero} of {sample, plural, one {# unit-month} other {# unit-months}} without income"
     }
   }
   "payments": {

@@ -3,29 +3,38 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { formatMoney, formatShare } from '../platform/format.ts'
 
 export interface Realised {
+  readonly worst: Micros
   readonly p10: Micros
+  readonly p25: Micros
   readonly p50: Micros
+  readonly p75: Micros
   readonly p90: Micros
-  /** Share of the sample without income, in ppm. */
+  /** Share of the sample without income, and with less than its cost, in ppm. */
   readonly zeroPpm: number
-  /** Share that brought less than its cost, in ppm; null while none has ended. */
+  readonly belowCostPpm: number
+  /** Share of what ended that did not return its price, in ppm; null while none has ended. */
   readonly lossPpm: number | null
 }
 
-/** The texts of the five facts, their sample and the cost. */
+/** The texts of the facts, their sample and the cost. */
 export interface RealisedWords {
   readonly sample: ReactNode
+  readonly worst: ReactNode
   readonly p10: ReactNode
+  readonly p25: ReactNode
   readonly p50: ReactNode
+  readonly p75: ReactNode
   readonly p90: ReactNode
   readonly zero: ReactNode
+  readonly belowCost: ReactNode
   readonly loss: ReactNode
   /** Read instead of the plot. */
   readonly plot: string
 }
 
 /**
- * Past results, never as one number: the five facts are always shown together, with their sample. Forecasts are not supported.
+ * Past results, never as one number: the facts are always shown together, the bad ones first, with their sample. Forecasts are not
+ * supported.
  */
 export function RealisedRange({
   realised,
@@ -42,13 +51,17 @@ export function RealisedRange({
   /** Shown instead of the loss share while none has ended. */
   readonly noLoss?: ReactNode
 }) {
-  const { p10, p50, p90, zeroPpm, lossPpm } = realised
+  const { worst, p10, p25, p50, p75, p90, zeroPpm, belowCostPpm, lossPpm } = realised
   const rows: readonly (readonly [string, ReactNode, ReactNode])[] = [
+    ['worst', words.worst, formatMoney(worst)],
     ['p10', words.p10, formatMoney(p10)],
-    ['p50', words.p50, formatMoney(p50)],
+    ['p25', words.p25, formatMoney(p25)],
+    ['p50', words.p50, <strong key="p50">{formatMoney(p50)}</strong>],
+    ['p75', words.p75, formatMoney(p75)],
     ['p90', words.p90, formatMoney(p90)],
     ['zero', words.zero, formatShare(zeroPpm)],
-    ['loss', words.loss, lossPpm === null ? noLoss : <strong>{formatShare(lossPpm)}</strong>],
+    ['belowCost', words.belowCost, <strong key="belowCost">{formatShare(belowCostPpm)}</strong>],
+    ['loss', words.loss, lossPpm === null ? noLoss : <strong key="loss">{formatShare(lossPpm)}</strong>],
   ]
   return (
     <div className="realised">

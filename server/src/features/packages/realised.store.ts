@@ -12,20 +12,28 @@ export async function receivedBy(q: Queryable, leaseId: Id<'lease'>, from: Day |
   return rows[0]?.income ?? (0n as Micros)
 }
 
-/** What units realised in the thirty-day blocks that end before `until`, newest first; a block without income is a zero, not a gap. */
-export async function realisedBlocks(
-  q: Queryable,
-  units: readonly { pointId: Id<'point'>; since: Day }[],
-  until: Day,
-  blocks: number,
-): Promise<Micros[]> {
-  const { rows } = await sql<{ income: Micros }>`
-    SELECT coalesce(sum(d.income_micros), 0)::bigint AS income
-      FROM unnest(${units.map((unit) => unit.pointId)}::text[], ${units.map((unit) => unit.since)}::date[]) AS u (point_id, since)
-     CROSS JOIN generate_series(1, ${blocks}::integer) AS block
-      LEFT JOIN packages.realised_day d
-        ON d.point_id = u.point_id AND d.day >= ${until}::date - block * 30 AND d.day < ${until}::date - (block - 1) * 30
-     WHERE u.since <= ${until}::date - block * 30
-     GROUP BY u.point_id, block`.execute(q)
-  return rows.map((row) => row.income)
+/** What months of a model realised in one time, as the database computes it (sql/25_realised.sql). */
+export interface RealisedRow {
+  readonly days: number
+  readonly sample: number
+  readonly units: number
+  /** At 0, 10, 25, 50, 75 and 90 percent; null without a sample. */
+  readonly quantiles: readonly Micros[] | null
+  readonly empty: number
+  readonly belowCost: number
+  readonly barMicros: Micros
+  readonly bars: readonly bigint[]
+  readonly endedLeases: number
+  readonly notEarnedBack: number
+}
+
+/** The realised results of a model over 30, 90 and 360 days before a day, in this order. */
+export async function realisedOfModel(q: Queryable, modelId: Id<'model'>, until: Day, costPerMonth: Micros): Promise<RealisedRow[]> {
+  const { rows } = await sql<RealisedRow>`
+    SELECT platform.not_null(days) AS days, platform.not_null(sample)::integer AS sample, platform.not_null(units)::integer AS units, quantiles,
+           platform.not_null(empty)::integer AS empty, platform.not_null(below_cost)::integer AS "belowCost", platform.not_null(bar_micros) AS "barMicros",
+           platform.not_null(bars) AS bars, platform.not_null(ended_leases)::integer AS "endedLeases",
+           platform.not_null(not_earned_back)::integer AS "notEarnedBack"
+      FROM packages.realised(${modelId}, ${until}::date, ${costPerMonth}) ORDER BY days`.execute(q)
+  return rows
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Link } from '../../platform/navigation.tsx'
+import { Link, useSearch } from '../../platform/navigation.tsx'
 import { Answered, Block, DataTable, EmptyState, Money, PageFrame, PageHeader, Segments, Skeleton, StateChip, type Column } from '../../ui/index.ts'
-import { commonTop, costPerMonth, RealisedRow, type Package } from './realised.tsx'
+import { commonTop, costPerMonth, PeriodChoice, periods, RealisedRow, type Package, type Period } from './realised.tsx'
 import { stockWords } from './stock-words.ts'
 
 type Current = 'all' | 'AC' | 'DC'
@@ -16,6 +16,8 @@ export function Page() {
   const read = useCall(packageList)
   const data = read.data
   const [current, setCurrent] = useState<Current>('all')
+  const [search, change] = useSearch()
+  const period = periods.find((known) => known === search['period']) ?? '90'
   const shown = (data?.list ?? []).filter((pack) => current === 'all' || pack.model.current === current)
   return (
     <PageFrame>
@@ -23,16 +25,19 @@ export function Page() {
       <Block
         title={t('page.compare')}
         aside={
-          <Segments
-            label={t('page.current')}
-            value={current}
-            onSelect={setCurrent}
-            options={[
-              { value: 'all', label: t('page.all') },
-              { value: 'AC', label: 'AC' },
-              { value: 'DC', label: 'DC' },
-            ]}
-          />
+          <div className="flex flex-wrap gap-3">
+            <PeriodChoice period={period} onSelect={(value) => change({ period: value === '90' ? undefined : value })} />
+            <Segments
+              label={t('page.current')}
+              value={current}
+              onSelect={setCurrent}
+              options={[
+                { value: 'all', label: t('page.all') },
+                { value: 'AC', label: 'AC' },
+                { value: 'DC', label: 'DC' },
+              ]}
+            />
+          </div>
         }
         finding={t('page.compareFinding')}
       >
@@ -52,7 +57,13 @@ export function Page() {
             shown.length === 0 ? (
               <EmptyState>{t('page.none')}</EmptyState>
             ) : (
-              <DataTable className="records" caption={t('page.compare')} rows={shown} keyOf={(pack) => pack.id} columns={columnsOf(t, shown)} />
+              <DataTable
+                className="records"
+                caption={t('page.compare')}
+                rows={shown}
+                keyOf={(pack) => pack.id}
+                columns={columnsOf(t, shown, period)}
+              />
             )
           }
         </Answered>
@@ -61,8 +72,8 @@ export function Page() {
   )
 }
 
-function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: readonly Package[]): Column<Package>[] {
-  const top = commonTop(packages)
+function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: readonly Package[], period: Period): Column<Package>[] {
+  const top = commonTop(packages, period)
   return [
     {
       key: 'name',
@@ -103,7 +114,13 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: 
         </>
       ),
     },
-    { key: 'realised', head: t('page.realisedHead'), width: '32%', phone: 'line', cell: (pack) => <RealisedRow pack={pack} top={top} /> },
+    {
+      key: 'realised',
+      head: t('page.realisedHead'),
+      width: '32%',
+      phone: 'line',
+      cell: (pack) => <RealisedRow pack={pack} top={top} period={period} />,
+    },
     {
       key: 'stock',
       head: t('page.stockHead'),

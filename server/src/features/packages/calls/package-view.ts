@@ -1,5 +1,6 @@
 import type { Language } from '@ohmstead/contract/settings/types'
 import { divide, micros } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
@@ -8,7 +9,7 @@ import { commissionedPoints, modelById, occupiedPoints, type CommissionedPoint }
 import { boundPoints, type LeaseRow } from '../lease.store.ts'
 import type { PackageRow } from '../package.store.ts'
 import { realisedRange } from '../realised.ts'
-import { realisedBlocks } from '../realised.store.ts'
+import { realisedOfModel } from '../realised.store.ts'
 
 const MINUTES_A_DAY = 1_440
 
@@ -20,9 +21,9 @@ export async function packageView(q: Queryable, row: PackageRow, language: Langu
     managedSite: (await freeUnits(q, units, 'managedSite', now)).length,
     ownSocket: (await freeUnits(q, units, 'ownSocket', now)).length,
   }
-  const sample = units.map((unit) => ({ pointId: unit.id, since: dayOf(unit.commissionedAt) }))
   const costPerMonth = micros(divide(row.priceMicros * 30n, BigInt(row.cycleDays), 'down'))
-  const realised = async (days: 30 | 90) => realisedRange(days, sample.length, await realisedBlocks(q, sample, dayOf(now), days / 30), costPerMonth)
+  const [realised30, realised90, realised360] = (await realisedOfModel(q, row.modelId, dayOf(now), costPerMonth)).map(realisedRange)
+  assert(realised30 !== undefined && realised90 !== undefined && realised360 !== undefined, 'the database computes three times')
   return {
     id: row.id,
     name: row.names[language] ?? row.names['en_US'] ?? row.id,
@@ -35,8 +36,9 @@ export async function packageView(q: Queryable, row: PackageRow, language: Langu
     minutesPerHosting: Math.floor(MINUTES_A_DAY / row.hostingPerDay),
     stock: stockByPlacement.managedSite + stockByPlacement.ownSocket,
     stockByPlacement,
-    realised30: await realised(30),
-    realised90: await realised(90),
+    realised30,
+    realised90,
+    realised360,
     termsVersion: row.termsVersion,
     onSale: row.onSale,
   }

@@ -5,6 +5,7 @@ import { openBrowser } from '../../e2e/browser.ts'
 import { buildWeb } from '../../build.ts'
 import { profile } from './account-answers.ts'
 import { serveOutside } from './outside.ts'
+import { answersOfPackages } from './package-answers.ts'
 import { answersOfTeam } from './team-answers.ts'
 
 const pages = [
@@ -14,14 +15,17 @@ const pages = [
   '/team/member?generation=2&validity=valid',
   '/team/income?days=7',
   '/team/rebates?group=toBeCollected',
+  '/rental?period=360',
+  '/product?id=pkg_00000000000000000000000001',
+  '/rental/buy?id=pkg_00000000000000000000000001',
 ] as const
 
-describe('screens of the team', () => {
+describe('screens of the team, of packages and of leases', () => {
   let browser: Browser
   let outside: Awaited<ReturnType<typeof serveOutside>>
   beforeAll(async () => {
     await buildWeb({ log: () => {} })
-    ;[browser, outside] = await Promise.all([openBrowser(), serveOutside(answersOfTeam)])
+    ;[browser, outside] = await Promise.all([openBrowser(), serveOutside({ ...answersOfTeam, ...answersOfPackages })])
   })
   afterAll(async () => {
     await browser.close()
@@ -58,6 +62,8 @@ describe('screens of the team', () => {
 
   it.concurrent.each(pages)('%s: axe finds nothing by day on a desk and by night in the hand, and German fits', async (path) => {
     const { page, failures, overflow, close } = await open(path, { width: 1280, language: 'de_DE' })
+    // The answers of the table are those of the calls.
+    expect(await page.locator('main [role=alert]').allTextContents()).toEqual([])
     for (const [theme, width] of [
       ['day', 1280],
       ['night', 390],

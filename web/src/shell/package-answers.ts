@@ -1,0 +1,81 @@
+import type { Reply } from './outside.ts'
+
+// Answers of the calls about packages and leases for one member, for tests of these screens.
+
+const ok = (data: unknown): Reply => ({ code: 0, data })
+
+const model = {
+  id: 'mod_00000000000000000000000001',
+  name: 'Ohmstead Pillar 22',
+  current: 'AC',
+  maxW: 22_000,
+  connectors: 2,
+  plug: 'Type 2',
+}
+
+/** Results of a model whose units mostly earn less than a lease costs. */
+const realised = (days: number, units: number) => ({
+  days,
+  sample: (units * days) / 30,
+  unitsInSample: units,
+  worst: '0',
+  p10: '0.84',
+  lowerQuartile: '5.1',
+  median: '11.9',
+  upperQuartile: '19.44',
+  p90: '24.06',
+  zeroSharePpm: 84_000,
+  belowCostSharePpm: 611_000,
+  histogram: [18, 26, 34, 40, 31, 20, 12, 6, 2, 1].map((count, bar) => ({ upTo: String((bar + 1) * 4), count })),
+  endedLeases: days < 90 ? 0 : days / 30,
+  notEarnedBackSharePpm: days < 90 ? null : 333_333,
+})
+const nothing = (days: number) => ({
+  ...realised(days, 2),
+  sample: 2,
+  worst: null,
+  p10: null,
+  lowerQuartile: null,
+  median: null,
+  upperQuartile: null,
+  p90: null,
+  histogram: [],
+  endedLeases: 0,
+  notEarnedBackSharePpm: null,
+})
+const pack = {
+  id: 'pkg_00000000000000000000000001',
+  name: 'AC 22 kW',
+  model,
+  tier: 'premium',
+  rank: 4,
+  price: '182.5',
+  cycleDays: 365,
+  hostingPerDay: 2,
+  minutesPerHosting: 720,
+  stock: 7,
+  stockByPlacement: { managedSite: 4, ownSocket: 3 },
+  realised30: realised(30, 18),
+  realised90: realised(90, 18),
+  realised360: realised(360, 18),
+  termsVersion: '2026-05',
+  onSale: true,
+}
+const fresh = {
+  ...pack,
+  id: 'pkg_00000000000000000000000002',
+  name: 'DC 60 kW',
+  model: { ...model, id: 'mod_00000000000000000000000002', name: 'Ohmstead Mast 60', current: 'DC', maxW: 60_000, plug: 'CCS' },
+  stock: 0,
+  stockByPlacement: { managedSite: 0, ownSocket: 0 },
+  realised30: nothing(30),
+  realised90: nothing(90),
+  realised360: nothing(360),
+}
+
+export const answersOfPackages: Readonly<Record<string, Reply>> = {
+  'rental/package/list': ok({ list: [pack, fresh] }),
+  'rental/package/detail': ok(pack),
+  'rental/subscribe/check': ok({ startsAgain: true, dayCost: '0.5' }),
+  'wallet/overview': ok({ wallets: [] }),
+}
