@@ -58,6 +58,7 @@ import { addressSettings } from './addresses/settings.ts'
 import { approvalErrors } from './approvals/errors.ts'
 import { chargingErrors } from './charging/errors.ts'
 import { chargingSettings } from './charging/settings.ts'
+import { credentialErrors } from './credentials/errors.ts'
 import { demoErrors } from './demo/errors.ts'
 import { depositErrors } from './deposits/errors.ts'
 import { deviceErrors } from './devices/errors.ts'
@@ -115,6 +116,7 @@ export const errorsByOwner = {
   approvals: approvalErrors,
   settings: settingErrors,
   uploads: uploadErrors,
+  credentials: credentialErrors,
   accounts: accountErrors,
   devices: deviceErrors,
   wallets: walletErrors,

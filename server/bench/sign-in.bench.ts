@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { consentList, login, register, sendCode } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
+import type { CodePurpose } from '@ohmstead/contract/credentials/types'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { figure, type BenchContext, type Figure } from '../../tools/bench-context.ts'
@@ -129,7 +129,7 @@ async function questions(client: ApiClient, invitationCode: string): Promise<rea
     }
   }
   const send = (purpose: CodePurpose) => asked(sendCode, async (email) => ({ purpose, email, captcha: await client.solvedCaptcha() }), null)
-  const { newDeviceCodeNeeded, codeWrong } = accountErrors
+  const { newDeviceCodeNeeded, codeWrong } = credentialErrors
   const person = { password, invitationCode, country: 'DE', language: 'en_US', consents }
   // A code is asked for before one is guessed at, as an attacker would.
   return [

@@ -9,6 +9,7 @@ type Owned<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
 /** The block of a hundred codes of each owner. */
 const blocks: Readonly<Record<string, number>> = {
   http: 1000,
+  credentials: 2100,
   accounts: 2100,
   settings: 2200,
   devices: 2300,

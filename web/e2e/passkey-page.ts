@@ -1,4 +1,4 @@
-import type { CreatedPasskey, PasskeyCreation } from '@ohmstead/contract/accounts/factor-types'
+import type { CreatedPasskey, PasskeyCreation } from '@ohmstead/contract/credentials/types'
 import type { CDPSession, Page } from 'playwright-core'
 
 /** Creates a passkey in the browser of a page, with its virtual authenticator. */

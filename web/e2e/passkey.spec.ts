@@ -7,7 +7,7 @@ import {
   startPasskeyRegistration,
   startPasskeyStepUp,
 } from '@ohmstead/contract/accounts/factor-calls'
-import type { PasskeyRequest, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
+import type { PasskeyRequest, ShownPasskey } from '@ohmstead/contract/credentials/types'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'

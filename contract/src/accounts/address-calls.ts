@@ -1,7 +1,9 @@
 import { call } from '../kernel/call.ts'
 import { instantField, nothing, strict, z } from '../kernel/field.ts'
-import { accountErrors as e } from './errors.ts'
-import { channelField, codeField, emailField, fundPasswordField, oneAddress, passwordField, passwordTry, phoneField, security } from './types.ts'
+import { accountErrors } from './errors.ts'
+import { credentialErrors } from '../credentials/errors.ts'
+import { channelField, emailField, oneAddress, phoneField, security } from './types.ts'
+import { codeField, fundPasswordField, passwordField, passwordTry } from '../credentials/types.ts'
 
 /** Until when withdrawals are held because of this change. */
 const held = { withdrawalsHeldUntil: instantField }
@@ -29,7 +31,7 @@ export const forgetLoginPassword = call('user/password/login/forget', {
     password: passwordField,
   }).check(oneAddress),
   output: strict({ ...held }),
-  errors: [e.codeWrong, e.tooManyTries, e.passwordTooSimple, e.passwordTooCommon],
+  errors: [credentialErrors.codeWrong, credentialErrors.tooManyTries, credentialErrors.passwordTooSimple, credentialErrors.passwordTooCommon],
   example: { input: { email: '@emil.email', code: '@code', password: 'cinnabar-Wharf-63' } },
   perMinute: 10,
 })
@@ -43,14 +45,14 @@ export const updateLoginPassword = call('user/password/login/update', {
   input: strict({ currentPassword: z.optional(passwordTry), to: z.optional(channelField), code: codeField, password: passwordField }),
   output: strict({ token: z.string(), ended: z.number(), ...held }),
   errors: [
-    e.wrongAccountOrPassword,
-    e.loginPasswordNotSet,
-    e.tooManyTries,
-    e.codeWrong,
-    e.addressNotBound,
-    e.passwordTooSimple,
-    e.passwordTooCommon,
-    e.loginPasswordSame,
+    credentialErrors.wrongAccountOrPassword,
+    credentialErrors.loginPasswordNotSet,
+    credentialErrors.tooManyTries,
+    credentialErrors.codeWrong,
+    accountErrors.addressNotBound,
+    credentialErrors.passwordTooSimple,
+    credentialErrors.passwordTooCommon,
+    credentialErrors.loginPasswordSame,
   ],
   example: { as: 'emil', input: { currentPassword: '@emil.password', code: '@code', password: 'meadow-Kiln-48' } },
   perMinute: 10,
@@ -64,7 +66,13 @@ export const updateFundPassword = call('user/password/transaction/update', {
     'Sets or changes the fund password, six digits that confirm a withdrawal, with a code (`fundPassword`) sent to the caller’s e-mail. Holds withdrawals for 24 hours.',
   input: strict({ code: codeField, fundPassword: fundPasswordField }),
   output: strict({ ...held }),
-  errors: [e.codeWrong, e.tooManyTries, e.addressNotBound, e.fundPasswordSimple, e.fundPasswordSame],
+  errors: [
+    credentialErrors.codeWrong,
+    credentialErrors.tooManyTries,
+    accountErrors.addressNotBound,
+    credentialErrors.fundPasswordSimple,
+    credentialErrors.fundPasswordSame,
+  ],
   example: { as: 'emil', input: { code: '@code', fundPassword: '470826' } },
   perMinute: 10,
 })
@@ -77,7 +85,7 @@ export const bindEmail = call('user/email/bind', {
   summary: 'Adds a first e-mail address with a code (`bindEmail`) sent to it. Holds withdrawals for 24 hours.',
   input: strict({ email: emailField, code: codeField }),
   output: strict({ ...held }),
-  errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressBound],
+  errors: [credentialErrors.codeWrong, credentialErrors.tooManyTries, accountErrors.addressInUse, accountErrors.addressBound],
   example: { as: 'mara', input: { email: 'mara@example.org', code: '@code' } },
   perMinute: 10,
 })
@@ -90,7 +98,13 @@ export const updateEmail = call('user/email/update', {
     'Replaces the e-mail address with a code (`bindEmail`) sent to the new one, and either a code (`changeEmail`) sent to the old one or a confirmed sign-in. Notifies the old address and holds withdrawals for 24 hours.',
   input: strict({ email: emailField, code: codeField, oldCode: z.optional(codeField) }),
   output: strict({ ...held }),
-  errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressNotBound, e.addressSame],
+  errors: [
+    credentialErrors.codeWrong,
+    credentialErrors.tooManyTries,
+    accountErrors.addressInUse,
+    accountErrors.addressNotBound,
+    accountErrors.addressSame,
+  ],
   example: { as: 'emil', input: { email: 'emil.berg@example.org', code: '@code', oldCode: '@oldCode' } },
   perMinute: 10,
 })
@@ -103,7 +117,7 @@ export const bindPhone = call('user/phone/bind', {
   summary: 'Adds a first phone number with a code (`bindPhone`) sent to it. Holds withdrawals for 24 hours.',
   input: strict({ phone: phoneField, code: codeField }),
   output: strict({ ...held }),
-  errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressBound],
+  errors: [credentialErrors.codeWrong, credentialErrors.tooManyTries, accountErrors.addressInUse, accountErrors.addressBound],
   example: { as: 'emil', input: { phone: '+4917604069077', code: '@code' } },
   perMinute: 10,
 })
@@ -116,7 +130,13 @@ export const updatePhone = call('user/phone/update', {
     'Replaces the phone number with a code (`bindPhone`) sent to the new one, and either a code (`changePhone`) sent to the old one or a confirmed sign-in. Notifies the old number and holds withdrawals for 24 hours.',
   input: strict({ phone: phoneField, code: codeField, oldCode: z.optional(codeField) }),
   output: strict({ ...held }),
-  errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressNotBound, e.addressSame],
+  errors: [
+    credentialErrors.codeWrong,
+    credentialErrors.tooManyTries,
+    accountErrors.addressInUse,
+    accountErrors.addressNotBound,
+    accountErrors.addressSame,
+  ],
   example: { as: 'mara', input: { phone: '+4917604069088', code: '@code', oldCode: '@oldCode' } },
   perMinute: 10,
 })

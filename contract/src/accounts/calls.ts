@@ -2,27 +2,25 @@ import { call } from '../kernel/call.ts'
 import { countryField } from '../kernel/country.ts'
 import { id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
-import { accountErrors as e, secondFactorErrors } from './errors.ts'
-import { secondFactor } from './factor-types.ts'
+import { accountErrors } from './errors.ts'
+import { credentialErrors } from '../credentials/errors.ts'
+import { secondFactorErrors } from '../credentials/errors.ts'
+import { secondFactor } from '../credentials/types.ts'
 import {
-  captchaField,
   channelField,
-  codeField,
-  codePurpose,
   consentDocuments,
   consentField,
   emailField,
   invitationCodeField,
   oneAddress,
   oneTarget,
-  passwordField,
-  passwordTry,
   phoneField,
   profile,
   signedIn,
   signInRow,
   steppedUp,
 } from './types.ts'
+import { captchaField, codeField, codePurpose, passwordField, passwordTry } from '../credentials/types.ts'
 
 export const captchaGet = call('captcha/get', {
   by: 'anyone',
@@ -50,7 +48,14 @@ export const sendCode = call('verify/code/send', {
     captcha: captchaField,
   }).check(oneTarget),
   output: strict({ resendAfterMs: z.number(), validForMs: z.number() }),
-  errors: [e.captchaWrong, e.codeSentTooOften, e.smsUnavailable, e.smsNotServed, e.smsSpent, e.addressNotBound],
+  errors: [
+    credentialErrors.captchaWrong,
+    credentialErrors.codeSentTooOften,
+    accountErrors.smsUnavailable,
+    accountErrors.smsNotServed,
+    accountErrors.smsSpent,
+    accountErrors.addressNotBound,
+  ],
   example: { input: { purpose: 'register', email: 'new@example.org', captcha: '@captcha' } },
   perMinute: 10,
 })
@@ -63,7 +68,7 @@ export const checkInvitation = call('invite/check', {
     'Checks an invitation code and returns the masked name of the inviter. The captcha is optional for the first five look-ups of people a day and required after that; each further one requires more work, and fifty are possible.',
   input: strict({ invitationCode: invitationCodeField, captcha: z.optional(captchaField) }),
   output: strict({ inviter: z.nullable(z.string()) }),
-  errors: [e.invitationUnknown, e.captchaNeeded, e.captchaWrong, e.lookupsSpent],
+  errors: [accountErrors.invitationUnknown, credentialErrors.captchaNeeded, credentialErrors.captchaWrong, credentialErrors.lookupsSpent],
   example: { input: { invitationCode: '@invitation' } },
   perMinute: 20,
 })
@@ -94,7 +99,15 @@ export const register = call('user/register', {
     consents: z.array(consentField).check(z.maxLength(4)),
   }).check(oneAddress),
   output: signedIn,
-  errors: [e.codeWrong, e.invitationUnknown, e.passwordTooSimple, e.passwordTooCommon, e.consentMissing, e.addressInUse, e.tooManyTries],
+  errors: [
+    credentialErrors.codeWrong,
+    accountErrors.invitationUnknown,
+    credentialErrors.passwordTooSimple,
+    credentialErrors.passwordTooCommon,
+    accountErrors.consentMissing,
+    accountErrors.addressInUse,
+    credentialErrors.tooManyTries,
+  ],
   example: {
     input: {
       email: 'new@example.org',
@@ -123,7 +136,13 @@ export const login = call('user/login', {
     consents: z.optional(z.array(consentField).check(z.maxLength(4))),
   }),
   output: signedIn,
-  errors: [e.wrongAccountOrPassword, e.newDeviceCodeNeeded, e.codeWrong, e.consentRequired, ...secondFactorErrors],
+  errors: [
+    credentialErrors.wrongAccountOrPassword,
+    credentialErrors.newDeviceCodeNeeded,
+    credentialErrors.codeWrong,
+    accountErrors.consentRequired,
+    ...secondFactorErrors,
+  ],
   example: { input: { account: '@ada.email', password: '@ada.password', code: '@code' } },
   perMinute: 20,
 })
@@ -146,7 +165,7 @@ export const stepUp = call('user/stepup', {
     'Confirms the person again with the password and, if set, the authenticator. Calls that affect money accept the confirmation for five minutes.',
   input: strict({ password: passwordTry, ...secondFactor }),
   output: steppedUp,
-  errors: [e.wrongAccountOrPassword, e.loginPasswordNotSet, ...secondFactorErrors],
+  errors: [credentialErrors.wrongAccountOrPassword, credentialErrors.loginPasswordNotSet, ...secondFactorErrors],
   example: { as: 'ada', input: { password: '@ada.password' } },
   perMinute: 10,
 })
@@ -177,7 +196,7 @@ export const endSignIn = call('user/signin/end', {
   summary: 'Ends one sign-in of the caller, or all except this one. Their live connections close within five seconds.',
   input: strict({ signInId: z.union([id('signIn'), z.literal('others')]) }),
   output: strict({ ended: z.number() }),
-  errors: [e.signInNotFound],
+  errors: [credentialErrors.signInNotFound],
   example: { as: 'ada', input: { signInId: 'others' } },
 })
 

@@ -1,6 +1,8 @@
 import { call } from '../kernel/call.ts'
 import { instantField, nothing, strict, z } from '../kernel/field.ts'
-import { accountErrors as e, passkeyErrors, secondFactorErrors } from './errors.ts'
+import { accountErrors } from './errors.ts'
+import { credentialErrors } from '../credentials/errors.ts'
+import { passkeyErrors, secondFactorErrors } from '../credentials/errors.ts'
 import {
   createdPasskey,
   otpField,
@@ -12,7 +14,7 @@ import {
   recoveryCodes,
   secondFactor,
   shownPasskey,
-} from './factor-types.ts'
+} from '../credentials/types.ts'
 import { consentField, signedIn, steppedUp } from './types.ts'
 
 /** The number of other sign-ins that the change ended. */
@@ -31,7 +33,7 @@ export const googleRandom = call('user/google/random', {
     otpauthUrl: z.string(),
     validForMs: z.number(),
   }),
-  errors: [e.authenticatorAlreadyOn],
+  errors: [credentialErrors.authenticatorAlreadyOn],
   example: { as: 'cleo', input: {} },
   perMinute: 10,
 })
@@ -44,7 +46,12 @@ export const googleSet = call('user/google/set', {
   summary: 'Switches the authenticator on with its first code, and ends all other sign-ins. The recovery codes are shown only once.',
   input: strict({ otp: otpField }),
   output: strict({ recoveryCodes, signInsEnded }),
-  errors: [e.authenticatorAlreadyOn, e.authenticatorNotStarted, e.otpWrong, e.tooManyTries],
+  errors: [
+    credentialErrors.authenticatorAlreadyOn,
+    credentialErrors.authenticatorNotStarted,
+    credentialErrors.otpWrong,
+    credentialErrors.tooManyTries,
+  ],
   example: { as: 'cleo', input: { otp: '@otp' } },
   perMinute: 10,
 })
@@ -56,7 +63,7 @@ export const renewRecoveryCodes = call('user/recovery/renew', {
   summary: 'Creates ten new recovery codes, shown only once. The old ones become invalid.',
   input: nothing,
   output: strict({ recoveryCodes }),
-  errors: [e.authenticatorNotSet],
+  errors: [credentialErrors.authenticatorNotSet],
   example: { as: 'cleo', input: {} },
   perMinute: 10,
 })
@@ -69,7 +76,7 @@ export const googleRemove = call('user/google/remove', {
   summary: 'Switches the authenticator off with its code or a recovery code, and ends all other sign-ins. Holds withdrawals for 72 hours.',
   input: strict({ ...secondFactor }).check(z.refine(({ otp, recoveryCode }) => (otp === undefined) !== (recoveryCode === undefined))),
   output: strict({ withdrawalsHeldUntil: instantField, signInsEnded }),
-  errors: [e.authenticatorNotSet, ...secondFactorErrors],
+  errors: [credentialErrors.authenticatorNotSet, ...secondFactorErrors],
   example: { as: 'cleo', input: { recoveryCode: '@recoveryCode' } },
   perMinute: 10,
 })
@@ -81,7 +88,7 @@ export const startPasskeyRegistration = call('user/passkey/register/start', {
   summary: 'Returns the options for creating a passkey in the browser. The challenge is valid once, for five minutes.',
   input: nothing,
   output: passkeyCreation,
-  errors: [e.passkeysNotHere, e.tooManyPasskeys],
+  errors: [credentialErrors.passkeysNotHere, credentialErrors.tooManyPasskeys],
   example: { as: 'ada', input: {} },
   perMinute: 10,
 })
@@ -94,7 +101,13 @@ export const finishPasskeyRegistration = call('user/passkey/register/finish', {
   summary: 'Stores a passkey that the browser created. It can then be used to sign in and to confirm.',
   input: strict({ passkey: createdPasskey, name: z.optional(passkeyName) }),
   output: passkeyRow,
-  errors: [e.passkeysNotHere, e.passkeyChallengeOver, e.passkeyWrong, e.passkeyInUse, e.tooManyPasskeys],
+  errors: [
+    credentialErrors.passkeysNotHere,
+    credentialErrors.passkeyChallengeOver,
+    credentialErrors.passkeyWrong,
+    credentialErrors.passkeyInUse,
+    credentialErrors.tooManyPasskeys,
+  ],
   example: { as: 'ada', input: { passkey: '@passkey.created', name: 'Example key' } },
   perMinute: 10,
 })
@@ -115,7 +128,7 @@ export const renamePasskey = call('user/passkey/rename', {
   summary: 'Renames a passkey.',
   input: strict({ passkeyId, name: passkeyName }),
   output: nothing,
-  errors: [e.passkeyNotFound],
+  errors: [credentialErrors.passkeyNotFound],
   example: { as: 'ada', input: { passkeyId: '@passkey', name: 'Renamed key' } },
 })
 
@@ -125,7 +138,7 @@ export const startPasskeyLogin = call('user/passkey/login/start', {
   summary: 'Returns the options for signing in with a passkey, for any person. The challenge is valid once, for five minutes.',
   input: nothing,
   output: passkeyRequest,
-  errors: [e.passkeysNotHere],
+  errors: [credentialErrors.passkeysNotHere],
   example: { input: {} },
   perMinute: 20,
 })
@@ -137,7 +150,7 @@ export const finishPasskeyLogin = call('user/passkey/login/finish', {
   summary: 'Signs in with a passkey. A passkey counts as two factors, so neither a code nor the authenticator is required.',
   input: strict({ passkey: shownPasskey, consents: z.optional(z.array(consentField)) }),
   output: signedIn,
-  errors: [...passkeyErrors, e.consentRequired],
+  errors: [...passkeyErrors, accountErrors.consentRequired],
   example: { input: { passkey: '@passkey.loggingIn' } },
   perMinute: 20,
 })
@@ -148,7 +161,7 @@ export const startPasskeyStepUp = call('user/passkey/stepup/start', {
   summary: 'Returns the options for confirming the caller with one of their passkeys.',
   input: nothing,
   output: passkeyRequest,
-  errors: [e.passkeysNotHere, e.passkeyUnknown],
+  errors: [credentialErrors.passkeysNotHere, credentialErrors.passkeyUnknown],
   example: { as: 'ada', input: {} },
   perMinute: 10,
 })
@@ -174,7 +187,7 @@ export const removePasskey = call('user/passkey/remove', {
     'Removes a passkey and ends all other sign-ins, because the holder of the passkey may be signed in. Refused if it is the last way to sign in.',
   input: strict({ passkeyId }),
   output: strict({ signInsEnded }),
-  errors: [e.passkeyNotFound, e.lastWayIn],
+  errors: [credentialErrors.passkeyNotFound, accountErrors.lastWayIn],
   example: { as: 'ada', input: { passkeyId: '@passkey' } },
   perMinute: 10,
 })

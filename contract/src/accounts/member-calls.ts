@@ -1,6 +1,6 @@
 import { call } from '../kernel/call.ts'
 import { id, idempotencyKey, instantField, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
-import { accountErrors as e } from './errors.ts'
+import { accountErrors } from './errors.ts'
 import { invitationCodeField } from './types.ts'
 
 const houseInvitation = strict({
@@ -69,7 +69,7 @@ export const endHouseInvitation = call('staff/invitation/end', {
   summary: 'Ends an invitation code of the operator. It can no longer be used to register; existing members are not affected.',
   input: strict({ code: invitationCodeField }),
   output: houseInvitation,
-  errors: [e.invitationUnknown, e.invitationEnded],
+  errors: [accountErrors.invitationUnknown, accountErrors.invitationEnded],
   example: { as: 'gus', input: { code: '@houseCode' } },
 })
 
@@ -80,7 +80,7 @@ export const memberForStaff = call('staff/member/find', {
     'Finds a member by id, invitation code or support id. The answer shows whether the member is affiliated with the operator, and no personal data.',
   input: strict({ word: text(8, 40) }),
   output: staffMemberView,
-  errors: [e.memberNotFound],
+  errors: [accountErrors.memberNotFound],
   example: { as: 'gus', input: { word: '@ada.id' } },
   perMinute: 30,
 })
@@ -101,7 +101,7 @@ export const declareAffiliation = call('staff/member/affiliate', {
   summary: 'Declares a member affiliated from now on. Their payments go to the operator, and other members cannot send them money.',
   input: strict({ idempotencyKey, memberId: id('member'), house: z.boolean(), reason: plainNote(1, 300) }),
   output: staffMemberView,
-  errors: [e.memberNotFound, e.alreadyAffiliated],
+  errors: [accountErrors.memberNotFound, accountErrors.alreadyAffiliated],
   example: { as: 'gus', input: { idempotencyKey: '@key', memberId: '@dora.id', house: false, reason: 'Married to a colleague' } },
 })
 
@@ -111,6 +111,6 @@ export const endMemberAffiliation = call('staff/member/end-affiliation', {
   summary: 'Ends an affiliation. Charging sessions that began before are still settled as affiliated.',
   input: strict({ idempotencyKey, memberId: id('member'), reason: plainNote(1, 300) }),
   output: staffMemberView,
-  errors: [e.memberNotFound, e.notAffiliated, e.houseStays],
+  errors: [accountErrors.memberNotFound, accountErrors.notAffiliated, accountErrors.houseStays],
   example: { as: 'gus', input: { idempotencyKey: '@key', memberId: '@affiliated.id', reason: 'The colleague left' } },
 })

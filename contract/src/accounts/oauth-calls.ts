@@ -2,9 +2,12 @@ import { call } from '../kernel/call.ts'
 import { countryField } from '../kernel/country.ts'
 import { nothing, strict, text, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
-import { accountErrors as e, secondFactorErrors } from './errors.ts'
-import { secondFactor } from './factor-types.ts'
-import { codeField, consentField, flowField, invitationCodeField, oauthNext, oauthProviders, signedIn } from './types.ts'
+import { accountErrors } from './errors.ts'
+import { credentialErrors } from '../credentials/errors.ts'
+import { secondFactorErrors } from '../credentials/errors.ts'
+import { secondFactor } from '../credentials/types.ts'
+import { consentField, flowField, invitationCodeField, oauthNext, oauthProviders, signedIn } from './types.ts'
+import { codeField } from '../credentials/types.ts'
 
 export const oauthList = call('oauth/list', {
   by: 'anyone',
@@ -22,7 +25,7 @@ export const googleStart = call('oauth/google/start', {
   summary: 'Starts a sign-in with Google, bound to this browser by a cookie, valid once and for ten minutes. The browser continues at `url`.',
   input: nothing,
   output: strict({ url: z.string() }),
-  errors: [e.googleOff, e.googleUnreachable],
+  errors: [accountErrors.googleOff, accountErrors.googleUnreachable],
   example: { input: {} },
   perMinute: 20,
 })
@@ -39,7 +42,14 @@ export const googleLogin = call('oauth/google/login', {
     iss: z.optional(text(1, 255)),
   }),
   output: oauthNext,
-  errors: [e.googleOff, e.googleFlowOver, e.googleRefused, e.googleUnreachable, e.googleEmailUnverified, e.googleLinked],
+  errors: [
+    accountErrors.googleOff,
+    accountErrors.googleFlowOver,
+    accountErrors.googleRefused,
+    accountErrors.googleUnreachable,
+    accountErrors.googleEmailUnverified,
+    accountErrors.googleLinked,
+  ],
   example: { input: { code: '@oauth.new.code', state: '@oauth.new.state', iss: '@oauth.new.iss' } },
   perMinute: 20,
 })
@@ -57,7 +67,15 @@ export const oauthRegister = call('oauth/register', {
     consents: z.array(consentField).check(z.maxLength(4)),
   }),
   output: signedIn,
-  errors: [e.googleOff, e.googleFlowOver, e.googleLinked, e.googleEmailUnverified, e.invitationUnknown, e.consentMissing, e.addressInUse],
+  errors: [
+    accountErrors.googleOff,
+    accountErrors.googleFlowOver,
+    accountErrors.googleLinked,
+    accountErrors.googleEmailUnverified,
+    accountErrors.invitationUnknown,
+    accountErrors.consentMissing,
+    accountErrors.addressInUse,
+  ],
   example: {
     input: { flow: '@oauth.new.flow', invitationCode: '@invitation', country: 'DE', language: 'en_US', consents: '@consents' },
   },
@@ -71,7 +89,7 @@ export const oauthLink = call('oauth/link', {
   summary: 'Links the outside account of a completed flow to the caller’s account. Requires a confirmed sign-in.',
   input: strict({ flow: flowField }),
   output: strict({ email: z.nullable(z.string()) }),
-  errors: [e.googleOff, e.googleFlowOver, e.googleLinked, e.googleOtherLinked],
+  errors: [accountErrors.googleOff, accountErrors.googleFlowOver, accountErrors.googleLinked, accountErrors.googleOtherLinked],
   example: { as: 'ada', input: { flow: '@oauth.ada.flow' } },
   perMinute: 10,
 })
@@ -82,7 +100,14 @@ export const oauthSendCode = call('oauth/code/send', {
   summary: 'Sends the code that a sign-in with an outside account requires on a new device, to the address of the account.',
   input: strict({ flow: flowField }),
   output: strict({ address: z.string(), resendAfterMs: z.number(), validForMs: z.number() }),
-  errors: [e.googleOff, e.googleFlowOver, e.codeSentTooOften, e.smsUnavailable, e.smsNotServed, e.smsSpent],
+  errors: [
+    accountErrors.googleOff,
+    accountErrors.googleFlowOver,
+    credentialErrors.codeSentTooOften,
+    accountErrors.smsUnavailable,
+    accountErrors.smsNotServed,
+    accountErrors.smsSpent,
+  ],
   example: { input: { flow: '@oauth.ada.flow' } },
   perMinute: 10,
 })
@@ -94,7 +119,14 @@ export const oauthLogin = call('oauth/login', {
   summary: 'Completes a sign-in with an outside account that still requires a code for a new device, an authenticator code or a consent.',
   input: strict({ flow: flowField, code: z.optional(codeField), ...secondFactor, consents: z.optional(z.array(consentField)) }),
   output: signedIn,
-  errors: [e.googleOff, e.googleFlowOver, e.newDeviceCodeNeeded, e.codeWrong, e.consentRequired, ...secondFactorErrors],
+  errors: [
+    accountErrors.googleOff,
+    accountErrors.googleFlowOver,
+    credentialErrors.newDeviceCodeNeeded,
+    credentialErrors.codeWrong,
+    accountErrors.consentRequired,
+    ...secondFactorErrors,
+  ],
   example: { input: { flow: '@oauth.ada.flow', code: '@code' } },
   perMinute: 20,
 })
@@ -106,7 +138,7 @@ export const oauthUnlink = call('oauth/unlink', {
   summary: 'Unlinks Google from the caller’s account and ends all other sign-ins. Refused if it is the last way to sign in.',
   input: nothing,
   output: strict({ signInsEnded: z.number() }),
-  errors: [e.googleNotLinked, e.lastWayIn],
+  errors: [accountErrors.googleNotLinked, accountErrors.lastWayIn],
   example: { as: 'ada', input: {} },
   perMinute: 10,
 })

@@ -1,8 +1,10 @@
 import { call } from '../kernel/call.ts'
 import { amount, id, instantField, nothing, pageNum, strict, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
-import { accountErrors as e } from './errors.ts'
-import { channelField, closingObstacles, codeField, dataSection, numberFormats, profile, usernameField, zoneField } from './types.ts'
+import { accountErrors } from './errors.ts'
+import { credentialErrors } from '../credentials/errors.ts'
+import { channelField, closingObstacles, dataSection, numberFormats, profile, usernameField, zoneField } from './types.ts'
+import { codeField } from '../credentials/types.ts'
 
 export const updateProfile = call('user/info/update', {
   by: 'member',
@@ -17,14 +19,14 @@ export const updateProfile = call('user/info/update', {
   }),
   output: profile,
   errors: [
-    e.usernameForm,
-    e.usernameMarks,
-    e.usernameScripts,
-    e.usernameReserved,
-    e.usernameAdvertises,
-    e.usernameTaken,
-    e.usernameChangedLately,
-    e.zoneUnknown,
+    accountErrors.usernameForm,
+    accountErrors.usernameMarks,
+    accountErrors.usernameScripts,
+    accountErrors.usernameReserved,
+    accountErrors.usernameAdvertises,
+    accountErrors.usernameTaken,
+    accountErrors.usernameChangedLately,
+    accountErrors.zoneUnknown,
   ],
   example: { as: 'ada', input: { zone: 'Europe/Berlin', numberFormat: 'pointComma' } },
   perMinute: 20,
@@ -37,7 +39,7 @@ export const setAvatar = call('user/avatar/set', {
     'Sets an uploaded picture of kind `avatar` as the caller’s picture, or removes it with null. Deletes the previous picture and returns the profile.',
   input: strict({ fileId: z.nullish(id('file')) }),
   output: profile,
-  errors: [e.avatarNotFound],
+  errors: [accountErrors.avatarNotFound],
   example: { as: 'ada', input: { fileId: '@avatar' } },
   perMinute: 20,
 })
@@ -60,7 +62,7 @@ export const exportData = call('user/data/export', {
     pageSize: z.number(),
     sections: z.array(dataSection),
   }),
-  errors: [e.sectionUnknown],
+  errors: [accountErrors.sectionUnknown],
   example: { as: 'ada', input: {} },
   perMinute: 30,
 })
@@ -89,7 +91,7 @@ export const closeAccount = call('user/close', {
     'Closes the caller’s account permanently, with a code (`closeAccount`) sent to one of their addresses. Ends every sign-in and erases the person; the ledger keeps only a number. Requires empty wallets.',
   input: strict({ to: z.optional(channelField), code: codeField }),
   output: strict({ closedAt: instantField }),
-  errors: [e.codeWrong, e.tooManyTries, e.accountNotEmpty, e.addressNotBound],
+  errors: [credentialErrors.codeWrong, credentialErrors.tooManyTries, accountErrors.accountNotEmpty, accountErrors.addressNotBound],
   example: { as: 'leaver', input: { code: '@code' } },
   perMinute: 10,
 })

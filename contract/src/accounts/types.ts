@@ -1,22 +1,6 @@
 import { exactText, id, instantField, strict, text, z } from '../kernel/field.ts'
+import { signInEnds, signInMethods } from '../credentials/types.ts'
 import { languageField } from '../settings/types.ts'
-
-/** The purpose of a code. A code is valid for one purpose only. */
-export const codePurposes = [
-  'register',
-  'login',
-  'resetPassword',
-  'loginPassword',
-  'fundPassword',
-  'bindEmail',
-  'bindPhone',
-  // Proves that the person still has access to the address that will be replaced.
-  'changeEmail',
-  'changePhone',
-  'closeAccount',
-] as const
-export const codePurpose = z.enum(codePurposes)
-export type CodePurpose = (typeof codePurposes)[number]
 
 /** E-mail as typed; compared case-insensitively. */
 export const emailField = z.string().check(z.maxLength(254), z.regex(/^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}]{2,}$/u))
@@ -46,13 +30,6 @@ export const oneTarget = z.refine<GivenTarget>(({ email, phone, to }) => [email,
   path: ['email'],
 })
 
-/** Login password: 8-20 characters, at least two kinds. */
-export const passwordField = text(8, 20)
-/** A password attempt: any text that was ever allowed as a password. */
-export const passwordTry = text(1, 128)
-/** Fund password: exactly six digits. */
-export const fundPasswordField = exactText(6, /^\d{6}$/)
-export const codeField = exactText(6, /^\d{6}$/)
 export const invitationCodeField = exactText(8, /^[A-HJ-NP-Z2-9]{8}$/)
 
 /** The longest name, in characters. */
@@ -65,15 +42,6 @@ export const zoneField = text(1, 64)
 /** The number format of a person: that of their language, or a fixed one. 1,234.5 · 1.234,5 · 1 234,5 · 1’234.5 */
 export const numberFormats = ['language', 'commaPoint', 'pointComma', 'spaceComma', 'apostrophePoint'] as const
 export type NumberFormat = (typeof numberFormats)[number]
-
-/** A solved proof-of-work challenge (`captcha/get`), used once. */
-export const captchaField = strict({
-  algorithm: text(0, 16),
-  challenge: text(0, 200),
-  number: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000)),
-  salt: text(0, 200),
-  signature: text(0, 200),
-})
 
 /**
  * Changes that hold withdrawals, and for how many hours, so that an attacker who takes over an account cannot empty it at once. Some
@@ -165,9 +133,6 @@ export const profile = strict({
 })
 export type Profile = z.output<typeof profile>
 
-/** Why a sign-in ended. */
-export const signInEnds = ['signedOut', 'endedElsewhere', 'passwordChanged', 'passwordReset', 'accountClosed', 'byStaff'] as const
-
 /** The result of every way of signing in. */
 export const signedIn = strict({
   /** Anti-CSRF value of this sign-in, sent back as header `token`. It does not authenticate by itself. */
@@ -179,9 +144,6 @@ export const signedIn = strict({
 
 /** The result of every confirmation. */
 export const steppedUp = strict({ token: z.string(), validForMs: z.number(), withdrawalsHeldUntil: z.optional(instantField) })
-
-/** The ways to sign in. */
-export const signInMethods = ['email', 'phone', 'password', 'passkey', 'google'] as const
 
 export const signInRow = strict({
   id: id('signIn'),

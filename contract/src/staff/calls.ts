@@ -1,8 +1,8 @@
 import { call, staffRoles } from '../kernel/call.ts'
 import { amount, instantField, nothing, pageOf, paging, plainText, strict, text, wattHours, z } from '../kernel/field.ts'
-import { accountErrors as a } from '../accounts/errors.ts'
-import { secondFactor } from '../accounts/factor-types.ts'
-import { passwordTry } from '../accounts/types.ts'
+import { credentialErrors } from '../credentials/errors.ts'
+import { secondFactor } from '../credentials/types.ts'
+import { passwordTry } from '../credentials/types.ts'
 import { staffErrors as e } from './errors.ts'
 import { auditRow, staffPassword, staffPerson, staffProfile, staffSignedIn, violationRow } from './types.ts'
 
@@ -16,7 +16,14 @@ export const staffLogin = call('staff/login', {
     'Signs a member of staff in, with a separate cookie. Staff with an authenticator need its code or a recovery code; staff with only passkeys sign in with one of them.',
   input: strict({ login: text(1, 80), password: passwordTry, ...secondFactor }),
   output: staffSignedIn,
-  errors: [e.wrongLogin, e.tooManyTries, e.passkeyNeeded, a.authenticatorNeeded, a.otpWrong, a.recoveryCodeWrong],
+  errors: [
+    e.wrongLogin,
+    e.tooManyTries,
+    e.passkeyNeeded,
+    credentialErrors.authenticatorNeeded,
+    credentialErrors.otpWrong,
+    credentialErrors.recoveryCodeWrong,
+  ],
   example: { input: { login: '@gus.login', password: '@gus.password' } },
   perMinute: 10,
 })

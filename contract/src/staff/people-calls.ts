@@ -1,6 +1,6 @@
 import { call } from '../kernel/call.ts'
 import { exactText, id, nothing, pageOf, paging, plainText, strict, z } from '../kernel/field.ts'
-import { passwordTry } from '../accounts/types.ts'
+import { passwordTry } from '../credentials/types.ts'
 import { staffErrors as e } from './errors.ts'
 import { joinLink, personRow, staffPassword, staffProfile, staffRole } from './types.ts'
 

@@ -1,4 +1,5 @@
-import { accountErrors as a, passkeyErrors } from '../accounts/errors.ts'
+import { credentialErrors } from '../credentials/errors.ts'
+import { passkeyErrors } from '../credentials/errors.ts'
 import {
   createdPasskey,
   otpField,
@@ -8,8 +9,8 @@ import {
   passkeyRequest,
   recoveryCodes,
   shownPasskey,
-} from '../accounts/factor-types.ts'
-import { passwordTry } from '../accounts/types.ts'
+} from '../credentials/types.ts'
+import { passwordTry } from '../credentials/types.ts'
 import { call, staffRoles } from '../kernel/call.ts'
 import { nothing, strict, z } from '../kernel/field.ts'
 import { staffErrors as e } from './errors.ts'
@@ -39,7 +40,7 @@ export const beginStaffAuthenticator = call('staff/authenticator/begin', {
   summary: 'Creates a secret for an authenticator app. It becomes active with its first code; a later secret replaces it.',
   input: strict({ ...confirmed }),
   output: strict({ secret: z.string(), otpauthUrl: z.string(), validForMs: z.number() }),
-  errors: [...unconfirmed, a.authenticatorAlreadyOn],
+  errors: [...unconfirmed, credentialErrors.authenticatorAlreadyOn],
   example: { as: 'olga', input: { password: '@olga.password' } },
   perMinute: 10,
 })
@@ -52,7 +53,7 @@ export const setStaffAuthenticator = call('staff/authenticator/set', {
   summary: 'Switches the authenticator on with its first code, ends all other sign-ins and renews this one. The recovery codes are shown only once.',
   input: strict({ otp: otpField }),
   output: strict({ ...staffSignedIn.def.shape, recoveryCodes }),
-  errors: [a.authenticatorAlreadyOn, a.authenticatorNotStarted, a.otpWrong, e.tooManyTries],
+  errors: [credentialErrors.authenticatorAlreadyOn, credentialErrors.authenticatorNotStarted, credentialErrors.otpWrong, e.tooManyTries],
   example: { as: 'olga', input: { otp: '@olga.otp' } },
   perMinute: 10,
 })
@@ -64,7 +65,7 @@ export const renewStaffRecoveryCodes = call('staff/recovery/renew', {
   summary: 'Creates ten new recovery codes, shown only once. The old ones become invalid.',
   input: strict({ ...confirmed }),
   output: strict({ recoveryCodes }),
-  errors: [...unconfirmed, a.authenticatorNotSet],
+  errors: [...unconfirmed, credentialErrors.authenticatorNotSet],
   example: { as: 'olga', input: { password: '@olga.password' } },
   perMinute: 10,
 })
@@ -76,7 +77,7 @@ export const removeStaffAuthenticator = call('staff/authenticator/remove', {
   summary: 'Switches the authenticator off and ends all other sign-ins. Refused if the caller has no passkey.',
   input: strict({ ...confirmed }),
   output: nothing,
-  errors: [...unconfirmed, a.authenticatorNotSet, e.lastSecondFactor],
+  errors: [...unconfirmed, credentialErrors.authenticatorNotSet, e.lastSecondFactor],
   example: { as: 'olga', input: { password: '@olga.password' } },
   perMinute: 10,
 })
@@ -89,7 +90,7 @@ export const startStaffPasskey = call('staff/passkey/register/start', {
   summary: 'Returns the options for creating a passkey in the browser. The challenge is valid once, for five minutes.',
   input: strict({ ...confirmed }),
   output: passkeyCreation,
-  errors: [...unconfirmed, a.passkeysNotHere, a.tooManyPasskeys],
+  errors: [...unconfirmed, credentialErrors.passkeysNotHere, credentialErrors.tooManyPasskeys],
   example: { as: 'olga', input: { password: '@olga.password' } },
   perMinute: 10,
 })
@@ -102,7 +103,13 @@ export const finishStaffPasskey = call('staff/passkey/register/finish', {
   summary: 'Stores a passkey that the browser created, ends all other sign-ins and renews this one.',
   input: strict({ passkey: createdPasskey, name: z.optional(passkeyName) }),
   output: staffSignedIn,
-  errors: [a.passkeysNotHere, a.passkeyChallengeOver, a.passkeyWrong, a.passkeyInUse, a.tooManyPasskeys],
+  errors: [
+    credentialErrors.passkeysNotHere,
+    credentialErrors.passkeyChallengeOver,
+    credentialErrors.passkeyWrong,
+    credentialErrors.passkeyInUse,
+    credentialErrors.tooManyPasskeys,
+  ],
   example: { as: 'olga', input: { passkey: '@olga.passkey.created', name: 'Example key' } },
   perMinute: 10,
 })
@@ -113,7 +120,7 @@ export const startStaffPasskeyLogin = call('staff/passkey/login/start', {
   summary: 'Returns the options for signing staff in with a passkey, for any person. The challenge is valid once, for five minutes.',
   input: nothing,
   output: passkeyRequest,
-  errors: [a.passkeysNotHere],
+  errors: [credentialErrors.passkeysNotHere],
   example: { input: {} },
   perMinute: 20,
 })
@@ -137,7 +144,7 @@ export const removeStaffPasskey = call('staff/passkey/remove', {
   summary: 'Removes a passkey of the caller and ends all their other sign-ins. Refused if it is the last second factor.',
   input: strict({ passkeyId, ...confirmed }),
   output: nothing,
-  errors: [...unconfirmed, a.passkeyNotFound, e.lastSecondFactor],
+  errors: [...unconfirmed, credentialErrors.passkeyNotFound, e.lastSecondFactor],
   example: { as: 'olga', input: { passkeyId: '@olga.passkey', password: '@olga.password' } },
   perMinute: 10,
 })

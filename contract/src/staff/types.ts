@@ -1,4 +1,4 @@
-import { passkeyRow } from '../accounts/factor-types.ts'
+import { passkeyRow } from '../credentials/types.ts'
 import { staffRoles } from '../kernel/call.ts'
 import { id, instantField, strict, text, z } from '../kernel/field.ts'
 

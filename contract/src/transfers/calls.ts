@@ -1,6 +1,6 @@
-import { accountErrors, paymentErrors } from '../accounts/errors.ts'
-import { onePayment, passkeyRequest, payment } from '../accounts/factor-types.ts'
-import { captchaField } from '../accounts/types.ts'
+import { credentialErrors, paymentErrors } from '../credentials/errors.ts'
+import { onePayment, passkeyRequest, payment } from '../credentials/types.ts'
+import { captchaField } from '../credentials/types.ts'
 import { call } from '../kernel/call.ts'
 import { amount, amountBetween, id, idempotencyKey, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { transferErrors as e } from './errors.ts'
@@ -52,9 +52,9 @@ export const requestTransfer = call('transfer/request', {
     e.recipientRefused,
     e.affiliated,
     e.transfersHeld,
-    accountErrors.captchaNeeded,
-    accountErrors.captchaWrong,
-    accountErrors.lookupsSpent,
+    credentialErrors.captchaNeeded,
+    credentialErrors.captchaWrong,
+    credentialErrors.lookupsSpent,
   ],
   example: { as: 'ada', input: { idempotencyKey: '@key', wallet: 'income', amount: '0.01' } },
   perMinute: 20,
@@ -66,7 +66,7 @@ export const startTransferPasskey = call('transfer/passkey/start', {
   summary: 'Returns the options for confirming one requested transfer with a passkey. The answer confirms no other transfer.',
   input: strict({ transferId: id('memberTransfer') }),
   output: passkeyRequest,
-  errors: [e.transferNotFound, e.requestOver, accountErrors.passkeysNotHere, accountErrors.passkeyUnknown],
+  errors: [e.transferNotFound, e.requestOver, credentialErrors.passkeysNotHere, credentialErrors.passkeyUnknown],
   example: { as: 'ada', input: { transferId: '@transferRequest' } },
   perMinute: 10,
 })

@@ -1,5 +1,5 @@
-import { onePayment, passkeyRequest, payment } from '../accounts/factor-types.ts'
-import { accountErrors, paymentErrors } from '../accounts/errors.ts'
+import { onePayment, passkeyRequest, payment } from '../credentials/types.ts'
+import { credentialErrors, paymentErrors } from '../credentials/errors.ts'
 import { askErrors } from '../approvals/errors.ts'
 import { call } from '../kernel/call.ts'
 import { amount, amountBetween, id, idempotencyKey, instantField, nothing, pageOf, paging, plainNote, strict, z } from '../kernel/field.ts'
@@ -78,8 +78,8 @@ export const requestWithdrawal = call('withdraw/request', {
     e.addressNotYet,
     e.networkClosed,
     e.restOnceADay,
-    accountErrors.fundPasswordNotSet,
-    accountErrors.authenticatorNotSet,
+    credentialErrors.fundPasswordNotSet,
+    credentialErrors.authenticatorNotSet,
   ],
   example: { as: 'ada', input: { idempotencyKey: '@key', wallet: 'income', addressId: '@savedAddress', amount: '2.5' } },
   perMinute: 20,
@@ -91,7 +91,7 @@ export const startWithdrawalPasskey = call('withdraw/passkey/start', {
   summary: 'Returns the options for confirming one requested withdrawal with a passkey. The answer confirms no other withdrawal.',
   input: strict({ withdrawalId: id('withdrawal') }),
   output: passkeyRequest,
-  errors: [e.withdrawalNotFound, e.requestOver, accountErrors.passkeysNotHere, accountErrors.passkeyUnknown],
+  errors: [e.withdrawalNotFound, e.requestOver, credentialErrors.passkeysNotHere, credentialErrors.passkeyUnknown],
   example: { as: 'ada', input: { withdrawalId: '@withdrawalRequest' } },
   perMinute: 10,
 })

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib/v1'
 import { captchaGet, consentList, demoOutbox, login, register, sendCode } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
+import type { CodePurpose } from '@ohmstead/contract/credentials/types'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { h5, signatureOf } from '@ohmstead/contract/http/signing'
 import { assert } from '@ohmstead/contract/kernel/assert'
@@ -210,7 +210,7 @@ function forPeople(client: ClientState, { call, ask }: Calling): Pick<ApiClient,
     async login(account, password) {
       const first = await call(login, { account, password })
       if (first.ok) return first.data.userInfo
-      assert(first.code === accountErrors.newDeviceCodeNeeded.code, `signing in succeeds (${first.code} ${first.message})`)
+      assert(first.code === credentialErrors.newDeviceCodeNeeded.code, `signing in succeeds (${first.code} ${first.message})`)
       const { userInfo } = await ask(login, { account, password, code: await people.codeFor('login', account) })
       return userInfo
     },

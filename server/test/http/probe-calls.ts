@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { canonicalQuery, h5 } from '@ohmstead/contract/http/signing'
 import { call, staffRoles } from '@ohmstead/contract/kernel/call'
 import { amount, idempotencyKey, nothing, strict, text, z } from '@ohmstead/contract/kernel/field'
@@ -15,7 +15,7 @@ export const pay = call('probe/pay', {
   summary: 'Pays.',
   input: keyed,
   output: strict({ paid: amount, number: z.number() }),
-  errors: [accountErrors.signInNotFound],
+  errors: [credentialErrors.signInNotFound],
   example: { input: {} },
 })
 const payElsewhere = call('probe/pay/elsewhere', { ...pay, example: { input: {} } })
@@ -74,7 +74,7 @@ const insertPayment = (declaration: typeof pay | typeof payElsewhere) =>
       number: number
     }>`INSERT INTO probe.payment (member_id, micros) VALUES (${caller.memberId}, ${paid}) RETURNING number`.execute(trx)
     // Refused after it wrote: its changes must be rolled back.
-    if (paid > 100_000_000n) refuse(accountErrors.signInNotFound)
+    if (paid > 100_000_000n) refuse(credentialErrors.signInNotFound)
     await sql`SELECT pg_sleep(0.15)`.execute(trx)
     return { paid, number: rows[0]?.number ?? 0 }
   })

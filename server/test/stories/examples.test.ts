@@ -15,7 +15,7 @@ import { finishPasskeyRegistration, googleRandom, removePasskey, startPasskeyReg
 import { declareAffiliation, endMemberAffiliation } from '@ohmstead/contract/accounts/member-calls'
 import { oauthLink, oauthLogin, oauthSendCode, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import { closeAccount, exportData } from '@ohmstead/contract/accounts/profile-calls'
-import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import type { CodePurpose } from '@ohmstead/contract/credentials/types'
 import { addAddress } from '@ohmstead/contract/addresses/calls'
 import { startCharging, stopCharging } from '@ohmstead/contract/charging/calls'
 import { askBillRefund, askChargingRefund, disputeBill, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { calls } from '@ohmstead/contract/index'
 import { signInList, stepUp, endSignIn } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { addAddress, changeRemark, removeAddress } from '@ohmstead/contract/addresses/calls'
 import { addressErrors } from '@ohmstead/contract/addresses/errors'
 import { evmAddress } from '@ohmstead/contract/chains/address'
@@ -332,7 +333,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [renamePasskey.path]: {
     ...ofAda,
     input: async () => ({ id: ['passkeyId', await passkeyOfAda()], rest: { name: 'Mine' } }),
-    refused: accountErrors.passkeyNotFound,
+    refused: credentialErrors.passkeyNotFound,
   },
   [setRenewal.path]: hosting(() => ({ renewal: true })),
   [startHosting.path]: {
@@ -367,13 +368,13 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [withdrawalDetail.path]: withdrawalCase(confirmedWithdrawalOfAda),
   [cancelWithdrawal.path]: withdrawalCase(confirmedWithdrawalOfAda, withKey),
   [setAvatar.path]: { ...ofAda, input: async () => ({ id: ['fileId', await pictureOfAda()] }), refused: accountErrors.avatarNotFound },
-  [removePasskey.path]: { ...ofAda, input: async () => ({ id: ['passkeyId', await passkeyOfAda()] }), refused: accountErrors.passkeyNotFound },
-  [endSignIn.path]: { ...ofAda, input: async () => ({ id: ['signInId', await signInOf('ada')] }), refused: accountErrors.signInNotFound },
+  [removePasskey.path]: { ...ofAda, input: async () => ({ id: ['passkeyId', await passkeyOfAda()] }), refused: credentialErrors.passkeyNotFound },
+  [endSignIn.path]: { ...ofAda, input: async () => ({ id: ['signInId', await signInOf('ada')] }), refused: credentialErrors.signInNotFound },
   [removeStaffPasskey.path]: {
     owner: 'gus',
     stranger: 'olga',
     input: async () => ({ id: ['passkeyId', await passkeyOfGus()], rest: (name: string) => ({ password: passwordOf(name) }) }),
-    refused: accountErrors.passkeyNotFound,
+    refused: credentialErrors.passkeyNotFound,
   },
 
   // The last thing Ben does with a bill: afterwards it is closed or waiting.

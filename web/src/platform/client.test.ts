@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { login, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { canonicalQuery, h5 } from '@ohmstead/contract/http/signing'
 import { call } from '@ohmstead/contract/kernel/call'
 import { amount, strict, text, z } from '@ohmstead/contract/kernel/field'
@@ -222,7 +222,7 @@ describe('a session that is over', () => {
     answers({ code: 2021, status: 401 }, { code: 2101, status: 422, message: 'wrong' })
     await expect(send(login, { account: 'a', password: 'b' })).rejects.toMatchObject({ code: 2021 })
     const failure = await send(login, { account: 'a', password: 'b' }).catch((error: unknown) => error)
-    expect((failure as CallRefused).is(accountErrors.wrongAccountOrPassword)).toBe(true)
+    expect((failure as CallRefused).is(credentialErrors.wrongAccountOrPassword)).toBe(true)
     expect(ended).not.toHaveBeenCalled()
     expect(shown).not.toHaveBeenCalled()
   })

@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { oauthList } from '@ohmstead/contract/accounts/oauth-calls'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -202,7 +202,7 @@ describe('screens of the accounts', () => {
     await expect.poll(focused).toBe('fundPasswordAgain')
     await page.locator('input[name=fundPasswordAgain]').fill('482913')
     await page.route('**/api/user/password/transaction/update', (route) =>
-      route.fulfill({ status: 422, json: { code: accountErrors.codeWrong.code, message: 'This code is wrong.', data: { params: {} } } }),
+      route.fulfill({ status: 422, json: { code: credentialErrors.codeWrong.code, message: 'This code is wrong.', data: { params: {} } } }),
     )
     await save.click()
     await page.getByRole('alert').getByText('This code is wrong.').waitFor()

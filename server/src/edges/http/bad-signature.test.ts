@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { personalInfo } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { canonicalQuery } from '@ohmstead/contract/http/signing'
 import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
@@ -93,7 +93,7 @@ describe('signing', () => {
 
   test('a refused request cannot be repeated', async () => {
     const body = JSON.stringify(await ada().sign(payment('999')))
-    expect((await ada().send('/api/probe/pay', { body })).envelope?.code).toBe(accountErrors.signInNotFound.code)
+    expect((await ada().send('/api/probe/pay', { body })).envelope?.code).toBe(credentialErrors.signInNotFound.code)
     await refused(httpErrors.replayedRequest, () => ({ body }))
   })
 
@@ -157,7 +157,7 @@ describe('the same key', () => {
 
   test('of a refused call repeats the refusal', async () => {
     const input = payment('500')
-    for (let time = 0; time < 2; time++) await refused(accountErrors.signInNotFound, async () => json(await ada().sign(input)))
+    for (let time = 0; time < 2; time++) await refused(credentialErrors.signInNotFound, async () => json(await ada().sign(input)))
     expect((await ada().call(pay, { ...input, amount: '5' })).code).toBe(0)
   })
 })

@@ -14,6 +14,7 @@ import {
   stepUp,
 } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
@@ -115,13 +116,13 @@ describe('registering', () => {
     ['without consent', { consents: [] }, accountErrors.consentMissing],
     ['with consent to an old version', { consents: [{ document: 'terms', version: '2020-01-01' }] }, accountErrors.consentMissing],
     ['from nowhere', { country: 'XX' }, httpErrors.invalidInput],
-    ['with a simple password', { password: 'onlyletters' }, accountErrors.passwordTooSimple],
-    ['with a common password', { password: 'Password1!' }, accountErrors.passwordTooCommon],
-    ['with a password made of product words', { password: 'EVcharge2026!' }, accountErrors.passwordTooCommon],
+    ['with a simple password', { password: 'onlyletters' }, credentialErrors.passwordTooSimple],
+    ['with a common password', { password: 'Password1!' }, credentialErrors.passwordTooCommon],
+    ['with a password made of product words', { password: 'EVcharge2026!' }, credentialErrors.passwordTooCommon],
     ['with a short password', { password: 'a-1' }, httpErrors.invalidInput],
     ['with a long password', { password: 'a1'.repeat(11) }, httpErrors.invalidInput],
     ['with an unknown invitation', { invitationCode: 'ZZZZZZZZ' }, accountErrors.invitationUnknown],
-    ['with a wrong code', { code: '000000' }, accountErrors.codeWrong],
+    ['with a wrong code', { code: '000000' }, credentialErrors.codeWrong],
     ['with an id of their own', { id: 'mb_1' }, httpErrors.invalidInput],
     ['as affiliated', { affiliated: true }, httpErrors.invalidInput],
   ] as const)('%s is refused with a message, and leaves no changes', async (_, change, error) => {
@@ -142,23 +143,23 @@ describe('registering', () => {
   test('with a code of another purpose or address is refused', async () => {
     const { client, input } = await registration(address())
     const other = address()
-    expect(await client.call(register, { ...input, email: other })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await client.call(register, { ...input, email: other })).toMatchObject({ code: credentialErrors.codeWrong.code })
     expect(await client.call(register, { ...input, code: await client.codeFor('login', input.email).catch(() => '999999') })).toMatchObject({
-      code: accountErrors.codeWrong.code,
+      code: credentialErrors.codeWrong.code,
     })
     expect(await client.call(register, input)).toMatchObject({ ok: true })
-    expect(await api.client().call(register, input)).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await api.client().call(register, input)).toMatchObject({ code: credentialErrors.codeWrong.code })
   })
 
   test('with an expired code, or after five tries, is refused', async () => {
     const late = await registration(address())
     await database.clock.forward(10 * MINUTE_MS)
-    expect(await late.client.call(register, late.input)).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await late.client.call(register, late.input)).toMatchObject({ code: credentialErrors.codeWrong.code })
     const hasty = await registration(address())
     const wrong = hasty.input.code === '123456' ? '654321' : '123456'
     for (let tried = 0; tried < 5; tried++)
-      expect(await hasty.client.call(register, { ...hasty.input, code: wrong })).toMatchObject({ code: accountErrors.codeWrong.code })
-    expect(await hasty.client.call(register, hasty.input)).toMatchObject({ code: accountErrors.codeWrong.code })
+      expect(await hasty.client.call(register, { ...hasty.input, code: wrong })).toMatchObject({ code: credentialErrors.codeWrong.code })
+    expect(await hasty.client.call(register, hasty.input)).toMatchObject({ code: credentialErrors.codeWrong.code })
   })
 
   test('twice at once with one code opens one account', async () => {
@@ -193,13 +194,13 @@ describe('a captcha', () => {
     const captcha = await client.solvedCaptcha()
     const email = address()
     await client.ask(sendCode, { purpose: 'register', email, captcha })
-    expect(await client.call(sendCode, { purpose: 'login', email, captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
+    expect(await client.call(sendCode, { purpose: 'login', email, captcha })).toMatchObject({ code: credentialErrors.captchaWrong.code })
     const second = await client.solvedCaptcha()
     expect(await client.call(sendCode, { purpose: 'register', email, captcha: second })).toMatchObject({
-      code: accountErrors.codeSentTooOften.code,
+      code: credentialErrors.codeSentTooOften.code,
       status: 429,
     })
-    expect(await client.call(sendCode, { purpose: 'login', email, captcha: second })).toMatchObject({ code: accountErrors.captchaWrong.code })
+    expect(await client.call(sendCode, { purpose: 'login', email, captcha: second })).toMatchObject({ code: credentialErrors.captchaWrong.code })
   })
 
   test.each([
@@ -211,14 +212,18 @@ describe('a captcha', () => {
   ])('%s is wrong', async (_, change) => {
     const client = api.client()
     const captcha = change(await client.solvedCaptcha()) as Awaited<ReturnType<typeof client.solvedCaptcha>>
-    expect(await client.call(sendCode, { purpose: 'register', email: address(), captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
+    expect(await client.call(sendCode, { purpose: 'register', email: address(), captcha })).toMatchObject({
+      code: credentialErrors.captchaWrong.code,
+    })
   })
 
   test('expires after ten minutes', async () => {
     const client = api.client()
     const captcha = await client.solvedCaptcha()
     await database.clock.forward(10 * MINUTE_MS)
-    expect(await client.call(sendCode, { purpose: 'register', email: address(), captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
+    expect(await client.call(sendCode, { purpose: 'register', email: address(), captcha })).toMatchObject({
+      code: credentialErrors.captchaWrong.code,
+    })
   })
 })
 
@@ -230,12 +235,12 @@ describe('codes', () => {
     for (let sent = 0; sent < 10; sent++) {
       expect(await send()).toMatchObject({ ok: true, data: { resendAfterMs: 60_000, validForMs: 600_000 } })
       expect(await send()).toMatchObject({
-        code: accountErrors.codeSentTooOften.code,
+        code: credentialErrors.codeSentTooOften.code,
         data: { params: { seconds: sent < 9 ? 60 : expect.any(Number) } },
       })
       await database.clock.forward(MINUTE_MS)
     }
-    expect(await send()).toMatchObject({ code: accountErrors.codeSentTooOften.code, data: { params: { seconds: 86_400 - 600 } } })
+    expect(await send()).toMatchObject({ code: credentialErrors.codeSentTooOften.code, data: { params: { seconds: 86_400 - 600 } } })
     await database.clock.forward(DAY_MS)
     expect(await send()).toMatchObject({ ok: true })
   })
@@ -276,7 +281,7 @@ describe('signing in', () => {
 
   test('needs a code on a new device, and makes it a known one', async () => {
     const client = api.client()
-    expect(await client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+    expect(await client.call(login, { account: email, password })).toMatchObject({ code: credentialErrors.newDeviceCodeNeeded.code })
     await client.login(email, password)
     await client.ask(logout, {})
     expect(await client.call(login, { account: email, password })).toMatchObject({ ok: true })
@@ -285,12 +290,12 @@ describe('signing in', () => {
   test('with a forged device cookie counts as a new device', async () => {
     const client = api.client()
     client.cookies.set('device', `${known.cookies.get('device')?.split('.')[0]}.AAAA`)
-    expect(await client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+    expect(await client.call(login, { account: email, password })).toMatchObject({ code: credentialErrors.newDeviceCodeNeeded.code })
   })
 
   test('on a device of another person counts as a new device', async () => {
     const other = await join(api.invitation)
-    expect(await other.client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+    expect(await other.client.call(login, { account: email, password })).toMatchObject({ code: credentialErrors.newDeviceCodeNeeded.code })
   })
 
   test('asks for consent to a new version, once', async () => {
@@ -320,7 +325,7 @@ describe('signing in', () => {
 
     const foreign = await join(api.invitation)
     const phoneId = list.find(({ current }) => !current)?.id ?? ('' as never)
-    expect(await foreign.client.call(endSignIn, { signInId: phoneId })).toMatchObject({ code: accountErrors.signInNotFound.code, status: 404 })
+    expect(await foreign.client.call(endSignIn, { signInId: phoneId })).toMatchObject({ code: credentialErrors.signInNotFound.code, status: 404 })
     expect(await phone.call(personalInfo, {})).toMatchObject({ ok: true })
 
     expect(await client.ask(endSignIn, { signInId: 'others' })).toEqual({ ended: 1 })
@@ -358,7 +363,7 @@ describe('signing in', () => {
   test('is confirmed by password, with fresh tokens', async () => {
     const { client } = await join(api.invitation)
     const [session, token] = [client.cookies.get('session'), client.token]
-    expect(await client.call(stepUp, { password: 'wrong-password-1' })).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
+    expect(await client.call(stepUp, { password: 'wrong-password-1' })).toMatchObject({ code: credentialErrors.wrongAccountOrPassword.code })
     expect(await client.ask(stepUp, { password })).toMatchObject({ validForMs: 300_000 })
     expect(client.cookies.get('session')).not.toBe(session)
     expect(client.token).not.toBe(token)

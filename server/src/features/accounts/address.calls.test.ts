@@ -11,6 +11,7 @@ import {
 } from '@ohmstead/contract/accounts/address-calls'
 import { endSignIn, login, personalInfo, register, sendCode, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { holdHours, type HoldingAct } from '@ohmstead/contract/accounts/types'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
@@ -42,7 +43,7 @@ describe('a phone number is an address', () => {
       expect(await client.call(login, { account, password })).toMatchObject({ ok: true })
 
     const elsewhere = api.client()
-    expect(await elsewhere.call(login, { account: phone, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+    expect(await elsewhere.call(login, { account: phone, password })).toMatchObject({ code: credentialErrors.newDeviceCodeNeeded.code })
     await elsewhere.login(phone, password)
     expect(await newest(phone)).toMatchObject({ channel: 'sms', subject: '', text: expect.stringMatching(/^Ohmstead: A new device logged in/) })
   })
@@ -154,7 +155,7 @@ describe('a first address of a kind', () => {
     const code = await client.codeFor('bindEmail', email)
     await expectRefused(client, bindEmail, { email, code }, httpErrors.confirmFirst)
     await client.ask(stepUp, { password })
-    await expectRefused(client, bindEmail, { email, code: other(code) }, accountErrors.codeWrong)
+    await expectRefused(client, bindEmail, { email, code: other(code) }, credentialErrors.codeWrong)
     expect(await client.ask(bindEmail, { email, code })).toEqual({ withdrawalsHeldUntil: after(database.clock.now(), 24 * HOUR_MS) })
     expect(await heldFor(person)).toEqual({ reason: 'emailChanged', hours: 24 })
     for (const to of [email, phone])
@@ -191,7 +192,7 @@ describe('a first address of a kind', () => {
     await expectRefused(client, bindPhone, { phone, code }, httpErrors.confirmFirst)
     await database.clock.forward(5 * MINUTE_MS)
     await client.ask(stepUp, { password })
-    await expectRefused(client, bindPhone, { phone, code }, accountErrors.codeWrong)
+    await expectRefused(client, bindPhone, { phone, code }, credentialErrors.codeWrong)
   })
 })
 
@@ -212,7 +213,7 @@ describe('another address', () => {
       // A reader of one of them does not learn the other.
       expect(text).not.toContain(to === former ? email : former)
     }
-    expect(await client.call(login, { account: former, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+    expect(await client.call(login, { account: former, password })).toMatchObject({ code: credentialErrors.newDeviceCodeNeeded.code })
     expect(await client.call(login, { account: email, password })).toMatchObject({ ok: true })
     await database.clock.forward(MINUTE_MS)
     expect((await byMail(former)).id).not.toBe(person.id)
@@ -235,18 +236,18 @@ describe('another address', () => {
     const email = address()
     const [oldCode, code] = [await client.codeFor('changeEmail', former), await client.codeFor('bindEmail', email)]
     const input = { email, code, oldCode }
-    await expectRefused(client, updateEmail, { ...input, oldCode: other(oldCode) }, accountErrors.codeWrong)
-    await expectRefused(client, updateEmail, { ...input, code: other(code) }, accountErrors.codeWrong)
+    await expectRefused(client, updateEmail, { ...input, oldCode: other(oldCode) }, credentialErrors.codeWrong)
+    await expectRefused(client, updateEmail, { ...input, code: other(code) }, credentialErrors.codeWrong)
     await expectRefused(client, updateEmail, { ...input, email: former.toUpperCase() }, accountErrors.addressSame, { channel: 'email' })
     await expectRefused(client, updatePhone, { phone: number(), code, oldCode }, accountErrors.addressNotBound, { channel: 'phone' })
     const neighbour = await byMail()
     const theirs = await client.codeFor('bindEmail', neighbour.email)
     await expectRefused(client, updateEmail, { email: neighbour.email, code: theirs, oldCode }, accountErrors.addressInUse)
     const foreignOld = await client.codeFor('changeEmail', neighbour.email)
-    if (foreignOld !== oldCode) await expectRefused(client, updateEmail, { ...input, oldCode: foreignOld }, accountErrors.codeWrong)
+    if (foreignOld !== oldCode) await expectRefused(client, updateEmail, { ...input, oldCode: foreignOld }, credentialErrors.codeWrong)
     await client.ask(updateEmail, input)
     // Both codes were used up.
-    await expectRefused(client, updateEmail, { ...input, email: former, code: oldCode, oldCode: code }, accountErrors.codeWrong)
+    await expectRefused(client, updateEmail, { ...input, email: former, code: oldCode, oldCode: code }, credentialErrors.codeWrong)
   })
 })
 

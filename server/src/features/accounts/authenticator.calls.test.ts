@@ -3,7 +3,7 @@ import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forgetLoginPassword, securityOverview, updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { demoOutbox, login, logout, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { googleRandom, googleRemove, googleSet, renewRecoveryCodes } from '@ohmstead/contract/accounts/factor-calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -30,7 +30,7 @@ const {
   recoveryCodeWrong,
   tooManyTries,
   wrongAccountOrPassword,
-} = accountErrors
+} = credentialErrors
 
 interface Person {
   readonly client: ApiClient

@@ -1,5 +1,5 @@
 import { stepUp } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { finishPasskeyLogin, finishPasskeyRegistration, startPasskeyLogin, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ test('a password that no server wrote signs no one in, and the watch names the p
   const [own, mine] = [await hashOf('ada@example.org'), await hashOf('ben@example.org')]
   await asOwner(`update accounts.person set password_hash = '${mine}' where member_id = '${adaId}'`)
   expect(await named()).toEqual([`accounts.person ${adaId}`])
-  await expect(ada.login('ada@example.org', other)).rejects.toThrow(String(accountErrors.wrongAccountOrPassword.code))
+  await expect(ada.login('ada@example.org', other)).rejects.toThrow(String(credentialErrors.wrongAccountOrPassword.code))
   await asOwner(`update accounts.person set password_hash = '${own}' where member_id = '${adaId}'`)
   expect(await named()).toEqual([])
   await ada.login('ada@example.org', password)
@@ -57,5 +57,5 @@ test('a passkey that no server wrote signs no one in', async () => {
   expect(await signIn()).toMatchObject({ ok: true })
   await asOwner(`update platform.row_code set code = sha256('mine') where row_key = '${id}'`)
   expect(await named()).toEqual([`accounts.passkey ${id}`])
-  expect(await signIn()).toMatchObject({ code: accountErrors.passkeyWrong.code })
+  expect(await signIn()).toMatchObject({ code: credentialErrors.passkeyWrong.code })
 })

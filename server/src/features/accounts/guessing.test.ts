@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { consentList, demoOutbox, login, personalInfo, register, sendCode, stepUp } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
@@ -83,7 +83,7 @@ describe('guessing a password', () => {
       answers = await Promise.all(Array.from({ length: 200 }, (_, at) => guess(at)))
     })
     expect(hashed).toBe(5)
-    const { wrongAccountOrPassword, tooManyTries } = accountErrors
+    const { wrongAccountOrPassword, tooManyTries } = credentialErrors
     expect(answers.filter(({ code }) => code === wrongAccountOrPassword.code)).toHaveLength(5)
     expect(answers.filter(({ code }) => code === tooManyTries.code).length).toBeGreaterThan(0)
     // Beyond the length of the queue the server refuses at once; there is no other result.
@@ -106,7 +106,7 @@ describe('guessing a password', () => {
     const hashed = await hashedDuring(async () => {
       for (let at = 0; at < 30; at++) {
         expect(await stranger.call(login, { account: email, password: `guess-number-${at}` })).toMatchObject({
-          code: accountErrors.newDeviceCodeNeeded.code,
+          code: credentialErrors.newDeviceCodeNeeded.code,
         })
         expect(await stranger.call(login, { account: email, password: `guess-number-${at}`, code: String(100_000 + at) })).toMatchObject({
           ok: false,
@@ -144,7 +144,7 @@ describe('guessing a password', () => {
       Promise.all(Array.from({ length: 20 }, (_, at) => copyOf(left).call(stepUp, { password: `guess-number-${at}` }))),
     )
     expect(hashed).toBe(5)
-    expect(await left.call(stepUp, { password })).toMatchObject({ code: accountErrors.tooManyTries.code })
+    expect(await left.call(stepUp, { password })).toMatchObject({ code: credentialErrors.tooManyTries.code })
     expect(await left.call(personalInfo, {})).toMatchObject({ ok: true })
     await database.clock.forward(DAY_MS)
     expect(await left.call(stepUp, { password })).toMatchObject({ ok: true })
@@ -177,7 +177,7 @@ describe('thousands of guesses at once, each from an address of its own', () => 
   }
 
   // Beyond the length of the queue the server refuses at once; there is no other result.
-  const isExpected = (code: number, wrong: number) => [wrong, accountErrors.tooManyTries.code, httpErrors.tooManyRequests.code].includes(code)
+  const isExpected = (code: number, wrong: number) => [wrong, credentialErrors.tooManyTries.code, httpErrors.tooManyRequests.code].includes(code)
 
   const atPassword = lengthOf({ short: 300, long: 10_000 })
   test(`${atPassword} at a password: five reach the hash`, hasLongForm, async () => {
@@ -192,8 +192,8 @@ describe('thousands of guesses at once, each from an address of its own', () => 
       )
     })
     expect(hashed).toBe(5)
-    expect(answered.get(accountErrors.wrongAccountOrPassword.code)).toBe(5)
-    expect([...answered.keys()].filter((code) => !isExpected(code, accountErrors.wrongAccountOrPassword.code))).toEqual([])
+    expect(answered.get(credentialErrors.wrongAccountOrPassword.code)).toBe(5)
+    expect([...answered.keys()].filter((code) => !isExpected(code, credentialErrors.wrongAccountOrPassword.code))).toEqual([])
     expect([...answered.values()].reduce((sum, count) => sum + count, 0)).toBe(atPassword)
   })
 
@@ -213,7 +213,7 @@ describe('thousands of guesses at once, each from an address of its own', () => 
       meanwhile = await Promise.all([1, 2, 3].map(() => copyOf(ada, proxied).call(login, { account: email, password })))
       answered = await stuffed
     })
-    expect([...answered]).toEqual([[accountErrors.newDeviceCodeNeeded.code, 1_000]])
+    expect([...answered]).toEqual([[credentialErrors.newDeviceCodeNeeded.code, 1_000]])
     expect(meanwhile).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
     expect(hashed).toBe(3)
     // No account is delayed by it.
@@ -234,14 +234,14 @@ describe('thousands of guesses at once, each from an address of its own', () => 
       )
     })
     expect(hashed).toBe(0)
-    expect([...answered.keys()].filter((given) => !isExpected(given, accountErrors.codeWrong.code))).toEqual([])
+    expect([...answered.keys()].filter((given) => !isExpected(given, credentialErrors.codeWrong.code))).toEqual([])
     const { rows } = await sql<{ tries: number }>`SELECT max(tries)::int AS tries FROM accounts.code WHERE purpose = 'resetPassword'`.execute(
       database.owner.kysely,
     )
     expect(rows[0]?.tries).toBe(5)
     // Used up by guesses: the correct one is no longer valid.
     const late = await copyOf(ada, restarted).call(forgetLoginPassword, { email, code, password: 'walnut-Ferry-26' })
-    expect(late).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(late).toMatchObject({ code: credentialErrors.codeWrong.code })
   })
 })
 
@@ -263,7 +263,7 @@ describe('guessing a code', () => {
     expect(hashed).toBe(0)
     const { rows } = await sql<{ tries: number }>`SELECT max(tries)::int AS tries FROM accounts.code`.execute(database.owner.kysely)
     expect(rows[0]?.tries).toBe(5)
-    expect(await client.call(register, { ...input, code })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await client.call(register, { ...input, code })).toMatchObject({ code: credentialErrors.codeWrong.code })
   })
 
   test('twenty guesses a day, however many codes are sent', async () => {
@@ -277,8 +277,8 @@ describe('guessing a code', () => {
         answers.push((await client.call(login, { account, password, code: String(300_000 + sent * 10 + guess) })).code)
       await database.clock.forward(MINUTE_MS)
     }
-    expect(answers.filter((code) => code === accountErrors.codeWrong.code)).toHaveLength(20)
-    expect(answers.slice(20)).toEqual(Array.from({ length: 5 }, () => accountErrors.tooManyTries.code))
+    expect(answers.filter((code) => code === credentialErrors.codeWrong.code)).toHaveLength(20)
+    expect(answers.slice(20)).toEqual(Array.from({ length: 5 }, () => credentialErrors.tooManyTries.code))
   })
 })
 
@@ -351,7 +351,7 @@ describe('known and unknown are treated alike', () => {
       await client.ask(sendCode, { purpose: 'resetPassword', ...addressed(address), captcha: await client.solvedCaptcha() })
       return workOf(async () =>
         expect(await client.call(forgetLoginPassword, { ...addressed(address), code: '000000', password: 'walnut-Ferry-26' })).toMatchObject({
-          code: accountErrors.codeWrong.code,
+          code: credentialErrors.codeWrong.code,
         }),
       )
     }
@@ -366,7 +366,7 @@ describe('known and unknown are treated alike', () => {
     const ask = (address: string) =>
       workOf(async () =>
         expect(await api.client().call(forgetLoginPassword, { ...addressed(address), code: '000000', password: 'walnut-Ferry-26' })).toMatchObject({
-          code: accountErrors.codeWrong.code,
+          code: credentialErrors.codeWrong.code,
         }),
       )
     expect(await ask(strange())).toEqual(await ask(to))
@@ -384,7 +384,7 @@ describe('known and unknown are treated alike', () => {
     const ask = (account: string) =>
       workOf(async () =>
         expect(await api.client().call(login, { account, password: 'wrong-password-1' })).toMatchObject({
-          code: accountErrors.newDeviceCodeNeeded.code,
+          code: credentialErrors.newDeviceCodeNeeded.code,
         }),
       )
     const known = await ask(email)
@@ -398,7 +398,7 @@ describe('known and unknown are treated alike', () => {
       const client = api.client()
       await client.ask(sendCode, { purpose: 'login', ...addressed(account), captcha: await client.solvedCaptcha() })
       return workOf(async () =>
-        expect(await client.call(login, { account, password, code: '000000' })).toMatchObject({ code: accountErrors.codeWrong.code }),
+        expect(await client.call(login, { account, password, code: '000000' })).toMatchObject({ code: credentialErrors.codeWrong.code }),
       )
     }
     const known = await ask(to)
@@ -426,7 +426,7 @@ describe('known and unknown are treated alike', () => {
         consents: await consents(client),
         code: '000000',
       }
-      return workOf(async () => expect(await client.call(register, input)).toMatchObject({ code: accountErrors.codeWrong.code }))
+      return workOf(async () => expect(await client.call(register, input)).toMatchObject({ code: credentialErrors.codeWrong.code }))
     }
     const known = await ask(to)
     expect(known.hashed).toBe(0)

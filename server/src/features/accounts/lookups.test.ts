@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { captchaGet, checkInvitation, consentList, register, signInList } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
@@ -24,29 +25,29 @@ describe('looking invitation codes up', () => {
       expect(await api.client().call(checkInvitation, { invitationCode: unknown(at) })).toMatchObject({ code: accountErrors.invitationUnknown.code })
     const stranger = api.client()
     const needed = await stranger.call(checkInvitation, { invitationCode: api.invitation })
-    expect(needed).toMatchObject({ code: accountErrors.captchaNeeded.code, status: 422 })
+    expect(needed).toMatchObject({ code: credentialErrors.captchaNeeded.code, status: 422 })
 
     const captcha = await stranger.solvedCaptcha()
     expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha })).toMatchObject({ ok: true })
     // The next one requires more work, also after a look-up without a result.
     expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha })).toMatchObject({
-      code: accountErrors.captchaNeeded.code,
+      code: credentialErrors.captchaNeeded.code,
     })
     const another = await stranger.solvedCaptcha({ for: 'lookup' })
     expect(await stranger.call(checkInvitation, { invitationCode: unknown(0), captcha: another })).toMatchObject({
       code: accountErrors.invitationUnknown.code,
     })
     expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha: another })).toMatchObject({
-      code: accountErrors.captchaNeeded.code,
+      code: credentialErrors.captchaNeeded.code,
     })
     expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha: { ...another, number: 0 } })).toMatchObject({
-      code: accountErrors.captchaWrong.code,
+      code: credentialErrors.captchaWrong.code,
     })
   })
 
   test('by a known device is counted separately, and all counts end with the day', async () => {
     for (let at = 0; at < 5; at++) expect(await ada.call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ ok: true })
-    expect(await ada.call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ code: accountErrors.captchaNeeded.code })
+    expect(await ada.call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ code: credentialErrors.captchaNeeded.code })
     await database.clock.forward(DAY_MS + MINUTE_MS)
     expect(await api.client().call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ ok: true })
   })
@@ -62,8 +63,8 @@ describe('looking invitation codes up', () => {
     expect(await ask(cheap)).toMatchObject({ ok: true })
     expect(await work()).toBe(2 * usual)
     // One that was solved for a code is too small now, and asking without one is not counted.
-    expect(await ask(await ada.solvedCaptcha())).toMatchObject({ code: accountErrors.captchaNeeded.code })
-    expect(await ask()).toMatchObject({ code: accountErrors.captchaNeeded.code })
+    expect(await ask(await ada.solvedCaptcha())).toMatchObject({ code: credentialErrors.captchaNeeded.code })
+    expect(await ask()).toMatchObject({ code: credentialErrors.captchaNeeded.code })
     let largest = cheap
     for (let at = 7; at <= 50; at++) {
       expect(await work()).toBe((at - 5) * usual)
@@ -71,11 +72,11 @@ describe('looking invitation codes up', () => {
       expect(await ask(largest)).toMatchObject({ ok: true })
     }
     const spent = await ask(await ada.solvedCaptcha({ for: 'lookup' }))
-    expect(spent).toMatchObject({ code: accountErrors.lookupsSpent.code, status: 429, data: { params: { hours: 24 } } })
+    expect(spent).toMatchObject({ code: credentialErrors.lookupsSpent.code, status: 429, data: { params: { hours: 24 } } })
     // Others are not affected, and neither are the codes of this device. A solution is used once, whoever sends it.
     const stranger = (captcha = largest) => api.client().call(checkInvitation, { invitationCode: api.invitation, captcha })
     for (let at = 0; at < 5; at++) expect(await stranger()).toMatchObject({ ok: true })
-    expect(await stranger()).toMatchObject({ code: accountErrors.captchaWrong.code })
+    expect(await stranger()).toMatchObject({ code: credentialErrors.captchaWrong.code })
     expect((await ada.ask(captchaGet, {})).maxnumber).toBe(usual)
     await database.clock.forward(DAY_MS)
     expect(await ask()).toMatchObject({ ok: true })
@@ -85,7 +86,7 @@ describe('looking invitation codes up', () => {
     await database.clock.forward(DAY_MS + MINUTE_MS)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => api.client().call(checkInvitation, { invitationCode: unknown(at) })))
     expect(answers.filter(({ code }) => code === accountErrors.invitationUnknown.code)).toHaveLength(5)
-    expect(answers.filter(({ code }) => code === accountErrors.captchaNeeded.code)).toHaveLength(25)
+    expect(answers.filter(({ code }) => code === credentialErrors.captchaNeeded.code)).toHaveLength(25)
   })
 
   test('cannot be avoided by registering: a client without a code of an address learns nothing', async () => {
@@ -94,7 +95,7 @@ describe('looking invitation codes up', () => {
     const consents = list.map(({ document, version }) => ({ document, version }))
     const person = { email: 'nobody@example.org', code: '000000', password, country: 'DE', language: 'en_US' as const, consents }
     for (const invitationCode of [api.invitation, unknown(0)])
-      expect(await stranger.call(register, { ...person, invitationCode })).toMatchObject({ code: accountErrors.codeWrong.code })
+      expect(await stranger.call(register, { ...person, invitationCode })).toMatchObject({ code: credentialErrors.codeWrong.code })
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { securityOverview, updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { demoOutbox, login, personalInfo, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { googleRandom, googleSet } from '@ohmstead/contract/accounts/factor-calls'
 import { googleLogin, googleStart, oauthLink, oauthList, oauthLogin, oauthRegister, oauthSendCode } from '@ohmstead/contract/accounts/oauth-calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
@@ -80,7 +81,7 @@ describe('signing up with Google', () => {
     const client = await joinByGoogle(person)
     for (const tried of ['', 'null', 'porcelain-42'])
       expect(await client.call(login, { account: person.email ?? '', password: tried || ' ' })).toMatchObject({
-        code: accountErrors.wrongAccountOrPassword.code,
+        code: credentialErrors.wrongAccountOrPassword.code,
       })
   })
 
@@ -92,9 +93,9 @@ describe('signing up with Google', () => {
     expect(await comeBack(elsewhere, person)).toMatchObject({ needs: 'nothing' })
     const notSet = {
       ok: false,
-      code: accountErrors.loginPasswordNotSet.code,
+      code: credentialErrors.loginPasswordNotSet.code,
       status: 422,
-      message: say('de_DE', accountErrors.loginPasswordNotSet.message, {}),
+      message: say('de_DE', credentialErrors.loginPasswordNotSet.message, {}),
     }
     // However often: there is nothing to guess.
     for (let asked = 0; asked < 7; asked++) expect(await client.call(stepUp, { password })).toMatchObject(notSet)
@@ -102,7 +103,7 @@ describe('signing up with Google', () => {
     const code = await client.codeFor('loginPassword', person.email ?? '')
     expect(await client.call(updateLoginPassword, { currentPassword: password, code, password })).toMatchObject(notSet)
     expect(await client.call(updateLoginPassword, { code: code === '123456' ? '654321' : '123456', password })).toMatchObject({
-      code: accountErrors.codeWrong.code,
+      code: credentialErrors.codeWrong.code,
     })
     expect(await client.ask(updateLoginPassword, { code, password })).toMatchObject({
       ended: 1,
@@ -114,7 +115,7 @@ describe('signing up with Google', () => {
     // From now on the current one is required.
     await database.clock.forward(MINUTE_MS)
     const next = { code: await client.codeFor('loginPassword', person.email ?? ''), password: 'marble-Otter-51' }
-    expect(await client.call(updateLoginPassword, next)).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
+    expect(await client.call(updateLoginPassword, next)).toMatchObject({ code: credentialErrors.wrongAccountOrPassword.code })
     expect(await client.call(updateLoginPassword, { ...next, currentPassword: password })).toMatchObject({ ok: true })
   })
 
@@ -187,18 +188,18 @@ describe('signing in with Google', () => {
     assert(next.needs === 'proof', 'a code is needed')
     expect(next).toEqual({ needs: 'proof', flow: next.flow, code: expect.stringMatching(/…?@example\.org$/), otp: false, consents: false })
     expect(phone.cookies.has('session')).toBe(false)
-    expect(await phone.call(oauthLogin, { flow: next.flow })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+    expect(await phone.call(oauthLogin, { flow: next.flow })).toMatchObject({ code: credentialErrors.newDeviceCodeNeeded.code })
 
     const sent = await phone.ask(oauthSendCode, { flow: next.flow })
     expect(sent).toEqual({ address: next.code, resendAfterMs: 60_000, validForMs: 600_000 })
     expect(await phone.call(oauthSendCode, { flow: next.flow })).toMatchObject({
-      code: accountErrors.codeSentTooOften.code,
+      code: credentialErrors.codeSentTooOften.code,
       data: { params: { seconds: 60 } },
     })
     const { list } = await phone.ask(demoOutbox, { address: email, pageSize: 1 })
     const code = /^\d{6}$/m.exec(list[0]?.text ?? '')?.[0] ?? ''
     const wrong = code === '123456' ? '654321' : '123456'
-    expect(await phone.call(oauthLogin, { flow: next.flow, code: wrong })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await phone.call(oauthLogin, { flow: next.flow, code: wrong })).toMatchObject({ code: credentialErrors.codeWrong.code })
     expect(await phone.call(oauthLogin, { flow: next.flow, code })).toMatchObject({ ok: true })
     expect((await phone.ask(signInList, {})).list).toContainEqual(expect.objectContaining({ method: 'google', current: true }))
     expect(await phone.call(oauthLogin, { flow: next.flow, code })).toMatchObject({ code: accountErrors.googleFlowOver.code })
@@ -226,10 +227,10 @@ describe('signing in with Google', () => {
     assert(next.needs === 'proof', 'its code is needed')
     expect(next).toMatchObject({ code: null, otp: true, consents: false })
     expect(known.cookies.has('session')).toBe(false)
-    expect(await known.call(oauthLogin, { flow: next.flow })).toMatchObject({ code: accountErrors.authenticatorNeeded.code })
+    expect(await known.call(oauthLogin, { flow: next.flow })).toMatchObject({ code: credentialErrors.authenticatorNeeded.code })
     const otp = otpOf(secret)
     const wrong = otp === '123456' ? '654321' : '123456'
-    expect(await known.call(oauthLogin, { flow: next.flow, otp: wrong })).toMatchObject({ code: accountErrors.otpWrong.code })
+    expect(await known.call(oauthLogin, { flow: next.flow, otp: wrong })).toMatchObject({ code: credentialErrors.otpWrong.code })
     expect(await known.call(oauthLogin, { flow: next.flow, otp })).toMatchObject({ ok: true })
   })
 

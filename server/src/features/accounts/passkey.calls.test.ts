@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
 import { demoOutbox, login, logout, personalInfo, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import {
   finishPasskeyLogin,
   finishPasskeyRegistration,
@@ -15,7 +16,7 @@ import {
   startPasskeyRegistration,
   startPasskeyStepUp,
 } from '@ohmstead/contract/accounts/factor-calls'
-import type { PasskeyRow } from '@ohmstead/contract/accounts/factor-types'
+import type { PasskeyRow } from '@ohmstead/contract/credentials/types'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
@@ -29,17 +30,9 @@ import { inTransaction } from '../../platform/database.ts'
 const database = withDatabase()
 const api = withAccountsApi(database)
 const password = 'porcelain-42'
-const {
-  consentRequired,
-  passkeyChallengeOver,
-  passkeyCopied,
-  passkeyInUse,
-  passkeyNotFound,
-  passkeyUnknown,
-  passkeyWrong,
-  passkeysNotHere,
-  tooManyPasskeys,
-} = accountErrors
+const { consentRequired } = accountErrors
+const { passkeyChallengeOver, passkeyCopied, passkeyInUse, passkeyNotFound, passkeyUnknown, passkeyWrong, passkeysNotHere, tooManyPasskeys } =
+  credentialErrors
 
 /** A passkey belongs to a host name; an instance without PUBLIC_URL uses localhost. */
 const origin = () => api.url.replace('127.0.0.1', 'localhost')

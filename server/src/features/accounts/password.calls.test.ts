@@ -4,6 +4,7 @@ import { forgetLoginPassword, securityOverview, updateFundPassword, updateLoginP
 import { login, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
 import { updateProfile } from '@ohmstead/contract/accounts/profile-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { addressGround, type Person } from '../../../test/addresses.ts'
@@ -50,17 +51,17 @@ describe('a forgotten password', () => {
     expect(await noticesTo(person)).toEqual(['newDevice', 'passwordReset'])
 
     // The current device showed a code; devices that were known must show one again.
-    expect(await recentKeys.call(login, { account: email || phone, password })).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
+    expect(await recentKeys.call(login, { account: email || phone, password })).toMatchObject({ code: credentialErrors.wrongAccountOrPassword.code })
     expect(await recentKeys.call(login, { account: email || phone, password: newPassword })).toMatchObject({ ok: true })
     expect(await client.call(login, { account: email || phone, password: newPassword })).toMatchObject({
-      code: accountErrors.newDeviceCodeNeeded.code,
+      code: credentialErrors.newDeviceCodeNeeded.code,
     })
   })
 
   test('ends the wait after earlier wrong guesses', async () => {
     const { client, email } = await byMail()
     for (let guess = 0; guess < 6; guess++) await client.call(login, { account: email, password: `wrong-password-${guess}` })
-    expect(await client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.tooManyTries.code })
+    expect(await client.call(login, { account: email, password })).toMatchObject({ code: credentialErrors.tooManyTries.code })
     await client.ask(forgetLoginPassword, { email, code: await client.codeFor('resetPassword', email), password: newPassword })
     expect(await client.call(login, { account: email, password: newPassword })).toMatchObject({ ok: true })
   })
@@ -70,23 +71,23 @@ describe('a forgotten password', () => {
     const stranger = await byMail()
     const code = await client.codeFor('resetPassword', email)
     const input = { email, code, password: newPassword }
-    await expectRefused(client, forgetLoginPassword, { ...input, code: other(code) }, accountErrors.codeWrong)
+    await expectRefused(client, forgetLoginPassword, { ...input, code: other(code) }, credentialErrors.codeWrong)
     const foreign = await client.codeFor('resetPassword', stranger.email)
-    if (foreign !== code) await expectRefused(client, forgetLoginPassword, { ...input, code: foreign }, accountErrors.codeWrong)
+    if (foreign !== code) await expectRefused(client, forgetLoginPassword, { ...input, code: foreign }, credentialErrors.codeWrong)
     const purpose = await client.codeFor('login', email)
-    if (purpose !== code) await expectRefused(client, forgetLoginPassword, { ...input, code: purpose }, accountErrors.codeWrong)
-    await expectRefused(client, forgetLoginPassword, { ...input, email: address() }, accountErrors.codeWrong)
+    if (purpose !== code) await expectRefused(client, forgetLoginPassword, { ...input, code: purpose }, credentialErrors.codeWrong)
+    await expectRefused(client, forgetLoginPassword, { ...input, email: address() }, credentialErrors.codeWrong)
     await client.ask(forgetLoginPassword, input)
-    await expectRefused(client, forgetLoginPassword, input, accountErrors.codeWrong)
+    await expectRefused(client, forgetLoginPassword, input, credentialErrors.codeWrong)
     await database.clock.forward(MINUTE_MS)
     const late = { ...input, code: await client.codeFor('resetPassword', email) }
     await database.clock.forward(10 * MINUTE_MS)
-    await expectRefused(client, forgetLoginPassword, late, accountErrors.codeWrong)
+    await expectRefused(client, forgetLoginPassword, late, credentialErrors.codeWrong)
   })
 
   test.each([
-    ['a simple one', 'onlyletters', accountErrors.passwordTooSimple],
-    ['a common one', 'Password1!', accountErrors.passwordTooCommon],
+    ['a simple one', 'onlyletters', credentialErrors.passwordTooSimple],
+    ['a common one', 'Password1!', credentialErrors.passwordTooCommon],
     ['a short one', 'a-1', httpErrors.invalidInput],
   ])('is not set to %s', async (_, simple, error) => {
     const { client, email } = await byMail()
@@ -100,13 +101,13 @@ describe('a forgotten password', () => {
     const { username } = await client.ask(updateProfile, { username: 'quietharbour' })
     const input = { email, code: '000000', password: `${username}!` }
     await client.codeFor('resetPassword', email)
-    await expectRefused(client, forgetLoginPassword, input, accountErrors.codeWrong)
+    await expectRefused(client, forgetLoginPassword, input, credentialErrors.codeWrong)
     await database.clock.forward(MINUTE_MS)
     await expectRefused(
       client,
       forgetLoginPassword,
       { ...input, code: await client.codeFor('resetPassword', email) },
-      accountErrors.passwordTooCommon,
+      credentialErrors.passwordTooCommon,
     )
   })
 
@@ -155,22 +156,27 @@ describe('the login password', () => {
     const { client, email } = await byMail()
     const code = await client.codeFor('loginPassword', email)
     const input = { currentPassword: password, code, password: newPassword }
-    await expectRefused(client, updateLoginPassword, { ...input, currentPassword: 'wrong-password-1' }, accountErrors.wrongAccountOrPassword)
-    await expectRefused(client, updateLoginPassword, { ...input, code: other(code) }, accountErrors.codeWrong)
+    await expectRefused(client, updateLoginPassword, { ...input, currentPassword: 'wrong-password-1' }, credentialErrors.wrongAccountOrPassword)
+    await expectRefused(client, updateLoginPassword, { ...input, code: other(code) }, credentialErrors.codeWrong)
     await expectRefused(client, updateLoginPassword, { ...input, to: 'phone' }, accountErrors.addressNotBound, { channel: 'phone' })
-    await expectRefused(client, updateLoginPassword, { ...input, password: 'onlyletters' }, accountErrors.passwordTooSimple)
-    await expectRefused(client, updateLoginPassword, { ...input, password: email.slice(0, 20) }, accountErrors.passwordTooCommon)
-    await expectRefused(client, updateLoginPassword, { ...input, password }, accountErrors.loginPasswordSame)
+    await expectRefused(client, updateLoginPassword, { ...input, password: 'onlyletters' }, credentialErrors.passwordTooSimple)
+    await expectRefused(client, updateLoginPassword, { ...input, password: email.slice(0, 20) }, credentialErrors.passwordTooCommon)
+    await expectRefused(client, updateLoginPassword, { ...input, password }, credentialErrors.loginPasswordSame)
     const foreign = await byMail()
     const theirs = await foreign.client.codeFor('loginPassword', foreign.email)
-    if (theirs !== code) await expectRefused(client, updateLoginPassword, { ...input, code: theirs }, accountErrors.codeWrong)
+    if (theirs !== code) await expectRefused(client, updateLoginPassword, { ...input, code: theirs }, credentialErrors.codeWrong)
     // Five were checked, correct ones included; the sixth is not.
-    await expectRefused(client, updateLoginPassword, { ...input, code: other(code) }, accountErrors.codeWrong)
-    await expectRefused(client, updateLoginPassword, input, accountErrors.codeWrong)
+    await expectRefused(client, updateLoginPassword, { ...input, code: other(code) }, credentialErrors.codeWrong)
+    await expectRefused(client, updateLoginPassword, input, credentialErrors.codeWrong)
     await database.clock.forward(MINUTE_MS)
     const again = { ...input, code: await client.codeFor('loginPassword', email) }
     expect(await client.call(updateLoginPassword, again)).toMatchObject({ ok: true })
-    await expectRefused(client, updateLoginPassword, { ...again, currentPassword: newPassword, password: 'marble-Otter-51' }, accountErrors.codeWrong)
+    await expectRefused(
+      client,
+      updateLoginPassword,
+      { ...again, currentPassword: newPassword, password: 'marble-Otter-51' },
+      credentialErrors.codeWrong,
+    )
   })
 
   test('is guessed at five times, together with confirmations', async () => {
@@ -182,7 +188,7 @@ describe('the login password', () => {
       await client.call(updateLoginPassword, { currentPassword: `wrong-password-${guess}`, code, password: newPassword })
     expect(passwordsHashed() - before).toBe(2)
     await database.clock.forward(10_000)
-    await expectRefused(client, stepUp, { password }, accountErrors.tooManyTries)
+    await expectRefused(client, stepUp, { password }, credentialErrors.tooManyTries)
   })
 })
 
@@ -239,18 +245,18 @@ describe('the fund password', () => {
   test('stays, where anything of it is wrong', async () => {
     const { client, email } = await byMail()
     const code = await client.codeFor('fundPassword', email)
-    await expectRefused(client, updateFundPassword, { code: other(code), fundPassword: sixDigits }, accountErrors.codeWrong)
+    await expectRefused(client, updateFundPassword, { code: other(code), fundPassword: sixDigits }, credentialErrors.codeWrong)
     for (const fundPassword of ['12345', '1234567', '12345a', '１２３４５６', '47 826'])
       await expectRefused(client, updateFundPassword, { code, fundPassword }, httpErrors.invalidInput)
     for (const fundPassword of ['111111', '123456', '198407'])
-      await expectRefused(client, updateFundPassword, { code, fundPassword }, accountErrors.fundPasswordSimple)
+      await expectRefused(client, updateFundPassword, { code, fundPassword }, credentialErrors.fundPasswordSimple)
     const wrong = await client.codeFor('loginPassword', email)
-    if (wrong !== code) await expectRefused(client, updateFundPassword, { code: wrong, fundPassword: sixDigits }, accountErrors.codeWrong)
+    if (wrong !== code) await expectRefused(client, updateFundPassword, { code: wrong, fundPassword: sixDigits }, credentialErrors.codeWrong)
     await client.ask(updateFundPassword, { code, fundPassword: sixDigits })
-    await expectRefused(client, updateFundPassword, { code, fundPassword: '182736' }, accountErrors.codeWrong)
+    await expectRefused(client, updateFundPassword, { code, fundPassword: '182736' }, credentialErrors.codeWrong)
     await database.clock.forward(MINUTE_MS)
     const again = await client.codeFor('fundPassword', email)
-    await expectRefused(client, updateFundPassword, { code: again, fundPassword: sixDigits }, accountErrors.fundPasswordSame)
+    await expectRefused(client, updateFundPassword, { code: again, fundPassword: sixDigits }, credentialErrors.fundPasswordSame)
   })
 
   test('needs an e-mail address, which is offered', async () => {

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demoOutbox, login, personalInfo, register, sendCode, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { checkClosing, closeAccount, exportData, setAvatar, updateProfile } from '@ohmstead/contract/accounts/profile-calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
@@ -272,11 +273,11 @@ describe('closing', () => {
     await confirmed(client)
     const code = await codeFor(client, email)
     expect((await client.call(closeAccount, { code: String((Number(code) + 1) % 1_000_000).padStart(6, '0') })).code).toBe(
-      accountErrors.codeWrong.code,
+      credentialErrors.codeWrong.code,
     )
     expect((await client.call(closeAccount, { to: 'phone', code })).code).toBe(accountErrors.addressNotBound.code)
     const loginCode = await client.codeFor('login', email)
-    if (loginCode !== code) expect((await client.call(closeAccount, { code: loginCode })).code).toBe(accountErrors.codeWrong.code)
+    if (loginCode !== code) expect((await client.call(closeAccount, { code: loginCode })).code).toBe(credentialErrors.codeWrong.code)
     expect((await client.ask(personalInfo, {})).email).not.toBeNull()
     await database.clock.forward(6 * MINUTE_MS)
     expect((await client.call(closeAccount, { code })).code).toBe(httpErrors.confirmFirst.code)

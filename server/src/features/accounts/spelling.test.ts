@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { demoOutbox, login, sendCode } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { codePurposes } from '@ohmstead/contract/accounts/types'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
+import { codePurposes } from '@ohmstead/contract/credentials/types'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
@@ -124,8 +124,8 @@ describe('a spelling that differs beyond the case of A to Z', () => {
     const code = await kim.codeFor('resetPassword', email)
     for (const spelling of [...named, ...namedDomains]) {
       const reset = await kim.call(forgetLoginPassword, { email: spelling, code, password: 'walnut-Ferry-26' })
-      expect([accountErrors.codeWrong.code, httpErrors.invalidInput.code]).toContain(reset.code)
-      expect(await kim.call(login, { account: spelling, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+      expect([credentialErrors.codeWrong.code, httpErrors.invalidInput.code]).toContain(reset.code)
+      expect(await kim.call(login, { account: spelling, password })).toMatchObject({ code: credentialErrors.newDeviceCodeNeeded.code })
     }
     expect(await kim.call(login, { account: email.toUpperCase(), password })).toMatchObject({ ok: true })
   })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { login, personalInfo, sendCode, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
@@ -49,9 +50,9 @@ describe('a code', () => {
     // An attacker who talks a person into reading out a code has another browser.
     for (const other of [from(), from(), ada]) {
       const taken = await other.call(forgetLoginPassword, { email, code, password: 'walnut-Ferry-26' })
-      expect(taken).toMatchObject({ code: accountErrors.codeWrong.code })
+      expect(taken).toMatchObject({ code: credentialErrors.codeWrong.code })
     }
-    expect(await asking.call(login, { account: email, password, code })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await asking.call(login, { account: email, password, code })).toMatchObject({ code: credentialErrors.codeWrong.code })
     const mine = await asking.codeFor('login', email)
     expect(await asking.call(login, { account: email, password, code: mine })).toMatchObject({ ok: true })
   })
@@ -62,7 +63,7 @@ describe('a code', () => {
     const [code, others] = [await one.codeFor('login', email), await other.codeFor('login', email)]
     expect(await one.call(login, { account: email, password, code: others === code ? '000000' : others })).toMatchObject({ ok: false })
     one.cookies.delete('asker')
-    expect(await one.call(login, { account: email, password, code })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await one.call(login, { account: email, password, code })).toMatchObject({ code: credentialErrors.codeWrong.code })
     expect(await other.call(login, { account: email, password, code: others })).toMatchObject({ ok: true })
   })
 })
@@ -78,15 +79,15 @@ describe('unknown clients that request and guess codes', () => {
       await database.clock.forward(MINUTE_MS)
     }
     expect(sent).toBe(10)
-    expect(await send(stranger, 'resetPassword')).toMatchObject({ code: accountErrors.codeSentTooOften.code })
+    expect(await send(stranger, 'resetPassword')).toMatchObject({ code: credentialErrors.codeSentTooOften.code })
     expect(await stranger.call(forgetLoginPassword, { email, code: '000000', password: 'walnut-Ferry-26' })).toMatchObject({
-      code: accountErrors.tooManyTries.code,
+      code: credentialErrors.tooManyTries.code,
     })
 
     const elsewhere = from()
     const code = await elsewhere.codeFor('resetPassword', email)
     expect(await elsewhere.call(forgetLoginPassword, { email, code: code === '000000' ? '000001' : '000000', password })).toMatchObject({
-      code: accountErrors.codeWrong.code,
+      code: credentialErrors.codeWrong.code,
     })
     expect((await send(ada, 'resetPassword')).ok).toBe(true)
   })
@@ -103,7 +104,7 @@ describe('unknown clients that request and guess codes', () => {
     }
     expect(await flood('198.51.100.1')).toBe(20)
     expect(await flood('198.51.100.2')).toBe(10)
-    expect(await send(from(), 'login')).toMatchObject({ code: accountErrors.codeSentTooOften.code })
+    expect(await send(from(), 'login')).toMatchObject({ code: credentialErrors.codeSentTooOften.code })
     // A browser that the account knows is not counted with them, wherever it is.
     expect((await send(from('198.51.100.1', ada), 'login')).ok).toBe(true)
   })
@@ -163,7 +164,7 @@ test('a flood of unknown clients leaves connections to a known device', async ()
     expect(await working()).toEqual({ waiting: 5, connections: 5 })
     return { flood }
   })
-  for (const { code } of await Promise.all(flood)) expect([0, accountErrors.codeSentTooOften.code]).toContain(code)
+  for (const { code } of await Promise.all(flood)) expect([0, credentialErrors.codeSentTooOften.code]).toContain(code)
 })
 
 /** What the calls of this database are doing: connections in a transaction, and those of them that wait for a lock. */

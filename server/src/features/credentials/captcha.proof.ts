@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import type { Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { RequestContext } from '../../platform/implement.ts'
@@ -13,7 +13,7 @@ type Proving = Pick<RequestContext, 'trx' | 'now' | 'apart'>
 export async function proveCaptcha(at: Proving, captcha: Captcha): Promise<void> {
   const solved = await judgeCaptcha(at, captcha)
   const unused = solved !== null && (await at.apart((own) => useSolved(own, solved)))
-  if (!unused) refuse(accountErrors.captchaWrong)
+  if (!unused) refuse(credentialErrors.captchaWrong)
 }
 
 /** What a captcha proves, without using it up; null where it is unsolved, not ours or expired. */

@@ -1,5 +1,5 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
+import type { CodePurpose } from '@ohmstead/contract/credentials/types'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { RequestContext } from '../../platform/implement.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -15,11 +15,11 @@ export async function proveCode(at: Proving, sealer: Sealer, purpose: CodePurpos
   const { trx, apart, now } = at
   const target = { purpose, addressHash: await addressHashOf(trx, canonical), asker: askerOf(at) }
   const tried = await apart((own) => tryCode(own, sealer, target, code, now))
-  if (tried.kind === 'wait') return refuse(accountErrors.tooManyTries, { seconds: Math.ceil(tried.waitMs / SECOND_MS) })
-  return tried.kind === 'right' ? tried.id : refuse(accountErrors.codeWrong)
+  if (tried.kind === 'wait') return refuse(credentialErrors.tooManyTries, { seconds: Math.ceil(tried.waitMs / SECOND_MS) })
+  return tried.kind === 'right' ? tried.id : refuse(credentialErrors.codeWrong)
 }
 
 /** Uses up a proven code; refuses where another request just did. */
 export async function spendCode({ trx, now }: Pick<RequestContext, 'trx' | 'now'>, id: string): Promise<void> {
-  if (!(await useCode(trx, id, now))) refuse(accountErrors.codeWrong)
+  if (!(await useCode(trx, id, now))) refuse(credentialErrors.codeWrong)
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { consentList, register } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { withAccountsApi } from '../../../test/api.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
@@ -44,6 +44,6 @@ test('the hash of a code cannot be made from what the database stores, and the c
   const consents = list.map(({ document, version }) => ({ document, version }))
   const person = { email, password: 'porcelain-42', invitationCode: api.invitation, country: 'DE', language: 'en_US' as const, consents }
   const wrong = code === '000000' ? '000001' : '000000'
-  expect(await ada.call(register, { ...person, code: wrong })).toMatchObject({ ok: false, code: accountErrors.codeWrong.code })
+  expect(await ada.call(register, { ...person, code: wrong })).toMatchObject({ ok: false, code: credentialErrors.codeWrong.code })
   expect(await ada.call(register, { ...person, code })).toMatchObject({ ok: true })
 })

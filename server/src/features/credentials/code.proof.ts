@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import type { CodePurpose } from '@ohmstead/contract/credentials/types'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Sealer } from '../../platform/sealed.ts'

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import type { CodePurpose } from '@ohmstead/contract/credentials/types'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
 export const CODE_VALID_MS = 10 * MINUTE_MS

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import type { RequestContext } from '../../platform/implement.ts'
@@ -40,15 +40,15 @@ export function factorProofs<K extends OwnerKind>(countGuess: CountGuess<K>) {
       { secret, lastStep }: KeptAuthenticator,
       { otp, recoveryCode }: SecondFactor,
     ): Promise<'otp' | 'recoveryCode'> {
-      if (otp === undefined && recoveryCode === undefined) return refuse(accountErrors.authenticatorNeeded)
+      if (otp === undefined && recoveryCode === undefined) return refuse(credentialErrors.authenticatorNeeded)
       const { trx, now, trueNow } = at
       const wasRight = await countGuess(at, owner)
       if (otp !== undefined) {
         const step = freshStepOf(otp, { secret: secret(), lastStep }, trueNow)
         // Of concurrent requests with one code, the row lock lets one succeed.
-        if (step === null || !(await useStep(trx, owner, step))) refuse(accountErrors.otpWrong)
+        if (step === null || !(await useStep(trx, owner, step))) refuse(credentialErrors.otpWrong)
       } else if (!(await useRecoveryCode(trx, owner, recoveryCodeHash(owner.id, recoveryCode ?? ''), now))) {
-        refuse(accountErrors.recoveryCodeWrong)
+        refuse(credentialErrors.recoveryCodeWrong)
       }
       await wasRight()
       return otp === undefined ? 'recoveryCode' : 'otp'

@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { staffErrors } from '@ohmstead/contract/staff/errors'
@@ -32,7 +32,7 @@ export async function proveGuess({ apart, now }: Pick<RequestContext, 'apart' | 
 }
 
 function refuseToWait([target]: readonly GuessTarget[], waitMs: number): never {
-  const { tooManyTries } = target && kindOf(target.scope) === 'staff' ? staffErrors : accountErrors
+  const { tooManyTries } = target && kindOf(target.scope) === 'staff' ? staffErrors : credentialErrors
   return refuse(tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
 }
 

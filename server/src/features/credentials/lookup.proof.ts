@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { HOUR_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { sha256 } from '../../platform/hash.ts'
 import type { RequestContext } from '../../platform/implement.ts'
@@ -35,10 +35,10 @@ export async function proveLookup(at: LookingUp, captcha: Captcha | undefined): 
     await saveGuesses(own, 'lookup', subject, next.counted)
     return next
   })
-  if (judged.kind === 'needed') refuse(accountErrors.captchaNeeded)
-  if (judged.kind === 'wrong') refuse(accountErrors.captchaWrong)
+  if (judged.kind === 'needed') refuse(credentialErrors.captchaNeeded)
+  if (judged.kind === 'wrong') refuse(credentialErrors.captchaWrong)
   if (judged.kind === 'spent')
-    refuse(accountErrors.lookupsSpent, { seconds: Math.ceil(judged.waitMs / SECOND_MS), hours: Math.ceil(judged.waitMs / HOUR_MS) })
+    refuse(credentialErrors.lookupsSpent, { seconds: Math.ceil(judged.waitMs / SECOND_MS), hours: Math.ceil(judged.waitMs / HOUR_MS) })
 }
 
 /** The work of the captcha that the next look-up of this device or network requires. */

@@ -1,4 +1,4 @@
-import type { PasskeyRow } from '@ohmstead/contract/accounts/factor-types'
+import type { PasskeyRow } from '@ohmstead/contract/credentials/types'
 import type { Passkey } from './passkey.store.ts'
 
 /** A passkey as its owner sees it. */

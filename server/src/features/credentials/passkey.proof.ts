@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import type { CreatedPasskey, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
+import type { CreatedPasskey, ShownPasskey } from '@ohmstead/contract/credentials/types'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
@@ -29,13 +29,13 @@ export function passkeyProofs<K extends OwnerKind>(kind: K) {
   /** What an answer must have been created for, or a refusal where we requested nothing like it. */
   async function expectedOf({ trx, now, servedOrigin }: At, use: ChallengeUse, answer: { readonly clientDataJSON: string }): Promise<Expected> {
     const challenge = challengeIn(answer)
-    if (challenge === null || !(await isChallengeOpen(trx, kind, use, sha256(challenge), now))) return refuse(accountErrors.passkeyChallengeOver)
-    return { challenge, origin: servedOrigin ?? refuse(accountErrors.passkeysNotHere) }
+    if (challenge === null || !(await isChallengeOpen(trx, kind, use, sha256(challenge), now))) return refuse(credentialErrors.passkeyChallengeOver)
+    return { challenge, origin: servedOrigin ?? refuse(credentialErrors.passkeysNotHere) }
   }
   const spend = ({ apart }: At, { challenge }: Expected) => apart((own) => useChallenge(own, kind, sha256(challenge)))
   /** Uses up a challenge with a correct answer; one of two concurrent requests succeeds. */
   const useUp = async ({ trx }: At, { challenge }: Expected) =>
-    (await useChallenge(trx, kind, sha256(challenge))) || refuse(accountErrors.passkeyChallengeOver)
+    (await useChallenge(trx, kind, sha256(challenge))) || refuse(credentialErrors.passkeyChallengeOver)
 
   return {
     /** A challenge for one use of a passkey; stored as a hash, like all credentials. */
@@ -51,7 +51,7 @@ export function passkeyProofs<K extends OwnerKind>(kind: K) {
       const made = await keyMade(created, expected)
       if (made === null) {
         await spend(at, expected)
-        return refuse(accountErrors.passkeyWrong)
+        return refuse(credentialErrors.passkeyWrong)
       }
       await useUp(at, expected)
       return { ...made, host: hostOf(expected.origin) }
@@ -68,17 +68,17 @@ export function passkeyProofs<K extends OwnerKind>(kind: K) {
       const expected = await expectedOf(at, use, shown)
       if (passkey === null || passkey.host !== hostOf(expected.origin) || (whose !== null && passkey.owner.id !== whose)) {
         await spend(at, expected)
-        return refuse(accountErrors.passkeyUnknown)
+        return refuse(credentialErrors.passkeyUnknown)
       }
       const seen = await useShown(shown, { owner: passkey.owner.id, publicKey: passkey.publicKey }, expected)
       if (seen === null || (await isWelcome?.(passkey)) === false) {
         await spend(at, expected)
-        return refuse(accountErrors.passkeyWrong)
+        return refuse(credentialErrors.passkeyWrong)
       }
       if (!countsOn(passkey.counter, seen.counter)) {
         await spend(at, expected)
         await onCopied?.(passkey)
-        return refuse(accountErrors.passkeyCopied)
+        return refuse(credentialErrors.passkeyCopied)
       }
       await useUp(at, expected)
       const kept = await keepPasskeyUse(trx, kind, passkey.id, { ...seen, at: now })

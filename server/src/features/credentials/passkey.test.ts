@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { describe, expect, test } from 'vitest'
-import type { CreatedPasskey, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
+import type { CreatedPasskey, ShownPasskey } from '@ohmstead/contract/credentials/types'
 import { passkeyDevice, strangeKey, type Deviation } from '../../../test/passkey-device.ts'
 import { challengeIn, countsOn, creationOf, keyMade, requestOf, useShown } from './passkey.ts'
 

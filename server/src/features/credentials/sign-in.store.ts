@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { signInEnds, signInMethods } from '@ohmstead/contract/accounts/types'
+import type { signInEnds, signInMethods } from '@ohmstead/contract/credentials/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { afterCommit, type Database, type Queryable, type Trx } from '../../platform/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
@@ -44,12 +44,12 @@ describe('logging in', () => {
   test('requires the authenticator’s code, which is accepted once, and does not mention it before the password is correct', async () => {
     const { login, secret } = await hired()
     expect(await logIn(login, { otp: otpOf(secret) }, 'wrong words of a stranger')).toMatchObject({ code: staffErrors.wrongLogin.code })
-    expect(await logIn(login)).toMatchObject({ code: accountErrors.authenticatorNeeded.code })
+    expect(await logIn(login)).toMatchObject({ code: credentialErrors.authenticatorNeeded.code })
     await nextStep()
     const otp = otpOf(secret)
-    expect(await logIn(login, { otp: notThe(otp) })).toMatchObject({ code: accountErrors.otpWrong.code })
+    expect(await logIn(login, { otp: notThe(otp) })).toMatchObject({ code: credentialErrors.otpWrong.code })
     expect(await logIn(login, { otp })).toMatchObject({ ok: true, data: { staff: { secondFactorNeeded: false } } })
-    expect(await logIn(login, { otp })).toMatchObject({ code: accountErrors.otpWrong.code })
+    expect(await logIn(login, { otp })).toMatchObject({ code: credentialErrors.otpWrong.code })
   })
 
   test('with one code in concurrent requests succeeds once', async () => {
@@ -65,7 +65,7 @@ describe('logging in', () => {
     const [recoveryCode = '', second = ''] = recoveryCodes
     expect(recoveryCodes).toHaveLength(10)
     expect(await logIn(login, { recoveryCode })).toMatchObject({ ok: true })
-    expect(await logIn(login, { recoveryCode })).toMatchObject({ code: accountErrors.recoveryCodeWrong.code })
+    expect(await logIn(login, { recoveryCode })).toMatchObject({ code: credentialErrors.recoveryCodeWrong.code })
     expect(await logIn(login, { recoveryCode: second.toLowerCase().replaceAll('-', ' ') })).toMatchObject({ ok: true })
     expect((await audited('staff.signedIn', id)).map(({ detail }) => detail.split(' ')[0])).toEqual(['recoveryCode', 'recoveryCode'])
   })
@@ -76,7 +76,7 @@ describe('logging in', () => {
     const wrong = notThe(otpOf(secret))
     const answers: { code: number }[] = []
     for (let guess = 0; guess < 8; guess++) answers.push(await logIn(login, { otp: wrong }))
-    expect(answers.filter(({ code }) => code === accountErrors.otpWrong.code)).toHaveLength(5)
+    expect(answers.filter(({ code }) => code === credentialErrors.otpWrong.code)).toHaveLength(5)
     expect(answers.filter(({ code }) => code === staffErrors.tooManyTries.code)).toHaveLength(3)
     await database.clock.forward(MINUTE_MS)
     expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ ok: true })
@@ -91,7 +91,7 @@ describe('logging in', () => {
       return answers
     }
     expect(await codes(4, 'not my password')).toEqual(Array(4).fill(staffErrors.wrongLogin.code))
-    expect(await codes(7, phrase)).toEqual(Array(7).fill(accountErrors.authenticatorNeeded.code))
+    expect(await codes(7, phrase)).toEqual(Array(7).fill(credentialErrors.authenticatorNeeded.code))
     expect(await codes(6, 'not my password')).toEqual([...Array(5).fill(staffErrors.wrongLogin.code), staffErrors.tooManyTries.code])
     expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ code: staffErrors.tooManyTries.code })
   })
@@ -171,9 +171,9 @@ describe('a person’s own security', () => {
     await client.ask(removeStaffPasskey, { passkeyId: passkey.id, password: phrase })
     const visitor = open()
     expect(await visitor.call(finishStaffPasskeyLogin, { passkey: device.show(await visitor.ask(startStaffPasskeyLogin, {})) })).toMatchObject({
-      code: accountErrors.passkeyUnknown.code,
+      code: credentialErrors.passkeyUnknown.code,
     })
-    expect(await logIn(login)).toMatchObject({ code: accountErrors.authenticatorNeeded.code })
+    expect(await logIn(login)).toMatchObject({ code: credentialErrors.authenticatorNeeded.code })
   })
 
   test('another person’s passkey cannot be removed', async () => {
@@ -183,7 +183,7 @@ describe('a person’s own security', () => {
     const [passkey] = (await one.client.ask(staffSecurity, {})).passkeys
     assert(passkey, 'there is one')
     expect(await two.client.call(removeStaffPasskey, { passkeyId: passkey.id, password: phrase })).toMatchObject({
-      code: accountErrors.passkeyNotFound.code,
+      code: credentialErrors.passkeyNotFound.code,
       status: 404,
     })
   })
@@ -193,12 +193,12 @@ describe('a person’s own security', () => {
     const device = passkeyDevice({ origin: origin() })
     for (const deviation of [{ origin: 'https://elsewhere.example' }, { verified: false }, { crossOrigin: true }]) {
       const passkey = device.create(await client.ask(startStaffPasskey, { password: phrase }), deviation)
-      expect(await client.call(finishStaffPasskey, { passkey })).toMatchObject({ code: accountErrors.passkeyWrong.code })
-      expect(await client.call(finishStaffPasskey, { passkey })).toMatchObject({ code: accountErrors.passkeyChallengeOver.code })
+      expect(await client.call(finishStaffPasskey, { passkey })).toMatchObject({ code: credentialErrors.passkeyWrong.code })
+      expect(await client.call(finishStaffPasskey, { passkey })).toMatchObject({ code: credentialErrors.passkeyChallengeOver.code })
     }
     const foreign = await hired()
     const passkey = device.create(await foreign.client.ask(startStaffPasskey, { password: phrase }))
-    expect(await client.call(finishStaffPasskey, { passkey })).toMatchObject({ code: accountErrors.passkeyChallengeOver.code })
+    expect(await client.call(finishStaffPasskey, { passkey })).toMatchObject({ code: credentialErrors.passkeyChallengeOver.code })
   })
 
   test('a copied passkey is detected, and a member’s passkey is refused', async () => {
@@ -210,7 +210,7 @@ describe('a person’s own security', () => {
     const show = async (from: typeof device) =>
       visitor.call(finishStaffPasskeyLogin, { passkey: from.show(await visitor.ask(startStaffPasskeyLogin, {})) })
     expect(await show(device)).toMatchObject({ ok: true })
-    expect(await show(copy)).toMatchObject({ code: accountErrors.passkeyCopied.code })
+    expect(await show(copy)).toMatchObject({ code: credentialErrors.passkeyCopied.code })
   })
 })
 

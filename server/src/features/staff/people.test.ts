@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { liveTicket } from '@ohmstead/contract/http/calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { calls } from '@ohmstead/contract/index'
@@ -316,7 +316,7 @@ describe('a new link', () => {
     const fresh = 'another phrase of theirs'
     expect(await visitor.ask(joinStaff, { joinToken, password: fresh })).toEqual({ token: null, staff: null })
     expect(visitor.cookies.has('staff_session')).toBe(false)
-    expect(await logIn(login, {}, fresh)).toMatchObject({ code: accountErrors.authenticatorNeeded.code })
+    expect(await logIn(login, {}, fresh)).toMatchObject({ code: credentialErrors.authenticatorNeeded.code })
     expect(await logIn(login, { otp: otpOf(secret) }, fresh)).toMatchObject({ ok: true })
     expect(await audited('staff.reopened', id)).toMatchObject([{ by: root().id, detail: 'second factors kept' }])
   })
@@ -331,7 +331,7 @@ describe('a new link', () => {
     const set = await setAuthenticator(client)
     expect(set.secret).not.toBe(secret)
     await nextStep()
-    expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ code: accountErrors.otpWrong.code })
+    expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ code: credentialErrors.otpWrong.code })
     expect(await logIn(login, { otp: otpOf(set.secret) })).toMatchObject({ ok: true })
   })
 })

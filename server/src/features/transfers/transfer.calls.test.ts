@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { stepUp } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import {
   finishPasskeyRegistration,
   googleRandom,
@@ -264,12 +264,12 @@ describe('a recipient', () => {
     const people = Array.from({ length: 4 }, (_, at) => `nobody${at}@example.org`)
     expect(await asks(sender, { to: ben.email })).toMatchObject({ ok: true })
     for (const to of people) expect(await asks(sender, { to })).toMatchObject({ code: e.recipientUnknown.code })
-    expect(await asks(sender, { to: 'nobody5@example.org' })).toMatchObject({ code: accountErrors.captchaNeeded.code })
-    expect(await asks(sender, { to: ada.email })).toMatchObject({ code: accountErrors.captchaNeeded.code })
+    expect(await asks(sender, { to: 'nobody5@example.org' })).toMatchObject({ code: credentialErrors.captchaNeeded.code })
+    expect(await asks(sender, { to: ada.email })).toMatchObject({ code: credentialErrors.captchaNeeded.code })
     expect(await asks(sender, { to: ben.email })).toMatchObject({ ok: true })
     const captcha = await sender.client.solvedCaptcha()
     expect(await asks(sender, { to: ada.email, captcha })).toMatchObject({ ok: true })
-    expect(await asks(sender, { to: 'nobody6@example.org', captcha })).toMatchObject({ code: accountErrors.captchaNeeded.code })
+    expect(await asks(sender, { to: 'nobody6@example.org', captcha })).toMatchObject({ code: credentialErrors.captchaNeeded.code })
   })
 })
 
@@ -358,10 +358,11 @@ describe('a confirmation', () => {
     const call = (rest: object) => sender.client.call(confirmTransfer, { idempotencyKey: key(), transferId: id, ...rest })
     expect(await call({})).toMatchObject({ code: httpErrors.invalidInput.code })
     expect(await call({ fundPassword })).toMatchObject({ code: httpErrors.invalidInput.code })
-    expect(await call({ fundPassword, otp: '000000' })).toMatchObject({ code: accountErrors.otpWrong.code })
+    expect(await call({ fundPassword, otp: '000000' })).toMatchObject({ code: credentialErrors.otpWrong.code })
     const otp = await sender.otp()
-    for (let at = 0; at < 5; at++) expect(await call({ fundPassword: '111111', otp })).toMatchObject({ code: accountErrors.fundPasswordWrong.code })
-    expect(await call({ fundPassword, otp })).toMatchObject({ code: accountErrors.tooManyTries.code })
+    for (let at = 0; at < 5; at++)
+      expect(await call({ fundPassword: '111111', otp })).toMatchObject({ code: credentialErrors.fundPasswordWrong.code })
+    expect(await call({ fundPassword, otp })).toMatchObject({ code: credentialErrors.tooManyTries.code })
     expect(await balance(sender, 'income')).toEqual([5n * USDT, 0n])
   })
 
@@ -372,7 +373,7 @@ describe('a confirmation', () => {
     const { id: transferId } = await client.ask(requestTransfer, { idempotencyKey: key(), wallet: 'income', amount: '1' })
     const given = { idempotencyKey: key(), transferId, fundPassword, otp: '123456' }
     expect(await client.call(confirmTransfer, given)).toMatchObject({
-      code: accountErrors.fundPasswordNotSet.code,
+      code: credentialErrors.fundPasswordNotSet.code,
       message: 'Please set the funds password first.',
     })
   })
@@ -391,12 +392,12 @@ describe('a confirmation', () => {
       client.call(confirmTransfer, { idempotencyKey: key(), transferId, passkey })
 
     const forSmall = device.show(await client.ask(startTransferPasskey, { transferId: small.id }))
-    expect(await pays(large.id, forSmall)).toMatchObject({ code: accountErrors.passkeyChallengeOver.code })
+    expect(await pays(large.id, forSmall)).toMatchObject({ code: credentialErrors.passkeyChallengeOver.code })
     expect(await pays(small.id, device.show(await client.ask(startPasskeyStepUp, {})))).toMatchObject({
-      code: accountErrors.passkeyChallengeOver.code,
+      code: credentialErrors.passkeyChallengeOver.code,
     })
     expect(await pays(small.id, forSmall)).toMatchObject({ ok: true })
-    expect(await pays(large.id, forSmall)).toMatchObject({ code: accountErrors.passkeyChallengeOver.code })
+    expect(await pays(large.id, forSmall)).toMatchObject({ code: credentialErrors.passkeyChallengeOver.code })
     expect((await balanceOf(database.api.kysely, { kind: 'recharge', owner: id })).postedMicros).toBe(USDT)
   })
 })

@@ -1,6 +1,7 @@
 import { bindEmail, bindPhone, securityOverview, updateEmail, updatePhone } from '@ohmstead/contract/accounts/address-calls'
 import { personalInfo } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { holdHours, type Channel } from '@ohmstead/contract/accounts/types'
 import { useState } from 'react'
 import { useForm } from '../../platform/form.ts'
@@ -45,7 +46,7 @@ export function AddressChange({
     check: ({ oldCode }) => ({ oldCode: provesOld && oldCode === '' && t('page.address.oldCodeMissing') }),
     at: { [channel]: [accountErrors.addressInUse, accountErrors.addressSame] },
     // With two codes it is not known which one is wrong.
-    onRefused: (refusal): boolean => provesOld && refusal.is(accountErrors.codeWrong) && form.show(refusal),
+    onRefused: (refusal): boolean => provesOld && refusal.is(credentialErrors.codeWrong) && form.show(refusal),
     refreshes: [securityOverview, personalInfo],
     onDone: ({ data }) => {
       toast(t(`page.address.${channel}Done`, { until: formatDateTime(data.withdrawalsHeldUntil) }), { tone: 'good' })

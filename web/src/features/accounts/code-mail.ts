@@ -1,5 +1,6 @@
 import { sendCode } from '@ohmstead/contract/accounts/calls'
-import type { Channel, CodePurpose } from '@ohmstead/contract/accounts/types'
+import type { Channel } from '@ohmstead/contract/accounts/types'
+import type { CodePurpose } from '@ohmstead/contract/credentials/types'
 import { useCallback } from 'react'
 import { CallUnanswered, send } from '../../platform/client.ts'
 import type { Address } from './address-fields.tsx'

@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { after, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { useCallback, useRef, useState } from 'react'
 import { CallRefused, type CallFailure } from '../../platform/client.ts'
@@ -38,7 +38,7 @@ export function useCodeSending<Target>(ask: (target: Target) => Promise<{ readon
       } catch (cause) {
         const error = cause as CallFailure
         const wait =
-          error instanceof CallRefused && error.is(accountErrors.codeSentTooOften) ? after(now(), Number(error.params.seconds) * SECOND_MS) : null
+          error instanceof CallRefused && error.is(credentialErrors.codeSentTooOften) ? after(now(), Number(error.params.seconds) * SECOND_MS) : null
         setState((before) => ({ ...before, busy: false, error, againAt: wait ?? before.againAt }))
         return false
       } finally {

@@ -1,5 +1,5 @@
 import { checkInvitation } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { invitationCodeField } from '@ohmstead/contract/accounts/types'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
@@ -18,7 +18,7 @@ export const codeIn = (link = ''): string => link.toUpperCase().slice(0, boundsO
 
 /** A captcha is required, or the one that was sent is used already. Both need a newly solved captcha. */
 const asksForCaptcha = (error: unknown) =>
-  error instanceof CallRefused && (error.code === accountErrors.captchaNeeded.code || error.code === accountErrors.captchaWrong.code)
+  error instanceof CallRefused && (error.code === credentialErrors.captchaNeeded.code || error.code === credentialErrors.captchaWrong.code)
 
 /** Checks an invitation code while it is typed, and returns the inviter. If the server requires a captcha, a worker solves it. */
 export function useInvitation(invitationCode: string) {
@@ -42,7 +42,7 @@ export function useInvitation(invitationCode: string) {
   // No error is shown while a captcha is being solved.
   const shown = asksForCaptcha(error) && unsolved !== error ? null : error
   // Too many were looked up today from here. The code is checked when the account is created.
-  const isUnchecked = shown instanceof CallRefused && shown.code === accountErrors.lookupsSpent.code
+  const isUnchecked = shown instanceof CallRefused && shown.code === credentialErrors.lookupsSpent.code
   const isRight = isInvitation(invitationCode) && (isUnchecked || !(shown instanceof CallRefused))
   return { isRight, isUnchecked, data, error: isUnchecked ? null : shown }
 }

@@ -1,5 +1,6 @@
 import { login } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { useEffect, useRef, useState } from 'react'
 import { asTyped, useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -129,8 +130,8 @@ function useLogin() {
     // The server asks for one more item at a time. Typed input is kept.
     onRefused: (refusal) => {
       const asked = {
-        code: refusal.is(accountErrors.newDeviceCodeNeeded),
-        factor: refusal.is(accountErrors.authenticatorNeeded),
+        code: refusal.is(credentialErrors.newDeviceCodeNeeded),
+        factor: refusal.is(credentialErrors.authenticatorNeeded),
         consent: refusal.is(accountErrors.consentRequired),
       }
       setAsks((before) => ({ code: before.code || asked.code, factor: before.factor || asked.factor, consent: before.consent || asked.consent }))

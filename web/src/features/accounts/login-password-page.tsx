@@ -1,6 +1,6 @@
 import { securityOverview, updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { signInList } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { holdHours } from '@ohmstead/contract/accounts/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useCall } from '../../platform/calls.tsx'
@@ -51,7 +51,7 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
     units: { currentPassword: { read: (typed) => (isFirst ? undefined : typed) }, ...newPassword.units },
     words: { code: t('page.code.missing'), currentPassword: t('page.loginPassword.currentMissing'), password: t('page.register.passwordMissing') },
     check: newPasswordCheck,
-    at: { currentPassword: [accountErrors.wrongAccountOrPassword] },
+    at: { currentPassword: [credentialErrors.wrongAccountOrPassword] },
     refreshes: [securityOverview, signInList],
     onDone: ({ data }) => {
       const until = formatDateTime(data.withdrawalsHeldUntil)

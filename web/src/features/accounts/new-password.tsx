@@ -1,4 +1,4 @@
-import { passwordField } from '@ohmstead/contract/accounts/types'
+import { passwordField } from '@ohmstead/contract/credentials/types'
 import { boundsOf } from '../../platform/form-rules.ts'
 import { asTyped, type TextControl } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'

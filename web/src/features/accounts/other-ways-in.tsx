@@ -1,5 +1,5 @@
 import { finishPasskeyLogin, startPasskeyLogin } from '@ohmstead/contract/accounts/factor-calls'
-import type { ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
+import type { ShownPasskey } from '@ohmstead/contract/credentials/types'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleStart, oauthList } from '@ohmstead/contract/accounts/oauth-calls'
 import { useCallback, useEffect, useRef, useState } from 'react'

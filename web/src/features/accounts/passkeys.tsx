@@ -7,7 +7,7 @@ import {
   renamePasskey,
   startPasskeyRegistration,
 } from '@ohmstead/contract/accounts/factor-calls'
-import type { PasskeyRow } from '@ohmstead/contract/accounts/factor-types'
+import type { PasskeyRow } from '@ohmstead/contract/credentials/types'
 import { useState } from 'react'
 import { refreshCalls } from '../../platform/call-cache.ts'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'

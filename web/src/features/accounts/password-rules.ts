@@ -1,4 +1,4 @@
-import { passwordField } from '@ohmstead/contract/accounts/types'
+import { passwordField } from '@ohmstead/contract/credentials/types'
 import { z } from 'zod/mini'
 
 /** The rules for a new password, checked while it is typed. The server also refuses common passwords. */

@@ -1,6 +1,6 @@
 import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { finishPasskeyStepUp, startPasskeyStepUp } from '@ohmstead/contract/accounts/factor-calls'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
@@ -35,8 +35,8 @@ export function StepUpSheet() {
     words: { password: t('page.login.passwordMissing'), ...factorWords },
     check: (typed) => factorCheck(typed, needsFactor),
     onRefused: (refusal): boolean => {
-      if (refusal.code === accountErrors.wrongAccountOrPassword.code) return form.fault('stepUpPassword', t('page.stepUp.wrong'))
-      const asks = refusal.is(accountErrors.authenticatorNeeded)
+      if (refusal.code === credentialErrors.wrongAccountOrPassword.code) return form.fault('stepUpPassword', t('page.stepUp.wrong'))
+      const asks = refusal.is(credentialErrors.authenticatorNeeded)
       if (asks) setAsksFactor(true)
       return asks
     },

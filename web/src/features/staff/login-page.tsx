@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { staffErrors } from '@ohmstead/contract/staff/errors'
@@ -26,7 +26,7 @@ export function Page() {
     onRefused: (refusal) => {
       setNeedsPasskey(refusal.is(staffErrors.passkeyNeeded))
       // The server asks for a second factor once the password is right; from then on the page shows the field.
-      const asksForFactor = refusal.is(accountErrors.authenticatorNeeded)
+      const asksForFactor = refusal.is(credentialErrors.authenticatorNeeded)
       if (asksForFactor && factor === 'none') setFactor('otp')
       return asksForFactor
     },

@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import type { OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
 import { requestTransfer, type transferForm } from '@ohmstead/contract/transfers/calls'
 import { useRef, useState } from 'react'
@@ -42,8 +42,7 @@ export function NewTransfer({
     add: (typed) => ({ wallet, to: isOwn ? undefined : typed.to.trim(), captcha: captchaRef.current }),
     words: { to: t('page.form.accountMissing'), amount: t('page.form.amountMissing') },
     check: (typed) => ({ to: !isOwn && typed.to.trim() === '' && t('page.form.accountMissing') }),
-    onRefused: (refusal): boolean =>
-      whenAsked([accountErrors.captchaNeeded.code, accountErrors.captchaWrong.code].includes(refusal.code), async (): Promise<void> => form.submit()),
+    onRefused: (refusal): boolean => whenAsked(asksForCaptcha(refusal.code), async (): Promise<void> => form.submit()),
     onDone: ({ data }) => {
       captchaRef.current = undefined
       onRequested(data)
@@ -93,6 +92,10 @@ export function NewTransfer({
       </Form>
     </Block>
   )
+}
+
+function asksForCaptcha(code: number): boolean {
+  return code === credentialErrors.captchaNeeded.code || code === credentialErrors.captchaWrong.code
 }
 
 /** Solves a captcha when the server asks for one, and sends the form again with it. A solution is used once. */

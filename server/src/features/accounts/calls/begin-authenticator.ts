@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { googleRandom } from '@ohmstead/contract/accounts/factor-calls'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { implementAsServer } from '../../../platform/implement.ts'
@@ -20,7 +20,7 @@ export function beginAuthenticatorOf({ sealer }: Parts) {
     const person = await findPerson(trx, memberId)
     assert(person, 'a signed-in member is a person')
     const secret = randomBytes(AUTHENTICATOR_SECRET_BYTES)
-    if (!(await beginAuthenticator(trx, sealer, memberOwner(memberId), secret, now))) refuse(accountErrors.authenticatorAlreadyOn)
+    if (!(await beginAuthenticator(trx, sealer, memberOwner(memberId), secret, now))) refuse(credentialErrors.authenticatorAlreadyOn)
     const label = person.email ?? person.phone ?? person.username
     return { secret: secretText(secret), otpauthUrl: otpauthUrl(secret, { issuer: 'Ohmstead', label }), validForMs: AUTHENTICATOR_BEGUN_MS }
   })

@@ -1,5 +1,6 @@
 import { updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { boundAddress } from '../address.ts'
@@ -22,14 +23,14 @@ export function changeLoginPasswordOf({ sealer }: Parts) {
     const { email, phone, username, passwordHash } = credentials
     const channel = to ?? (email === null ? 'phone' : 'email')
     const address = boundAddress(credentials, channel) ?? refuse(accountErrors.addressNotBound, { channel })
-    if (passwordHash === null && currentPassword !== undefined) refuse(accountErrors.loginPasswordNotSet)
+    if (passwordHash === null && currentPassword !== undefined) refuse(credentialErrors.loginPasswordNotSet)
     provePassword(password, [email, phone, username])
     const codeId = await proveCode(at, sealer, 'loginPassword', address.canonical, code)
     const subject = memberSubject(memberId)
     const secret = { scope: 'stepUp', subject } as const
     if (passwordHash !== null && !(await tryPassword(at, { password: currentPassword ?? '', passwordHash, line: 'known', targets: [secret] })))
-      refuse(accountErrors.wrongAccountOrPassword)
-    if (password === currentPassword) refuse(accountErrors.loginPasswordSame)
+      refuse(credentialErrors.wrongAccountOrPassword)
+    if (password === currentPassword) refuse(credentialErrors.loginPasswordSame)
     await spendCode(at, codeId)
 
     await savePassword(trx, memberId, await hashPassword(password), now)

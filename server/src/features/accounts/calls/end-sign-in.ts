@@ -1,5 +1,5 @@
 import { endSignIn } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { implement } from '../../../platform/implement.ts'
 import { endSignIns, isSignInOf } from '../../credentials/index.ts'
@@ -8,7 +8,7 @@ import { noticeSecurity, originOf } from './notice-security.ts'
 export const endSignInOfMember = implement(endSignIn, async (at, { signInId }) => {
   const { trx, now, caller, cookies, publish, refuse } = at
   const { memberId } = caller
-  if (signInId !== 'others' && !(await isSignInOf(trx, memberId, signInId))) refuse(accountErrors.signInNotFound)
+  if (signInId !== 'others' && !(await isSignInOf(trx, memberId, signInId))) refuse(credentialErrors.signInNotFound)
   const which = signInId === 'others' ? { allBut: caller.signInId } : { only: signInId }
   const ended = await endSignIns(trx, memberId, which, signInId === caller.signInId ? 'signedOut' : 'endedElsewhere', now)
   for (const id of ended) await publish(signInEnded, { memberId, signInId: id })

@@ -1,7 +1,7 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { passkeysChanged } from '@ohmstead/contract/accounts/events'
 import { finishPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
-import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
+import { PASSKEYS_MAX } from '@ohmstead/contract/credentials/types'
 import { newId } from '../../../platform/ids.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { memberOwner, passkeyRowOf, countPasskeys, insertPasskey, lockPasskeys, firstPasskeyName } from '../../credentials/index.ts'
@@ -13,7 +13,7 @@ export const finishPasskeyRegistrationOf = implementAsServer(finishPasskeyRegist
   const { memberId, signInId } = caller
   const made = await passkeys.made(at, { purpose: 'register', signInId }, created)
   await lockPasskeys(trx, memberOwner(memberId))
-  if ((await countPasskeys(trx, memberOwner(memberId))) >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
+  if ((await countPasskeys(trx, memberOwner(memberId))) >= PASSKEYS_MAX) refuse(credentialErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
   const passkey = {
     ...made,
     id: newId('passkey', now),
@@ -22,7 +22,7 @@ export const finishPasskeyRegistrationOf = implementAsServer(finishPasskeyRegist
     transports: created.transports ?? [],
     createdAt: now,
   }
-  if (!(await insertPasskey(trx, passkey))) refuse(accountErrors.passkeyInUse)
+  if (!(await insertPasskey(trx, passkey))) refuse(credentialErrors.passkeyInUse)
   await noticeSecurity(at, { memberId, kind: 'passkeyAdded', params: originOf(at) })
   await publish(passkeysChanged, { memberId })
   return passkeyRowOf({ ...passkey, lastUsedAt: null })

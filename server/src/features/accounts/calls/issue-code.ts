@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
+import type { CodePurpose } from '@ohmstead/contract/credentials/types'
 import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import { after, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../../platform/database.ts'
@@ -49,7 +50,7 @@ export async function issueCode(
   const target = { purpose, addressHash: await addressHashOf(trx, canonical), asker: askerOf(at) }
   await lockCodes(trx, purpose, target.addressHash)
   const waitMs = waitBeforeSending(await codesOfDay(trx, target, known, now), now)
-  if (waitMs > 0) refuse(accountErrors.codeSentTooOften, { seconds: Math.ceil(waitMs / SECOND_MS) })
+  if (waitMs > 0) refuse(credentialErrors.codeSentTooOften, { seconds: Math.ceil(waitMs / SECOND_MS) })
   const budget = await takeSms(trx, address, { addressHash: target.addressHash, known }, now)
   if (budget.kind === 'notServed') refuse(accountErrors.smsNotServed)
   if (budget.kind === 'spent') refuse(accountErrors.smsSpent, { seconds: Math.ceil(budget.waitMs / SECOND_MS) })

@@ -1,4 +1,4 @@
-import type { ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
+import type { ShownPasskey } from '@ohmstead/contract/credentials/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { isGenuineRow } from '../../../platform/row-code.ts'

@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { refuse } from '../../../platform/refusal.ts'
 import { passwordFault } from '../../credentials/index.ts'
 
@@ -8,5 +8,5 @@ export function provePassword(password: string, about: readonly (string | null)[
     password,
     about.filter((text) => text !== null),
   )
-  if (fault !== null) refuse(fault === 'tooSimple' ? accountErrors.passwordTooSimple : accountErrors.passwordTooCommon)
+  if (fault !== null) refuse(fault === 'tooSimple' ? credentialErrors.passwordTooSimple : credentialErrors.passwordTooCommon)
 }

@@ -1,5 +1,5 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import type { PasskeyRequest, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
+import type { PasskeyRequest, ShownPasskey } from '@ohmstead/contract/credentials/types'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { MemberCaller, RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -19,9 +19,9 @@ type Paying = RequestContext & { readonly caller: MemberCaller }
 
 /** The options for confirming this one payment with a passkey of the caller, or a refusal. `subject` is the id of the payment. */
 export async function startPayment({ trx, now, caller, servedOrigin }: Paying, subject: string): Promise<PasskeyRequest> {
-  const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
+  const origin = servedOrigin ?? refuse(credentialErrors.passkeysNotHere)
   const theirs = (await passkeysOf(trx, memberOwner(caller.memberId))).filter(({ host }) => host === hostOf(origin))
-  if (theirs.length === 0) refuse(accountErrors.passkeyUnknown)
+  if (theirs.length === 0) refuse(credentialErrors.passkeyUnknown)
   return requestOf(await passkeys.give(trx, { purpose: 'payment', signInId: caller.signInId, subject }, now), origin, theirs)
 }
 
@@ -38,10 +38,10 @@ export async function provePayment(at: Paying, subject: string, given: GivenPaym
   }
   const authenticator = await findAuthenticator(trx, sealer, memberOwner(memberId))
   const tried = await fundPasswordFits(at, sealer, memberId, given.fundPassword ?? '')
-  if (tried.kind === 'notSet') refuse(accountErrors.fundPasswordNotSet)
-  if (authenticator === null || authenticator.onSince === null) return refuse(accountErrors.authenticatorNotSet)
-  if (tried.kind === 'wait') refuse(accountErrors.tooManyTries, { seconds: Math.ceil(tried.waitMs / SECOND_MS) })
-  if (tried.kind === 'wrong') refuse(accountErrors.fundPasswordWrong)
+  if (tried.kind === 'notSet') refuse(credentialErrors.fundPasswordNotSet)
+  if (authenticator === null || authenticator.onSince === null) return refuse(credentialErrors.authenticatorNotSet)
+  if (tried.kind === 'wait') refuse(credentialErrors.tooManyTries, { seconds: Math.ceil(tried.waitMs / SECOND_MS) })
+  if (tried.kind === 'wrong') refuse(credentialErrors.fundPasswordWrong)
   await secondFactors.use(at, memberOwner(memberId), authenticator, { otp: given.otp })
   return 'authenticator'
 }

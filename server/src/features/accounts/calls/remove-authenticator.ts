@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { googleRemove } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { deleteAuthenticator, findAuthenticator, memberOwner, deleteRecoveryCodes } from '../../credentials/index.ts'
@@ -12,7 +12,7 @@ export function removeAuthenticatorOf({ sealer }: Parts) {
     const { trx, caller, refuse } = at
     const { memberId } = caller
     const authenticator = await findAuthenticator(trx, sealer, memberOwner(memberId))
-    if (authenticator === null || authenticator.onSince === null) return refuse(accountErrors.authenticatorNotSet)
+    if (authenticator === null || authenticator.onSince === null) return refuse(credentialErrors.authenticatorNotSet)
     await secondFactors.use(at, memberOwner(memberId), authenticator, factor)
 
     await deleteRecoveryCodes(trx, memberOwner(memberId))

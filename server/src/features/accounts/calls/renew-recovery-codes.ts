@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { renewRecoveryCodes } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { authenticatorOnSince, memberOwner } from '../../credentials/index.ts'
@@ -8,7 +8,7 @@ import { secondFactors } from './prove-second-factor.ts'
 export const renewRecoveryCodesOf = implementAsServer(renewRecoveryCodes, async (at) => {
   const { trx, now, caller, refuse } = at
   const { memberId } = caller
-  if ((await authenticatorOnSince(trx, memberOwner(memberId))) === null) refuse(accountErrors.authenticatorNotSet)
+  if ((await authenticatorOnSince(trx, memberOwner(memberId))) === null) refuse(credentialErrors.authenticatorNotSet)
   const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberOwner(memberId), now)
   await noticeSecurity(at, { memberId, kind: 'recoveryCodesRenewed', params: originOf(at) })
   return { recoveryCodes }

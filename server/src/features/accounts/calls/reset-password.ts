@@ -1,5 +1,5 @@
 import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { sha256 } from '../../../platform/hash.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
@@ -34,7 +34,7 @@ export function resetForgottenPasswordOf({ sealer }: Parts) {
     provePassword(password, [address.typed])
     const codeId = await proveCode(at, sealer, 'resetPassword', address.canonical, code)
     const known = await findCredentials(trx, address.canonical)
-    if (known === null) return refuse(accountErrors.codeWrong)
+    if (known === null) return refuse(credentialErrors.codeWrong)
     const { memberId } = known
     provePassword(password, [known.email, known.phone, known.username])
     await spendCode(at, codeId)

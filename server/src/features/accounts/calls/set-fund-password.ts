@@ -1,5 +1,6 @@
 import { updateFundPassword } from '@ohmstead/contract/accounts/address-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { boundAddress } from '../address.ts'
 import { clearGuesses, proveCode, spendCode, isSimple, memberSubject, hashPassword, isSameSecret } from '../../credentials/index.ts'
@@ -13,10 +14,10 @@ export function setFundPasswordOf({ sealer }: Parts) {
     const { memberId } = caller
     const credentials = await credentialsOf(trx, memberId)
     const address = boundAddress(credentials, 'email') ?? refuse(accountErrors.addressNotBound, { channel: 'email' })
-    if (isSimple(fundPassword)) refuse(accountErrors.fundPasswordSimple)
+    if (isSimple(fundPassword)) refuse(credentialErrors.fundPasswordSimple)
     const codeId = await proveCode(at, sealer, 'fundPassword', address.canonical, code)
     const formerHash = fundPasswordHashOf(sealer, credentials)
-    if (formerHash !== null && (await isSameSecret(fundPassword, formerHash))) refuse(accountErrors.fundPasswordSame)
+    if (formerHash !== null && (await isSameSecret(fundPassword, formerHash))) refuse(credentialErrors.fundPasswordSame)
     await spendCode(at, codeId)
 
     await saveFundPassword(trx, sealer, memberId, await hashPassword(fundPassword), now)

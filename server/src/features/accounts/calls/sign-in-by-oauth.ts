@@ -1,4 +1,5 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { oauthLogin } from '@ohmstead/contract/accounts/oauth-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { isGenuineRow } from '../../../platform/row-code.ts'
@@ -22,7 +23,7 @@ export function signInByOutsideAccount({ google, standingOf, sealer }: Parts) {
     if (!(await isGenuineRow(trx, 'accounts.identity', `${memberId}/google`))) refuse(accountErrors.googleFlowOver)
     let codeId: string | null = null
     if ((await owedBy(at, memberId)).code !== null) {
-      if (code === undefined) return refuse(accountErrors.newDeviceCodeNeeded)
+      if (code === undefined) return refuse(credentialErrors.newDeviceCodeNeeded)
       codeId = await proveCode(at, sealer, 'login', (await owedAddress(trx, memberId)).canonical, code)
     }
     if (!(await takeConsents(trx, memberId, consents, now))) refuse(accountErrors.consentRequired)

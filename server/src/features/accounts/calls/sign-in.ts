@@ -1,5 +1,6 @@
 import { login } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { sha256 } from '../../../platform/hash.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { isGenuineRow } from '../../../platform/row-code.ts'
@@ -37,7 +38,7 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
 
     let codeId: string | null = null
     if (!knownDevice) {
-      if (code === undefined) return refuse(accountErrors.newDeviceCodeNeeded)
+      if (code === undefined) return refuse(credentialErrors.newDeviceCodeNeeded)
       codeId = await proveCode(at, sealer, 'login', address, code)
     }
     // Guesses of unknown clients and of a known device are counted separately: other people cannot lock a person out of their own device. An
@@ -50,8 +51,8 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
       line: knownDevice ? 'known' : 'strangers',
       targets: knownDevice ? [secret] : [secret, { scope: 'ip', subject: sha256(networkOf(ip)) }],
     })
-    if (!fits || known === null) return refuse(accountErrors.wrongAccountOrPassword)
-    if (!(await isGenuineRow(trx, 'accounts.person', known.memberId))) refuse(accountErrors.wrongAccountOrPassword)
+    if (!fits || known === null) return refuse(credentialErrors.wrongAccountOrPassword)
+    if (!(await isGenuineRow(trx, 'accounts.person', known.memberId))) refuse(credentialErrors.wrongAccountOrPassword)
 
     if (!(await takeConsents(trx, known.memberId, consents, now))) refuse(accountErrors.consentRequired)
     const proven = await proveSecondFactor(at, sealer, known.memberId, factor)

@@ -1,6 +1,6 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
-import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
+import { PASSKEYS_MAX } from '@ohmstead/contract/credentials/types'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { memberOwner, passkeysOf, creationOf, hostOf } from '../../credentials/index.ts'
@@ -9,9 +9,9 @@ import { passkeys } from './prove-passkey.ts'
 
 export const startPasskeyRegistrationOf = implementAsServer(startPasskeyRegistration, async ({ trx, now, caller, servedOrigin, refuse }) => {
   const { memberId, signInId } = caller
-  const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
+  const origin = servedOrigin ?? refuse(credentialErrors.passkeysNotHere)
   const existing = await passkeysOf(trx, memberOwner(memberId))
-  if (existing.length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
+  if (existing.length >= PASSKEYS_MAX) refuse(credentialErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
   const person = await findPerson(trx, memberId)
   assert(person, 'a signed-in member is a person')
   return creationOf({

@@ -1,5 +1,5 @@
 import { stepUp } from '@ohmstead/contract/accounts/calls'
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { credentialsOf } from '../person.store.ts'
@@ -12,10 +12,10 @@ export function stepMemberUp({ sealer }: Parts) {
   return implementAsServer(stepUp, async (at, { password, ...factor }) => {
     const { trx, now, caller, refuse } = at
     const { passwordHash } = await credentialsOf(trx, caller.memberId)
-    if (passwordHash === null) return refuse(accountErrors.loginPasswordNotSet)
+    if (passwordHash === null) return refuse(credentialErrors.loginPasswordNotSet)
     const secret = { scope: 'stepUp', subject: memberSubject(caller.memberId) } as const
     const fits = await tryPassword(at, { password, passwordHash, line: 'known', targets: [secret] })
-    if (!fits) refuse(accountErrors.wrongAccountOrPassword)
+    if (!fits) refuse(credentialErrors.wrongAccountOrPassword)
     const proven = await proveSecondFactor(at, sealer, caller.memberId, factor)
 
     return { token: await renewSignIn(at, caller.signInId, now), validForMs: STEP_UP_VALID_MS, ...proven }

@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { googleSet } from '@ohmstead/contract/accounts/factor-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { implementAsServer } from '../../../platform/implement.ts'
@@ -14,12 +14,12 @@ export function switchAuthenticatorOnOf({ sealer }: Parts) {
     const { memberId } = caller
     const wasRight = await countOtpGuess(at, memberId)
     const begun = await findAuthenticator(trx, sealer, memberOwner(memberId))
-    if (begun === null) return refuse(accountErrors.authenticatorNotStarted)
-    if (begun.onSince !== null) return refuse(accountErrors.authenticatorAlreadyOn)
-    if (now >= after(begun.begunAt, AUTHENTICATOR_BEGUN_MS)) return refuse(accountErrors.authenticatorNotStarted)
+    if (begun === null) return refuse(credentialErrors.authenticatorNotStarted)
+    if (begun.onSince !== null) return refuse(credentialErrors.authenticatorAlreadyOn)
+    if (now >= after(begun.begunAt, AUTHENTICATOR_BEGUN_MS)) return refuse(credentialErrors.authenticatorNotStarted)
     const step = freshStepOf(otp, { secret: begun.secret(), lastStep: null }, trueNow)
-    if (step === null) return refuse(accountErrors.otpWrong)
-    if (!(await switchAuthenticatorOn(trx, memberOwner(memberId), begun.begunAt, step, now))) refuse(accountErrors.authenticatorNotStarted)
+    if (step === null) return refuse(credentialErrors.otpWrong)
+    if (!(await switchAuthenticatorOn(trx, memberOwner(memberId), begun.begunAt, step, now))) refuse(credentialErrors.authenticatorNotStarted)
 
     await wasRight()
     const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberOwner(memberId), now)

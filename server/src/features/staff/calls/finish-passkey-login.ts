@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { finishStaffPasskeyLogin } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
@@ -15,7 +15,7 @@ export function finishLoginByPasskey({ sealer }: Parts) {
     const { owner } = await staffPasskeys.shown(at, { purpose: 'login' }, shown)
     const staffId = owner.id
     const person = await personById(trx, staffId)
-    if (person === null || person.disabledAt !== null) return refuse(accountErrors.passkeyUnknown)
+    if (person === null || person.disabledAt !== null) return refuse(credentialErrors.passkeyUnknown)
     await audit(trx, { by: staffId, role: person.role, act: 'staff.signedIn', subject: staffId, detail: `passkey ${ip}`, at: now })
     return openStaffSignIn(at, sealer, person, true)
   })

@@ -1,5 +1,5 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
+import { PASSKEYS_MAX } from '@ohmstead/contract/credentials/types'
 import { finishStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -18,7 +18,7 @@ export function finishOwnPasskey({ sealer }: Parts) {
     const made = await staffPasskeys.made(at, { purpose: 'register', signInId }, created)
     const person = await lockPerson(trx, staffId)
     assert(person !== null, 'the caller exists')
-    if ((await countPasskeys(trx, staffOwner(staffId))) >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
+    if ((await countPasskeys(trx, staffOwner(staffId))) >= PASSKEYS_MAX) refuse(credentialErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
     const id = newId('passkey', now)
     const passkey = {
       ...made,
@@ -28,7 +28,7 @@ export function finishOwnPasskey({ sealer }: Parts) {
       transports: created.transports ?? [],
       createdAt: now,
     }
-    if (!(await insertPasskey(trx, passkey))) refuse(accountErrors.passkeyInUse)
+    if (!(await insertPasskey(trx, passkey))) refuse(credentialErrors.passkeyInUse)
     await audit(trx, { by: staffId, role, act: 'staff.passkeyAdded', subject: staffId, detail: `${id} ${passkey.name}`, at: now })
     return renewStaffSignIn(at, sealer, person, { proven: true })
   })

@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { removeStaffAuthenticator } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
@@ -13,7 +13,7 @@ export const removeOwnAuthenticator = implement(removeStaffAuthenticator, async 
   const { trx, now, caller, refuse } = at
   const { id, role } = await proveOwnPassword(at, password)
   await lockPerson(trx, id)
-  if ((await authenticatorOnSince(trx, staffOwner(id))) === null) refuse(accountErrors.authenticatorNotSet)
+  if ((await authenticatorOnSince(trx, staffOwner(id))) === null) refuse(credentialErrors.authenticatorNotSet)
   await deleteRecoveryCodes(trx, staffOwner(id))
   await deleteAuthenticator(trx, staffOwner(id))
   if (!(await keepsEnough(trx, id))) refuse(staffErrors.lastSecondFactor)

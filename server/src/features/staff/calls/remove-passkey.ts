@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { removeStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
@@ -13,7 +13,7 @@ export const removeOwnPasskey = implement(removeStaffPasskey, async (at, { passk
   const { trx, now, caller, refuse } = at
   const { id, role } = await proveOwnPassword(at, password)
   await lockPerson(trx, id)
-  if ((await deletePasskeys(trx, staffOwner(id), passkeyId)) === 0) refuse(accountErrors.passkeyNotFound)
+  if ((await deletePasskeys(trx, staffOwner(id), passkeyId)) === 0) refuse(credentialErrors.passkeyNotFound)
   if (!(await keepsEnough(trx, id))) refuse(staffErrors.lastSecondFactor)
   await endStaffSignIns(trx, id, caller.signInId, now)
   await audit(trx, { by: id, role, act: 'staff.passkeyRemoved', subject: id, detail: passkeyId, at: now })

@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { setStaffAuthenticator } from '@ohmstead/contract/staff/security-calls'
@@ -16,12 +16,12 @@ export function setOwnAuthenticator({ sealer }: Parts) {
     const { staffId, role } = caller
     const wasRight = await countOtpGuess(at, staffId)
     const begun = await findAuthenticator(trx, sealer, staffOwner(staffId))
-    if (begun === null) return refuse(accountErrors.authenticatorNotStarted)
-    if (begun.onSince !== null) return refuse(accountErrors.authenticatorAlreadyOn)
-    if (now >= after(begun.begunAt, AUTHENTICATOR_BEGUN_MS)) return refuse(accountErrors.authenticatorNotStarted)
+    if (begun === null) return refuse(credentialErrors.authenticatorNotStarted)
+    if (begun.onSince !== null) return refuse(credentialErrors.authenticatorAlreadyOn)
+    if (now >= after(begun.begunAt, AUTHENTICATOR_BEGUN_MS)) return refuse(credentialErrors.authenticatorNotStarted)
     const step = freshStepOf(otp, { secret: begun.secret(), lastStep: null }, trueNow)
-    if (step === null) return refuse(accountErrors.otpWrong)
-    if (!(await switchAuthenticatorOn(trx, staffOwner(staffId), begun.begunAt, step, now))) refuse(accountErrors.authenticatorNotStarted)
+    if (step === null) return refuse(credentialErrors.otpWrong)
+    if (!(await switchAuthenticatorOn(trx, staffOwner(staffId), begun.begunAt, step, now))) refuse(credentialErrors.authenticatorNotStarted)
 
     await wasRight()
     await audit(trx, { by: staffId, role, act: 'staff.authenticatorSet', subject: staffId, at: now })

@@ -1,4 +1,4 @@
-import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { formatAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -57,8 +57,8 @@ export const requestMoneyWithdrawal = implement(requestWithdrawal, async (at, { 
 async function refuseUnready({ trx, caller: { memberId }, refuse }: At): Promise<void> {
   const owner = memberOwner(memberId)
   if ((await countPasskeys(trx, owner)) > 0) return
-  if (!(await hasFundPassword(trx, memberId))) refuse(accountErrors.fundPasswordNotSet)
-  if ((await authenticatorOnSince(trx, owner)) === null) refuse(accountErrors.authenticatorNotSet)
+  if (!(await hasFundPassword(trx, memberId))) refuse(credentialErrors.fundPasswordNotSet)
+  if ((await authenticatorOnSince(trx, owner)) === null) refuse(credentialErrors.authenticatorNotSet)
 }
 
 async function addressOf({ trx, now, caller, refuse }: At, addressId: Id<'savedAddress'>) {

@@ -1,4 +1,44 @@
-import { exactText, id, instantField, plainText, strict, z } from '../kernel/field.ts'
+import { exactText, id, instantField, plainText, strict, text, z } from '../kernel/field.ts'
+
+/** The purpose of a code. A code is valid for one purpose only. */
+export const codePurposes = [
+  'register',
+  'login',
+  'resetPassword',
+  'loginPassword',
+  'fundPassword',
+  'bindEmail',
+  'bindPhone',
+  // Proves that the person still has access to the address that will be replaced.
+  'changeEmail',
+  'changePhone',
+  'closeAccount',
+] as const
+export const codePurpose = z.enum(codePurposes)
+export type CodePurpose = (typeof codePurposes)[number]
+
+/** Login password: 8-20 characters, at least two kinds. */
+export const passwordField = text(8, 20)
+/** A password attempt: any text that was ever allowed as a password. */
+export const passwordTry = text(1, 128)
+/** Fund password: exactly six digits. */
+export const fundPasswordField = exactText(6, /^\d{6}$/)
+export const codeField = exactText(6, /^\d{6}$/)
+
+/** A solved proof-of-work challenge (`captcha/get`), used once. */
+export const captchaField = strict({
+  algorithm: text(0, 16),
+  challenge: text(0, 200),
+  number: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000)),
+  salt: text(0, 200),
+  signature: text(0, 200),
+})
+
+/** Why a sign-in ended. */
+export const signInEnds = ['signedOut', 'endedElsewhere', 'passwordChanged', 'passwordReset', 'accountClosed', 'byStaff'] as const
+
+/** The ways to sign in. */
+export const signInMethods = ['email', 'phone', 'password', 'passkey', 'google'] as const
 
 /** Six digits of an authenticator app (RFC 6238: SHA-1, thirty seconds). Each code is valid once. */
 export const otpField = exactText(6, /^\d{6}$/)
@@ -80,7 +120,7 @@ export type PasskeyRow = z.output<typeof passkeyRow>
 
 /** How a member confirms a payment: the fund password and the authenticator, or a passkey that signed a challenge of this payment. */
 export const payment = {
-  fundPassword: z.optional(exactText(6, /^\d{6}$/)),
+  fundPassword: z.optional(fundPasswordField),
   otp: z.optional(otpField),
   passkey: z.optional(shownPasskey),
 }
