@@ -1,3 +1,6 @@
+import { approvalList, decideApproval } from '@ohmstead/contract/approvals/calls'
+import { demoTestMoney } from '@ohmstead/contract/demo/calls'
+import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -76,8 +79,45 @@ it('a recharge arrives through real blocks: its address, its confirmations one b
     .waitFor()
   await page.getByText('BEP20').first().waitFor()
   await isAccessible(page)
+  await client.ask(demoTestMoney, { network: 'bep20', to: 'nobody' })
   await isFoundByStaff()
+  await isAssigned(userInfo.id)
+  expect((await client.ask(walletOverview, {})).wallets.find(({ kind }) => kind === 'recharge')?.available).toBe(after + 100_000_000n)
 })
+
+/** What was paid to an address of nobody is assigned to a member: one of staff asks, another one agrees. */
+async function isAssigned(memberId: string) {
+  const desk = await staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })
+  await desk.goto('/staff/recharges?state=unmatched')
+  await desk
+    .getByRole('row')
+    .filter({ hasText: t('states.unmatched') })
+    .getByRole('button')
+    .first()
+    .click({ timeout: ARRIVES_MS })
+  const sheet = desk.getByRole('dialog')
+  await sheet.getByText(t('staff.why.noMember')).waitFor()
+  await sheet.getByLabel(t('staff.member'), { exact: true }).fill(memberId)
+  await sheet.getByLabel(t('staff.assignReason')).fill('The member sent us the transaction')
+  await isAccessible(desk)
+  await sheet.getByRole('button', { name: t('staff.ask') }).click()
+  await sheet.getByText(t('staff.waits')).waitFor()
+  // A link to one recharge opens it, also where the list does not have it.
+  const link = new URL(desk.url())
+  link.searchParams.set('state', 'dropped')
+  await desk.goto(link.href)
+  await sheet.getByText(t('staff.waits')).waitFor()
+
+  const second = apiClient(instance.url)
+  const person = instance.staff.find(({ role }) => role === 'administrator')
+  if (!person) throw new Error('the demo has no administrator')
+  await second.ask(staffLogin, { login: person.login, password: person.password })
+  const waiting = (await second.ask(approvalList, {})).list.find(({ kind }) => kind === 'deposits.assign')
+  if (!waiting) throw new Error('no request waits')
+  await second.ask(decideApproval, { idempotencyKey: 'decide-the-recharge', approvalId: waiting.id, approve: true })
+  await sheet.getByText(t('states.credited'), { exact: true }).waitFor()
+  await sheet.getByText(t('staff.assigned')).waitFor()
+}
 
 /** Staff filter recharges by network, and open one with its whole addresses. */
 async function isFoundByStaff() {

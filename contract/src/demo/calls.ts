@@ -41,8 +41,9 @@ export const demoUnitAct = call('demo/unit/act', {
 export const demoTestMoney = call('demo/testMoney', {
   by: 'member',
   repeat: 'again',
-  summary: 'Sends 100 test USDT on a simulated payment network to the address of the caller. They arrive like any deposit. Exists only in a demo.',
-  input: strict({ network: networkCode }),
+  summary:
+    'Sends 100 test USDT on a simulated payment network to the address of the caller, or to one that no member has. They arrive like any deposit. Exists only in a demo.',
+  input: strict({ network: networkCode, to: z._default(z.enum(['own', 'nobody']), 'own') }),
   output: strict({ transactionHash: z.string() }),
   errors: [e.noTestNetwork],
   example: { as: 'ada', input: { network: '@network' } },

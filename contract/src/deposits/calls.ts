@@ -1,8 +1,11 @@
+import { askErrors } from '../approvals/errors.ts'
 import { call } from '../kernel/call.ts'
-import { id, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
+import { id, idempotencyKey, nothing, pageOf, paging, plainNote, strict, z } from '../kernel/field.ts'
 import { networkCode } from '../networks/types.ts'
 import { depositErrors as e } from './errors.ts'
-import { depositRow, depositState, rechargeNetwork, staffDepositRow } from './types.ts'
+import { depositRow, depositState, rechargeNetwork, staffDepositFull, staffDepositRow } from './types.ts'
+
+const looking = { staff: ['support', 'finance', 'administrator'] } as const
 
 export const rechargeForm = call('recharge/form', {
   by: 'member',
@@ -48,11 +51,34 @@ export const rechargeDetail = call('recharge/read', {
 })
 
 export const staffRechargeList = call('staff/recharge/list', {
-  by: { staff: ['support', 'finance', 'administrator'] },
+  by: looking,
   repeat: 'reads',
-  summary: 'Lists deposits of all members, of one member, or those that belong to no open account, newest first.',
+  summary: 'Lists deposits of all members, of one member, or those that no member has, newest first.',
   input: strict({ memberId: z.optional(id('member')), state: z.optional(depositState), network: z.optional(networkCode), ...paging }),
   output: pageOf(staffDepositRow),
   errors: [],
   example: { as: 'fay', input: {} },
+})
+
+export const staffRechargeDetail = call('staff/recharge/read', {
+  by: looking,
+  repeat: 'reads',
+  summary: 'Returns one deposit with the member whom its address was given to, and the request to assign it.',
+  input: strict({ depositId: id('deposit') }),
+  output: staffDepositFull,
+  errors: [e.depositNotFound],
+  example: { as: 'fay', input: { depositId: '@deposit' } },
+})
+
+export const assignRecharge = call('staff/recharge/assign', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Asks a second person to agree that a deposit without a member is credited to this member.',
+  input: strict({ idempotencyKey, depositId: id('deposit'), memberId: id('member'), reason: plainNote(1, 500) }),
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.depositNotFound, e.notUnmatched, e.assignWaits, e.memberNotOpen, e.amountTooLarge, ...askErrors],
+  example: {
+    as: 'fay',
+    input: { idempotencyKey: '@key', depositId: '@unmatchedDeposit', memberId: '@ada.id', reason: 'The member proved the payment' },
+  },
 })

@@ -6,14 +6,23 @@ import { depositState } from './types.ts'
 /** A deposit to the address of a member was seen, credited or dropped. */
 export const depositChanged = event('deposit.changed', {
   payload: strict({ memberId: id('member'), depositId: id('deposit'), state: depositState }),
-  stales: ['recharge/form', 'recharge/list', 'recharge/read', 'staff/recharge/list', 'wallet/overview', 'wallet/bill/list'],
+  stales: [
+    'recharge/form',
+    'recharge/list',
+    'recharge/read',
+    'staff/recharge/list',
+    'staff/recharge/read',
+    'staff/overview',
+    'wallet/overview',
+    'wallet/bill/list',
+  ],
   audience: 'memberId',
 })
 
-/** Deposits arrived that belong to no open account. */
+/** Deposits arrived that no member has. */
 export const depositsUnmatched = event('deposits.unmatched', {
   payload: strict({ count: z.number() }),
-  stales: ['staff/recharge/list'],
+  stales: ['staff/recharge/list', 'staff/overview'],
 })
 
 /** A network on which deposits are on their way has a new block. */

@@ -1,12 +1,19 @@
-import { amount, id, instantField, strict, z } from '../kernel/field.ts'
+import { amount, anyAmount, id, instantField, strict, z } from '../kernel/field.ts'
 import { networkCode } from '../networks/types.ts'
 
 /**
  * `seen`: in a block that can still be replaced; `final`: waits until the deposits of the member on this network reach the minimum; `credited`;
- * `dropped`: its block was replaced and it is in no other one; `unmatched`: final, and the address belongs to no open account.
+ * `dropped`: its block was replaced and it is in no other one; `unmatched`: final, and waits until two members of staff say whose it is.
  */
 export const depositStates = ['seen', 'final', 'credited', 'dropped', 'unmatched'] as const
 export const depositState = z.enum(depositStates)
+
+/**
+ * Why a deposit is credited to no member by itself. `noMember`: its address was given to no member; `closed`: the account of its address is closed;
+ * `foreignAddress`: the stored address is not the one of the operator's key; `tooLarge`: more than one movement of the ledger can carry.
+ */
+export const unmatchedReasons = ['noMember', 'closed', 'foreignAddress', 'tooLarge'] as const
+export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
 /** A network as the recharge page shows it. */
 export const rechargeNetwork = strict({
@@ -41,4 +48,21 @@ export const depositRow = strict({
   creditedAt: z.nullable(instantField),
 })
 
-export const staffDepositRow = strict({ ...depositRow.shape, memberId: z.nullable(id('member')) })
+export const staffDepositRow = strict({
+  ...depositRow.shape,
+  /** As it is on the network, which can be more than the ledger moves at once. */
+  amount: anyAmount,
+  memberId: z.nullable(id('member')),
+  /** Why it was not credited by itself; null: it was, or still can be. */
+  reason: z.nullable(z.enum(unmatchedReasons)),
+})
+
+export const staffDepositFull = strict({
+  ...staffDepositRow.shape,
+  /** The member whom the address was given to; null: nobody. */
+  addressOf: z.nullable(id('member')),
+  /** The waiting request to assign it; null: none. */
+  approvalId: z.nullable(id('approval')),
+  /** The request by which two members of staff assigned it; null: it was not assigned. */
+  assignedBy: z.nullable(id('approval')),
+})

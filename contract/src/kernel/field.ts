@@ -26,6 +26,15 @@ export function amountBetween(least: string, most: string = formatAmount(AMOUNT_
   )
 }
 
+/** Amount in answers that can be larger than any single movement: a payment as it is on its network. Never an input. */
+export const anyAmount = z.codec(z.string().check(z.regex(/^(0|[1-9]\d{0,71})(\.\d{1,6})?$/)), microUnits, {
+  decode: (text) => {
+    const [whole = '0', fraction = ''] = text.split('.')
+    return (BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'))) as Micros
+  },
+  encode: formatAmount,
+})
+
 /** Amount that may be negative in answers (a difference, a correction); never an input. */
 export const signedAmount = z.codec(z.string().check(z.regex(/^-?(0|[1-9]\d{0,8})(\.\d{1,6})?$/)), microUnits, {
   decode: (text) => (text.startsWith('-') ? (-parseAmount(text.slice(1)) as Micros) : parseAmount(text)),

@@ -85,6 +85,8 @@ export const staffOverview = call('staff/overview', {
     energyTodayWh: wattHours,
     collectedToday: amount,
     openQuarantine: z.number(),
+    /** Deposits that no member has and two people can assign. */
+    unmatchedRecharges: z.number(),
     /** Units whose stations report an identity that differs from the registered one. */
     differingDevices: z.number(),
     /** Requests that are waiting for a second person. */

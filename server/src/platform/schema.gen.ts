@@ -553,6 +553,9 @@ export interface Rows {
     seen_at: Instant
     final_at: Instant | null
     credited_at: Instant | null
+    reason: 'noMember' | 'closed' | 'foreignAddress' | 'tooLarge' | null
+    approval_id: Id<'approval'> | null
+    large_amount: string | null
   }
   'deposits.member_address': {
     address: string

@@ -38,7 +38,7 @@ import {
   startStaffPasskeyLogin,
 } from '@ohmstead/contract/staff/security-calls'
 import { demoTestMoney } from '@ohmstead/contract/demo/calls'
-import { rechargeAddress, rechargeList } from '@ohmstead/contract/deposits/calls'
+import { rechargeAddress, rechargeList, staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { confirmTransfer, requestTransfer, startTransferPasskey } from '@ohmstead/contract/transfers/calls'
 import { confirmWithdrawal, requestWithdrawal, startWithdrawalPasskey } from '@ohmstead/contract/withdrawals/calls'
@@ -299,6 +299,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   },
   '@network': () => Promise.resolve('bep20'),
   '@deposit': anyDeposit,
+  '@unmatchedDeposit': depositOfNobody,
   '@package': async () => (await packageForSale()).id,
   '@package.price': async () => formatAmount((await packageForSale()).price),
   '@package.terms': async () => (await packageForSale()).termsVersion,
@@ -385,6 +386,13 @@ async function anyDeposit(): Promise<string> {
   if (known !== undefined) return known.id
   await ada.ask(demoTestMoney, { network: 'bep20' })
   return until('a deposit of Ada', async () => (await ada.ask(rechargeList, {})).list[0]?.id)
+}
+
+/** A payment to an address that no member has. */
+async function depositOfNobody(): Promise<string> {
+  const [ada, fay] = [await as('ada'), await as('fay')]
+  await ada.ask(demoTestMoney, { network: 'bep20', to: 'nobody' })
+  return until('a deposit of nobody', async () => (await fay.ask(staffRechargeList, { state: 'unmatched' })).list[0]?.id)
 }
 
 async function confirmedTransfer(transferId: string): Promise<string> {

@@ -839,6 +839,9 @@ export interface Messages {
       "withdrawals": {
         "approve": "Pay a withdrawal before its review ends",
         "limit": "Higher daily limit of a member"
+      },
+      "deposits": {
+        "assign": "Assign a recharge to a member"
       }
     },
     "fields": {
@@ -857,7 +860,9 @@ export interface Messages {
       "amount": "Amount",
       "fee": "Fee",
       "dailyLimit": "Daily limit",
-      "days": "Days"
+      "days": "Days",
+      "member": "Member",
+      "transaction": "Transaction"
     }
   }
   "charging": {
@@ -1363,7 +1368,11 @@ export interface Messages {
     "refusal": {
       "networkClosed": "Recharging on this network is not possible at the moment.",
       "depositNotFound": "There is no such recharge.",
-      "addressDiffers": "Your recharge address did not pass our check, so we do not show it. Do not pay to an address that you saved. The operator has been alerted."
+      "addressDiffers": "Your recharge address did not pass our check, so we do not show it. Do not pay to an address that you saved. The operator has been alerted.",
+      "notUnmatched": "This recharge has a member or is not final.",
+      "assignWaits": "A request for this recharge is already waiting for a second person.",
+      "memberNotOpen": "There is no open account with this id.",
+      "amountTooLarge": "This is more than a wallet can receive at once, so it cannot be assigned."
     },
     "page": {
       "title": "Recharge",
@@ -1433,7 +1442,7 @@ export interface Messages {
         "unknown": "There is no such recharge in your account."
       },
       "staff": {
-        "note": "What arrived on the payment networks. Staff see it and cannot change it.",
+        "note": "What arrived on the payment networks. What has no member is assigned by two people.",
         "member": "Member",
         "memberHint": "The whole id, such as mb_…",
         "wrong": "This is not the id of a member.",
@@ -1442,11 +1451,27 @@ export interface Messages {
         "order": "Order",
         "to": "To",
         "unmatched": "Why it has no member",
-        "unmatchedBody": "The account that this address was given to was closed before the payment became final. It is in no wallet.",
         "seenAt": "Seen",
         "finalAt": "Final",
         "creditedAt": "Credited",
-        "ofMember": "All recharges of this member"
+        "ofMember": "All recharges of this member",
+        "why": {
+          "noMember": "This address was given to no member.",
+          "closed": "The account that this address was given to is closed.",
+          "foreignAddress": "The stored address is not the one of our key, so we may not be able to spend this money. Check it before you assign it.",
+          "tooLarge": "It is more than a wallet can receive at once."
+        },
+        "inNoWallet": "It is in no wallet.",
+        "addressOf": "Address given to",
+        "assign": "Assign to a member",
+        "assignBody": "A second person must agree. Then the amount arrives in the recharge wallet of this member, who is told.",
+        "assignReason": "How you know whose it is",
+        "ask": "Ask a second person",
+        "asked": "Sent to Approvals",
+        "waits": "Waits for a second person",
+        "openRequest": "Open the request",
+        "assigned": "Assigned by two people",
+        "unchanged": "The recharge is unchanged."
       }
     }
   }
@@ -3475,6 +3500,10 @@ export interface Messages {
         "rates": {
           "title": "Energy rates waiting for a second person",
           "means": "They expire when their day begins."
+        },
+        "unmatched": {
+          "title": "Recharges without a member",
+          "means": "They are in no wallet until two people assign them."
         }
       },
       "fleet": "Fleet",
@@ -5044,7 +5073,8 @@ export interface Messages {
         "withdraw_fee": "Fee of a withdrawal",
         "task_reward": "Reward for a task",
         "goodwill": "Goodwill",
-        "correction_reverse": "Correction"
+        "correction_reverse": "Correction",
+        "deposit_assigned": "Recharge, assigned by us"
       },
       "cause": {
         "trail": "Evidence of the charging session",

@@ -35,6 +35,11 @@ export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member
   return member
 }
 
+/** Whether a member with this id exists and has not closed the account. */
+export async function hasOpenAccount(q: Queryable, id: Id<'member'>): Promise<boolean> {
+  return (await findMember(q, id))?.closedAt === null
+}
+
 /** Whether a member belongs to the operator, its staff or their families: their payments are never distributed. */
 export async function isAffiliated(q: Queryable, id: Id<'member'>): Promise<boolean> {
   return (await memberById(q, id)).affiliated

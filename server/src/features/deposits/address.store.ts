@@ -18,12 +18,31 @@ export async function addressesOf(q: Queryable, memberId: Id<'member'>): Promise
   return rows
 }
 
+/** Whether something was paid to an address. */
+export async function isPaid(q: Queryable, address: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM deposits.deposit d WHERE d.recipient = ${address} LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
+/** The member whom an address was given to, whose account may be closed; null: nobody. */
+export async function memberOfAddress(q: Queryable, address: string): Promise<Id<'member'> | null> {
+  const { rows } = await sql<{ memberId: Id<'member'> }>`
+    SELECT a.member_id AS "memberId" FROM deposits.member_address a WHERE a.address = ${address}`.execute(q)
+  return rows[0]?.memberId ?? null
+}
+
 /** The index of a new address: that of the member's other addresses, or the next free one. Until the transaction ends no other member gets one. */
 export async function nextIndex(trx: Trx, memberId: Id<'member'>): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('deposits.member_address', 0))`.execute(trx)
   const { rows } = await sql<{ index: number }>`
     SELECT coalesce((SELECT a.derivation_index FROM deposits.member_address a WHERE a.member_id = ${memberId} LIMIT 1),
                     (SELECT max(a.derivation_index) + 1 FROM deposits.member_address a), 0) AS "index"`.execute(trx)
+  return rows[0]?.index ?? 0
+}
+
+/** The index after the last one that a member has. */
+export async function firstFreeIndex(q: Queryable): Promise<number> {
+  const { rows } = await sql<{ index: number }>`SELECT coalesce(max(a.derivation_index) + 1, 0) AS "index" FROM deposits.member_address a`.execute(q)
   return rows[0]?.index ?? 0
 }
 

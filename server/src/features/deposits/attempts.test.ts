@@ -28,6 +28,8 @@ const ids = {
   seen: newId('deposit', database.clock.now()),
   final: newId('deposit', database.clock.now()),
   credited: newId('deposit', database.clock.now()),
+  nobodys: newId('deposit', database.clock.now()),
+  huge: newId('deposit', database.clock.now()),
 }
 
 beforeAll(async () => {
@@ -47,6 +49,16 @@ beforeAll(async () => {
   await client.query(row({ id: `'${ids.seen}'`, transaction_hash: `'${hash('1')}'`, block_number: '15' }))
   await client.query(row({ id: `'${ids.final}'`, transaction_hash: `'${hash('2')}'`, state: `'final'` }))
   await client.query(row({ id: `'${ids.credited}'`, transaction_hash: `'${hash('3')}'`, state: `'final'` }))
+  await client.query(row({ id: `'${ids.nobodys}'`, transaction_hash: `'${hash('4')}'`, recipient: `'${address('e')}'`, state: `'final'` }))
+  await client.query(
+    row({
+      id: `'${ids.huge}'`,
+      transaction_hash: `'${hash('5')}'`,
+      amount_micros: '1000000000000000',
+      large_amount: `'1000000000000000'`,
+      state: `'final'`,
+    }),
+  )
   await inTransaction(database.watcher, async (trx) => {
     await markCredited(trx, [ids.credited])
     await post(trx, depositCredited({ id: ids.credited, memberId: ada, amountMicros: AMOUNT as never }, database.clock.now()))
@@ -95,7 +107,80 @@ const forward = 'deposits.cursor!moves_forward'
 const forbidden = (name: string, text: string, rule: string): RuleAttempt => ({ name, as: 'owner', sql: text, refused: 'PL001', rule })
 const course_ = (name: string, text: string): RuleAttempt => ({ name, as: 'watcher', sql: text, refused: 'LG001 deposits', rule: course })
 
+/** Two people approved that this deposit is assigned to this member, in the transaction of the attempt. */
+const agreed = (depositId: string, memberId: string) =>
+  ({
+    as: 'superuser',
+    sql: `alter table approvals.request disable trigger user; insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, decided_xact)
+      values ('ap_${'0'.repeat(26)}', 'deposits.assign', '${depositId}', '{"depositId":"${depositId}","memberId":"${memberId}"}', 'x', 'st_a', 'finance', 'si_a', now(), now() + interval '1 day', 'approved', 'st_b', 'finance', 'si_b', now(), pg_current_xact_id())`,
+  }) as const
+const assign = (id: string, to: string) => set(id, `state = 'credited', member_id = '${to}'`)
+const byApi = (name: string, text: string, refused: string, before: RuleAttempt['before'] = []): RuleAttempt => ({
+  name,
+  as: 'api',
+  sql: text,
+  before,
+  refused,
+  rule: course,
+})
+
 const attempts = (): RuleAttempt[] => [
+  byApi('a deposit assigned by the server alone', assign(ids.nobodys, ada), 'LG001 deposits: no two people'),
+  byApi('a deposit assigned to another member than agreed', assign(ids.nobodys, ben), 'LG001 deposits: no two people', [agreed(ids.nobodys, ada)]),
+  byApi('another deposit assigned than agreed', assign(ids.nobodys, ada), 'LG001 deposits: no two people', [agreed(ids.final, ada)]),
+  byApi('a deposit assigned to a closed account', assign(ids.nobodys, ben), 'LG001 deposits: dp_', [
+    agreed(ids.nobodys, ben),
+    {
+      as: 'superuser',
+      sql: `alter table accounts.member disable trigger user; update accounts.member set closed_at = platform.now() where id = '${ben}'`,
+    },
+  ]),
+  byApi('a final deposit credited by the server', assign(ids.final, ada), 'LG001 deposits: a deposit that is final stays', [agreed(ids.final, ada)]),
+  byApi('a seen deposit dropped by the server', set(ids.seen, `state = 'dropped'`), 'LG001 deposits: a deposit that is seen stays'),
+  byApi('a deposit set aside by the server', set(ids.final, `state = 'unmatched'`), 'LG001 deposits: a deposit that is final stays'),
+  {
+    name: 'a deposit of nobody credited by the watcher',
+    as: 'watcher',
+    sql: assign(ids.nobodys, ada),
+    before: [agreed(ids.nobodys, ada)],
+    refused: 'LG001 deposits: a deposit that is unmatched stays',
+    rule: course,
+  },
+  {
+    name: 'a deposit of a member credited to another one',
+    as: 'watcher',
+    sql: assign(ids.final, ben),
+    refused: 'LG001 deposits: a deposit that is final belongs',
+    rule: course,
+  },
+  {
+    name: 'money of an assigned deposit that the watcher credited',
+    as: 'api',
+    sql: money({ session: ids.credited, code: 'deposit_assigned' }),
+    before: [{ as: 'superuser', sql: `alter table ledger.transfer disable trigger apply` }],
+    refused: 'LG001 guard:deposits: the money does not fit',
+    rule: guard,
+  },
+  {
+    name: 'money of an assignment that nobody approved',
+    as: 'api',
+    sql: money({ session: ids.nobodys, code: 'deposit_assigned' }),
+    refused: 'LG008',
+    rule: null,
+  },
+  {
+    name: 'an address that was paid before, given to a new member',
+    as: 'owner',
+    before: [
+      {
+        as: 'superuser',
+        sql: `alter table deposits.member_address disable trigger forbid_change; delete from deposits.member_address where member_id = '${ben}'`,
+      },
+    ],
+    sql: newAddress({ address: `'${address('e')}'`, member_id: `'${ben}'`, family: `'evm'`, derivation_index: '7' }),
+    refused: 'LG001 deposits: this address was paid',
+    rule: judged,
+  },
   {
     name: 'money of a deposit that does not exist',
     as: 'watcher',
@@ -150,7 +235,8 @@ const attempts = (): RuleAttempt[] => [
   })),
   ...(['api', 'worker', 'gateway', 'signer', 'staff_read'] as const).flatMap((as): RuleAttempt[] => [
     { name: `a deposit written by ${as}`, as, sql: row(), refused: '42501', rule: null },
-    { name: `a deposit changed by ${as}`, as, sql: set(ids.seen, `state = 'dropped'`), refused: '42501', rule: null },
+    ...(as === 'api' ? [] : [{ name: `a deposit changed by ${as}`, as, sql: set(ids.seen, `state = 'dropped'`), refused: '42501', rule: null }]),
+    { name: `the amount of a deposit changed by ${as}`, as, sql: set(ids.seen, 'amount_micros = 6'), refused: '42501', rule: null },
     { name: `a cursor moved by ${as}`, as, sql: 'update deposits.cursor set block_number = 10', refused: '42501', rule: null },
   ]),
   { name: 'an address by the watcher', as: 'watcher', sql: newAddress(), refused: '42501', rule: null },
@@ -236,8 +322,14 @@ const attempts = (): RuleAttempt[] => [
     ['deposit_sender', set(ids.seen, `sender = '0x1'`)],
     ['deposit_recipient', set(ids.seen, `recipient = '0x1'`)],
     ['deposit_amount', set(ids.seen, 'amount_micros = 0')],
+    ['deposit_amount', set(ids.final, 'amount_micros = 1000000000000000')],
+    ['deposit_amount', set(ids.final, `amount_micros = 1000000000000000, large_amount = '1000000000000000'`)],
+    ['deposit_large_amount', set(ids.huge, `large_amount = '1e15'`)],
+    ['deposit_reason', set(ids.nobodys, `reason = 'lost'`)],
     ['deposit_state', set(ids.seen, `state = 'lost'`)],
     ['deposit_course', set(ids.seen, `state = 'final'`)],
+    ['deposit_course', set(ids.nobodys, 'reason = NULL')],
+    ['deposit_course', set(ids.credited, `reason = 'closed'`)],
     ['cursor_number', 'update deposits.cursor set block_number = -1'],
     ['cursor_hash', `update deposits.cursor set block_hash = '0x1'`],
     ['cursor_fault', `update deposits.cursor set fault = ''`],
@@ -267,5 +359,12 @@ test('every rule of the schema has an attempt', async () => {
 test('the guard of deposits belongs to their posting', async () => {
   const own = (await describePostings(database.api.kysely)).filter(({ code }) => code === 'deposit')
   expect(own.map(({ from, to, roles }) => `${from} ${to} ${roles.join(' ')}`)).toEqual(['chain_clearing recharge watcher'])
+  const { rows } = await client.query(`select id, state, reason, member_id from deposits.deposit where id = any($1) order by id`, [
+    [ids.nobodys, ids.huge],
+  ])
+  expect(rows).toEqual([
+    { id: ids.nobodys, state: 'unmatched', reason: 'noMember', member_id: null },
+    { id: ids.huge, state: 'unmatched', reason: 'tooLarge', member_id: null },
+  ])
   expect(await depositViolations(database.worker.kysely)).toEqual([])
 })

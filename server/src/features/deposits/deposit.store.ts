@@ -1,3 +1,4 @@
+import type { UnmatchedReason } from '@ohmstead/contract/deposits/types'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
@@ -17,8 +18,12 @@ export interface DepositRow {
   readonly sender: string
   readonly recipient: string
   readonly amountMicros: Micros
+  /** Exact micro-units of more than the ledger moves at once; null: `amountMicros` is exact. */
+  readonly largeAmount: string | null
   readonly memberId: Id<'member'> | null
   readonly state: DepositState
+  readonly reason: UnmatchedReason | null
+  readonly approvalId: Id<'approval'> | null
   readonly seenAt: Instant
   readonly finalAt: Instant | null
   readonly creditedAt: Instant | null
@@ -29,7 +34,7 @@ export type Changed = Pick<DepositRow, 'id' | 'memberId' | 'state'>
 
 const columns = sql`
   d.id, d.network AS "network", d.transaction_hash AS "transactionHash", d.block_number AS "blockNumber", d.sender, d.recipient,
-  d.amount_micros AS "amountMicros", d.member_id AS "memberId", d.state, d.seen_at AS "seenAt", d.final_at AS "finalAt", d.credited_at AS "creditedAt"`
+  d.amount_micros AS "amountMicros", d.large_amount AS "largeAmount", d.member_id AS "memberId", d.state, d.reason, d.approval_id AS "approvalId", d.seen_at AS "seenAt", d.final_at AS "finalAt", d.credited_at AS "creditedAt"`
 const changed = sql`d.id, d.member_id AS "memberId", d.state`
 
 /** Stores transfers to our addresses as they are on the network now. What is final stays as it is; what did not change is not written. */
@@ -41,16 +46,16 @@ export async function saveTransfers(
 ): Promise<Changed[]> {
   if (found.length === 0) return []
   const { rows } = await sql<Changed>`
-    INSERT INTO deposits.deposit AS d (id, network, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount_micros, member_id, state)
-    SELECT t.id, ${network}, t.transaction_hash, t.log_index, t.block_number, t.block_hash, t.sender, t.recipient, t.amount, NULL, ${final ? 'final' : 'seen'}
+    INSERT INTO deposits.deposit AS d (id, network, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount_micros, large_amount, member_id, state)
+    SELECT t.id, ${network}, t.transaction_hash, t.log_index, t.block_number, t.block_hash, t.sender, t.recipient, least(t.amount::numeric, 1000000000000000)::bigint, CASE WHEN t.amount::numeric >= 1000000000000000 THEN t.amount END, NULL, ${final ? 'final' : 'seen'}
       FROM unnest(${found.map(() => newId('deposit', now))}::text[], ${found.map((one) => one.transactionHash)}::text[], ${found.map((one) => one.logIndex)}::int[],
         ${found.map((one) => one.blockNumber)}::bigint[], ${found.map((one) => one.blockHash)}::text[], ${found.map((one) => one.from)}::text[],
-        ${found.map((one) => one.to)}::text[], ${found.map((one) => one.amount)}::bigint[])
+        ${found.map((one) => one.to)}::text[], ${found.map((one) => String(one.amount))}::text[])
         AS t (id, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount)
     ON CONFLICT (network, transaction_hash, log_index) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash,
-           sender = excluded.sender, recipient = excluded.recipient, amount_micros = excluded.amount_micros, state = excluded.state
-     WHERE d.state IN ('seen', 'dropped') AND (d.state, d.block_hash, d.recipient, d.amount_micros)
-           IS DISTINCT FROM (excluded.state, excluded.block_hash, excluded.recipient, excluded.amount_micros)
+           sender = excluded.sender, recipient = excluded.recipient, amount_micros = excluded.amount_micros, large_amount = excluded.large_amount, state = excluded.state
+     WHERE d.state IN ('seen', 'dropped') AND (d.state, d.block_hash, d.recipient, d.amount_micros, d.large_amount)
+           IS DISTINCT FROM (excluded.state, excluded.block_hash, excluded.recipient, excluded.amount_micros, excluded.large_amount)
     RETURNING ${changed}`.execute(trx)
   return rows
 }
@@ -79,6 +84,33 @@ export interface Creditable {
   readonly index: number
 }
 
+/** Marks deposits as without a member: they wait until two people assign them. */
+export async function setAside(trx: Trx, ids: readonly Id<'deposit'>[]): Promise<Changed[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Changed>`
+    UPDATE deposits.deposit d SET state = 'unmatched' WHERE d.id = ANY(${ids}::text[]) AND d.state = 'final' RETURNING ${changed}`.execute(trx)
+  return rows
+}
+
+/** Final deposits of accounts that were closed before they were credited. */
+export async function finalOfClosed(trx: Trx, network: NetworkCode, limit: number): Promise<Id<'deposit'>[]> {
+  const { rows } = await sql<{ id: Id<'deposit'> }>`
+    SELECT d.id FROM deposits.deposit d
+     WHERE d.network = ${network} AND d.state = 'final' AND NOT deposits.is_open(platform.not_null(d.member_id)) ORDER BY d.id LIMIT ${limit}`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Credits a deposit without a member to the one whom two people named. False: it is no longer without a member. */
+export async function markAssigned(trx: Trx, id: Id<'deposit'>, memberId: Id<'member'>): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE deposits.deposit d SET state = 'credited', member_id = ${memberId} WHERE d.id = ${id} AND d.state = 'unmatched' RETURNING d.id`.execute(
+    trx,
+  )
+  return rows.length > 0
+}
+
 /** Final deposits of members whose deposits on this network reach the minimum together. They stay locked. */
 export async function creditable(trx: Trx, network: NetworkCode, minimum: Micros, limit: number): Promise<Creditable[]> {
   const { rows } = await sql<Creditable>`
@@ -101,9 +133,15 @@ export async function isAnySeen(q: Queryable, network: NetworkCode): Promise<boo
   return rows.length > 0
 }
 
-export async function depositById(q: Queryable, id: Id<'deposit'>): Promise<DepositRow | null> {
-  const { rows } = await sql<DepositRow>`SELECT ${columns} FROM deposits.deposit d WHERE d.id = ${id}`.execute(q)
+export async function depositById(q: Queryable, id: Id<'deposit'>, { lock = false } = {}): Promise<DepositRow | null> {
+  const { rows } = await sql<DepositRow>`SELECT ${columns} FROM deposits.deposit d WHERE d.id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(q)
   return rows[0] ?? null
+}
+
+/** How many deposits no member has. */
+export async function unmatchedDeposits(q: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM deposits.deposit d WHERE d.state = 'unmatched'`.execute(q)
+  return rows[0]?.count ?? 0
 }
 
 export interface DepositFilter {

@@ -1,3 +1,4 @@
+import { assignApproval } from './assign.approval.ts'
 import { calls } from './calls/calls.gen.ts'
 import { depositObstacles, depositsToBeReceived } from './closing.store.ts'
 import { depositsPersonalData } from './personal-data.store.ts'
@@ -8,6 +9,7 @@ export const depositsFeature = {
   calls,
   watches: [depositWatch],
   personalData: depositsPersonalData,
+  approvals: [assignApproval],
   closingObstacles: depositObstacles,
   toBeReceived: depositsToBeReceived,
 } as const

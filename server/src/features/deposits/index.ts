@@ -1,5 +1,5 @@
 export { depositReader } from './reader.jobs.ts'
 export type { DepositReaderOptions } from './reader.jobs.ts'
-export { depositById } from './deposit.store.ts'
-export { addressesOf } from './address.store.ts'
+export { depositById, unmatchedDeposits } from './deposit.store.ts'
+export { addressesOf, firstFreeIndex } from './address.store.ts'
 export { addressWatch } from './violation.store.ts'

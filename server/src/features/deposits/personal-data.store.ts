@@ -13,7 +13,7 @@ export const depositsPersonalData: readonly PersonalData[] = [
     name: 'deposits.deposits',
     columns: sql`
       id AS "depositId", network, transaction_hash AS "transactionHash", log_index AS "logIndex", block_number AS "blockNumber", sender, recipient,
-      amount_micros AS amount, state, seen_at AS "seenAt", final_at AS "finalAt", credited_at AS "creditedAt"`,
+      amount_micros AS amount, state, reason, seen_at AS "seenAt", final_at AS "finalAt", credited_at AS "creditedAt"`,
     whose: (memberId) => sql`FROM deposits.deposit WHERE member_id = ${memberId}`,
     order: sql`id DESC`,
   }),

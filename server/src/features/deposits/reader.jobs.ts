@@ -1,5 +1,4 @@
 import { depositChanged, depositsUnmatched } from '@ohmstead/contract/deposits/events'
-import { AMOUNT_MAX } from '@ohmstead/contract/kernel/amount'
 import { networkFacts, type NetworkCode, type NetworkFamily } from '@ohmstead/contract/networks/types'
 import { walletChanged } from '@ohmstead/contract/wallets/events'
 import { ChainFault, type Chain, type DepositKeys, type TokenTransfer } from '../../edges/chains/index.ts'
@@ -11,7 +10,17 @@ import { post } from '../ledger/index.ts'
 import { networkTerms, type Reading } from '../networks/index.ts'
 import { addressesFrom } from './address.store.ts'
 import { beginAt, cursorOf, moveCursor, saveFault, type Cursor } from './cursor.store.ts'
-import { creditable, dropMissing, isAnySeen, markCredited, saveTransfers, type Changed } from './deposit.store.ts'
+import {
+  creditable,
+  dropMissing,
+  finalOfClosed,
+  isAnySeen,
+  markCredited,
+  saveTransfers,
+  setAside,
+  type Changed,
+  type Creditable,
+} from './deposit.store.ts'
 import { spanAfter } from './deposit.ts'
 import { depositCredited } from './postings.ts'
 
@@ -20,6 +29,8 @@ const BLOCKS_MAX = 500n
 /** Deposits credited in one transaction. */
 const CREDITS_MAX = 2_000
 const ADDRESSES_AT_ONCE = 10_000
+/** Addresses that are read although no member has them: the next ones of the operator's key. */
+const ADDRESSES_AHEAD = 50
 
 export interface DepositReaderOptions {
   /** A pool of the watcher's role. */
@@ -38,13 +49,13 @@ export interface DepositReaderOptions {
  */
 export function depositReader(options: DepositReaderOptions): (reading: Reading) => Promise<boolean> {
   const { db, clock, log, keys, onConfirmed, blocksMax = BLOCKS_MAX } = options
-  const recipients = addressBook(db)
+  const recipients = addressBook(db, keys)
   const heads = new Map<NetworkCode, bigint>()
 
   async function takeFinal(reading: Reading, cursor: Cursor, span: { from: bigint; to: bigint }): Promise<void> {
     const { chain, place } = reading
     const end = await blockAt(chain, span.to)
-    const found = usable(await chain.transfers({ ...span, recipients: await recipients(familyOf(place.network)) }), log, place.network)
+    const found = usable(await chain.transfers({ ...span, recipients: await recipients(familyOf(place.network)) }))
     await assertInBlocks(chain, found)
     await inTransaction(db, async (trx) => {
       if (!(await moveCursor(trx, place.network, cursor, end))) return
@@ -57,7 +68,7 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
 
   async function takeOpen({ chain, place }: Reading, span: { from: bigint; to: bigint }): Promise<void> {
     const { network } = place
-    const found = usable(await chain.transfers({ ...span, recipients: await recipients(familyOf(network)) }), log, network)
+    const found = usable(await chain.transfers({ ...span, recipients: await recipients(familyOf(network)) }))
     if (found.length === 0 && !(await isAnySeen(db.kysely, network))) return
     await inTransaction(db, async (trx) => {
       const stored = await saveTransfers(trx, network, found, { final: false, now: clock.now() })
@@ -68,13 +79,20 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
     heads.set(network, span.to)
   }
 
-  /** Credits final deposits. One whose address is not derived from the operator's key is left: its money is not the operator's. */
+  /** Credits final deposits. Two people decide on those of closed accounts, and on those whose address is not derived from the operator's key. */
   async function credit(network: NetworkCode): Promise<boolean> {
     const { depositMinimum } = await networkTerms(db.kysely, network)
     return inTransaction(db, async (trx) => {
+      const closed = await finalOfClosed(trx, network, CREDITS_MAX)
+      await tell(trx, await setAside(trx, closed))
       const rows = await creditable(trx, network, depositMinimum, CREDITS_MAX)
-      const ours = rows.filter(({ index, recipient }) => keys.addressAt(familyOf(network), index) === recipient)
-      if (ours.length < rows.length) log.error({ event: 'deposits.foreignAddress', network, count: rows.length - ours.length })
+      const isOurs = ({ index, recipient }: Creditable) => keys.addressAt(familyOf(network), index) === recipient
+      const ours = rows.filter(isOurs)
+      if (ours.length < rows.length) {
+        log.error({ event: 'deposits.foreignAddress', network, count: rows.length - ours.length })
+        const foreign = rows.filter((row) => !isOurs(row)).map(({ id }) => id)
+        await tell(trx, await setAside(trx, foreign))
+      }
       if (ours.length === 0) return false
       await markCredited(
         trx,
@@ -110,20 +128,30 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
 
 const familyOf = (network: NetworkCode): NetworkFamily => networkFacts[network].family
 
-/** Every address of a family. Addresses are created in the order of their indexes and never change, so only new ones are read. */
-function addressBook(db: Database): (family: NetworkFamily) => Promise<readonly string[]> {
-  const known = new Map<NetworkFamily, { readonly list: string[]; next: number }>()
+/**
+ * Every address of a family that can be paid to: those of members, and the next ones, which no member has. Addresses that were given out are unknown
+ * here after the database was restored from a backup, and people still pay to them. Addresses are created in the order of their indexes and never
+ * change, so only new ones are read.
+ */
+function addressBook(db: Database, keys: DepositKeys): (family: NetworkFamily) => Promise<readonly string[]> {
+  const known = new Map<NetworkFamily, { readonly list: string[]; next: number; readonly ahead: Map<number, string> }>()
   return async (family) => {
-    const book = known.get(family) ?? { list: [], next: 0 }
+    const book = known.get(family) ?? { list: [], next: 0, ahead: new Map<number, string>() }
     known.set(family, book)
-    for (;;) {
+    for (let more = true; more;) {
       const rows = await addressesFrom(db.kysely, family, book.next, ADDRESSES_AT_ONCE)
       for (const { address, index } of rows) {
         book.list.push(address)
         book.next = index + 1
       }
-      if (rows.length < ADDRESSES_AT_ONCE) return book.list
+      more = rows.length === ADDRESSES_AT_ONCE
     }
+    for (const index of book.ahead.keys()) if (index < book.next) book.ahead.delete(index)
+    for (let index = book.next; index < book.next + ADDRESSES_AHEAD; index++) {
+      const address = book.ahead.get(index) ?? keys.addressAt(family, index)
+      if (address !== null) book.ahead.set(index, address)
+    }
+    return [...book.list, ...book.ahead.values()]
   }
 }
 
@@ -148,12 +176,9 @@ async function assertInBlocks(chain: Chain, found: readonly TokenTransfer[]): Pr
     if ((await blockAt(chain, number)).hash !== hash) throw new ChainFault(`block ${number} was replaced while it was read`)
 }
 
-/** Anyone can send nothing, and amounts that no token has; the first is not a deposit, the second is reported. */
-function usable(found: readonly TokenTransfer[], log: Log, network: NetworkCode): TokenTransfer[] {
-  return found.filter(({ amount, transactionHash }) => {
-    if (amount > AMOUNT_MAX) log.error({ event: 'deposits.amountTooLarge', network, transactionHash })
-    return amount > 0n && amount <= AMOUNT_MAX
-  })
+/** Anyone can send nothing, which is not a deposit. */
+function usable(found: readonly TokenTransfer[]): TokenTransfer[] {
+  return found.filter(({ amount }) => amount > 0n)
 }
 
 async function tell(trx: Trx, changed: readonly Changed[]): Promise<void> {

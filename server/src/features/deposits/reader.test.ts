@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
+import { micros, parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,13 +10,15 @@ import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { aMember } from '../../../test/cast/ground.ts'
+import { asksFor, decides, twoAdministrators } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { openChain, openDepositKeys, startLocalChain, type Chain, type LocalChain } from '../../edges/chains/index.ts'
 import { walletFrom } from '../../edges/chains/local/local-wallet.ts'
 import { silentLog } from '../../platform/log.ts'
 import { balanceOf, openAccounts } from '../ledger/index.ts'
 import { isSameNetwork, type NetworkPlace } from '../networks/index.ts'
-import { insertAddress, nextIndex } from './address.store.ts'
+import { firstFreeIndex, insertAddress, isPaid, nextIndex } from './address.store.ts'
+import { assignApproval, assignmentAsked } from './assign.approval.ts'
 import { cursorOf } from './cursor.store.ts'
 import { deposits, type DepositRow } from './deposit.store.ts'
 import { depositReader } from './index.ts'
@@ -87,7 +89,8 @@ async function member(): Promise<{ id: Id<'member'>; address: string }> {
   const id = await aMember(database.owner.kysely)
   await openAccounts(database.api.kysely, [{ kind: 'recharge', owner: id }])
   const address = await asMember(database, id, async (trx) => {
-    const index = await nextIndex(trx, id)
+    let index = await nextIndex(trx, id)
+    while (await isPaid(trx, keys.addressAt('evm', index)!)) index += 1
     const made = keys.addressAt('evm', index)!
     await insertAddress(trx, { address: made, memberId: id, family: 'evm', index })
     return made
@@ -98,6 +101,11 @@ async function member(): Promise<{ id: Id<'member'>; address: string }> {
 async function of(memberId: Id<'member'>): Promise<DepositRow[]> {
   return (await deposits(database.api.kysely, { memberId, state: null, network: null }, { offset: 0, limit: 100 })).rows
 }
+const paidTo = async (address: string) =>
+  (await deposits(database.api.kysely, { memberId: null, state: null, network: null }, { offset: 0, limit: 10_000 })).rows.filter(
+    ({ recipient }) => recipient === address,
+  )
+const lastIndex = async () => (await firstFreeIndex(database.api.kysely)) - 1
 const statesOf = async (memberId: Id<'member'>) => (await of(memberId)).map(({ state }) => state)
 const balance = async (memberId: Id<'member'>): Promise<Micros> =>
   (await balanceOf(database.api.kysely, { kind: 'recharge', owner: memberId })).availableMicros
@@ -176,7 +184,52 @@ test('what arrives for a closed account belongs to no member', async () => {
   await local.mine(CONFIRMATIONS + 2)
   await readAll()
   const { rows } = await deposits(database.api.kysely, { memberId: null, state: 'unmatched', network: null }, { offset: 0, limit: 10 })
-  expect(rows).toMatchObject([{ recipient: emil.address, memberId: null, amountMicros: usdt('3') }])
+  expect(rows).toMatchObject([{ recipient: emil.address, memberId: null, amountMicros: usdt('3'), reason: 'closed' }])
+})
+
+test('what is below the minimum when an account closes waits for two people', async () => {
+  const nora = await member()
+  await local.sendTokens(nora.address, usdt('0.6'))
+  await local.mine(CONFIRMATIONS + 2)
+  await readAll()
+  expect(await statesOf(nora.id)).toEqual(['final'])
+  await sql`UPDATE accounts.member SET closed_at = platform.now() WHERE id = ${nora.id}`.execute(database.owner.kysely)
+  await readAll()
+  expect(await statesOf(nora.id)).toEqual([])
+  expect(await paidTo(nora.address)).toMatchObject([{ state: 'unmatched', reason: 'closed', memberId: null }])
+})
+
+test('two people assign what was paid to an address of nobody, once', async () => {
+  const [olga, lost] = [await member(), keys.addressAt('evm', (await lastIndex()) + 7)!]
+  await local.sendTokens(lost, usdt('9'))
+  await local.mine(CONFIRMATIONS + 2)
+  await readAll()
+  const [row] = await paidTo(lost)
+  assert(row, 'it has a row')
+  expect(row).toMatchObject({ state: 'unmatched', reason: 'noMember' })
+  const request = { subject: row.id, asked: assignmentAsked(row, olga.id) }
+  const [one, other] = await twoAdministrators(database)
+  const [first, second] = [await asksFor(database, assignApproval, one, request), await asksFor(database, assignApproval, one, request)]
+  const decided = await Promise.allSettled([decides(database, other, first), decides(database, other, second)])
+  expect(decided.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await balance(olga.id)).toBe(usdt('9'))
+  expect(await of(olga.id)).toMatchObject([{ id: row.id, state: 'credited', reason: 'noMember', approvalId: expect.stringMatching(/^ap_/) }])
+  expect(await depositViolations(database.worker.kysely)).toEqual([])
+  // Nobody gets an address that somebody already pays to.
+  const give = () => asMember(database, olga.id, (trx) => insertAddress(trx, { address: lost, memberId: olga.id, family: 'evm', index: 4_999 }))
+  await expect(give()).rejects.toThrow('a member has one index')
+})
+
+test('more than the ledger moves at once has a row and no member', async () => {
+  const pat = await member()
+  await local.sendTokens(pat.address, micros(2n * 10n ** 15n))
+  await local.mine(1)
+  await readAll()
+  expect(await paidTo(pat.address)).toMatchObject([{ state: 'seen', memberId: null }])
+  await local.mine(CONFIRMATIONS + 2)
+  await readAll()
+  expect(await paidTo(pat.address)).toMatchObject([{ state: 'unmatched', reason: 'tooLarge', largeAmount: String(2n * 10n ** 15n) }])
+  expect(await balance(pat.id)).toBe(0n)
 })
 
 test('an account is not closed while a deposit to it is not final', async () => {
@@ -255,7 +308,8 @@ test('an address that a superuser put into the table gets no money and is report
   await local.sendTokens(stranger, usdt('50'))
   await local.mine(CONFIRMATIONS + 2)
   await readAll()
-  expect(await statesOf(jon.id)).toEqual(['final'])
+  expect(await statesOf(jon.id)).toEqual([])
+  expect(await paidTo(stranger)).toMatchObject([{ state: 'unmatched', reason: 'foreignAddress', memberId: null }])
   expect(await balance(jon.id)).toBe(0n)
   const watch = addressWatch(keys, 3)
   const found = []

@@ -57,8 +57,8 @@ test('a charging session is paid by wallets alone, and a lease from the recharge
   expect(into('reward')).toEqual([])
 })
 
-test('a driver’s payment is refunded only with two approvals', () => {
-  expect(unique(postings.filter(({ twoStaff }) => twoStaff).map(({ code }) => code))).toEqual(['charge_refund'])
+test('a driver’s payment is refunded, and a payment of nobody is assigned, only with two approvals', () => {
+  expect(unique(postings.filter(({ twoStaff }) => twoStaff).map(({ code }) => code))).toEqual(['charge_refund', 'deposit_assigned'])
 })
 
 test('only outside accounts may be below zero, and never above', () => {

@@ -23,6 +23,7 @@ export const transferCodes = [
   'lease_vat',
   'lease_refund',
   'deposit',
+  'deposit_assigned',
   'transfer_own',
   'transfer_member',
   'withdraw_net',

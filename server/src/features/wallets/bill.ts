@@ -9,6 +9,7 @@ export type WalletKind = (typeof walletKinds)[number]
 const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
   faucet: 'recharge',
   deposit: 'recharge',
+  deposit_assigned: 'recharge',
   charge_payment: 'charging',
   own_use_return: 'refund',
   charge_refund: 'refund',

@@ -21,7 +21,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('connector.changed', '{gateway}'),
     ('custody.began', '{api,worker}'),
     ('custody.ended', '{api,worker}'),
-    ('deposit.changed', '{watcher}'),
+    ('deposit.changed', '{api,watcher}'),
     ('deposits.unmatched', '{watcher}'),
     ('device.changed', '{api}'),
     ('energyRate.changed', '{api}'),

@@ -4,6 +4,7 @@ import { networkCodes, networkFacts, type NetworkCode } from '@ohmstead/contract
 import {
   addressOfKey,
   openChain,
+  openDepositKeys,
   openLocalWallet,
   startLocalChain,
   startLocalTron,
@@ -19,12 +20,16 @@ const BLOCK_SECONDS = 4
 /** As many as the confirmations of a demo; on the public network it is 19. */
 const SOLID_AFTER = 2
 const EVERY_MS = 1_000
+/** How far an address of nobody is from those that members get next. */
+const AHEAD = 40
 
 /** The simulated networks of a demo. */
 export interface LocalNetworks {
   readonly watched: readonly WatchedNetwork[]
   readonly wallet: LocalWallet
   chainOf(network: NetworkCode): SimulatedChain | undefined
+  /** An address among the next ones of the operator's key, which no member has. */
+  addressOfNobody(network: NetworkCode, firstFree: number): string | null
   /** Gives the wallet that withdrawals are paid from what it needs for a long time. */
   fundPayouts(): Promise<void>
   stop(): Promise<void>
@@ -34,6 +39,7 @@ export interface LocalNetworks {
 export async function startLocalNetworks(dataDir: string): Promise<LocalNetworks> {
   const folder = path.join(dataDir, 'chains')
   const wallet = openLocalWallet(folder)
+  const keys = openDepositKeys(wallet.depositXpubs)
   const chains = new Map<NetworkCode, SimulatedChain>()
   const stop = async () => {
     await Promise.all([...chains.values()].map((chain) => chain.stop()))
@@ -62,6 +68,7 @@ export async function startLocalNetworks(dataDir: string): Promise<LocalNetworks
       everyMs: EVERY_MS,
     })),
     chainOf: (network) => chains.get(network),
+    addressOfNobody: (network, firstFree) => keys?.addressAt(networkFacts[network].family, firstFree + AHEAD) ?? null,
     async fundPayouts() {
       for (const [network, chain] of chains) await fund(network, chain, await addressOfKey(networkFacts[network].family, wallet.payoutKey))
     },

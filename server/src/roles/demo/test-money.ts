@@ -3,28 +3,31 @@ import { demoErrors } from '@ohmstead/contract/demo/errors'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import { networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
 import type { SimulatedChain } from '../../edges/chains/index.ts'
-import { addressesOf } from '../../features/deposits/index.ts'
+import { addressesOf, firstFreeIndex } from '../../features/deposits/index.ts'
 import { networkNodes } from '../../features/networks/index.ts'
 import { implement } from '../../platform/implement.ts'
 
 /** The local chains of a demo. */
 export interface TestChains {
   chainOf(network: NetworkCode): Pick<SimulatedChain, 'sendTokens'> | undefined
+  /** An address of the operator that no member has; null where there are no keys. */
+  addressOfNobody(network: NetworkCode, firstFree: number): string | null
 }
 
-export const noTestChains: TestChains = { chainOf: () => undefined }
+export const noTestChains: TestChains = { chainOf: () => undefined, addressOfNobody: () => null }
 
 const AMOUNT = parseAmount('100')
 
 /** The call by which a person of the demo gets test money: a real transfer on a local chain. A simulated network exists only in a demo, which the database enforces. */
 export function testMoneyHandlers(chains: TestChains) {
   return {
-    demoTestMoney: implement(demoTestMoney, async ({ trx, caller, refuse }, { network }) => {
+    demoTestMoney: implement(demoTestMoney, async ({ trx, caller, refuse }, { network, to }) => {
       const isSimulated = (await networkNodes(trx)).some((node) => node.network === network && node.simulated)
-      const address = (await addressesOf(trx, caller.memberId)).find(({ family }) => family === networkFacts[network].family)
+      const own = (await addressesOf(trx, caller.memberId)).find(({ family }) => family === networkFacts[network].family)
+      const address = to === 'own' ? own?.address : chains.addressOfNobody(network, await firstFreeIndex(trx))
       const chain = chains.chainOf(network)
-      if (!isSimulated || address === undefined || chain === undefined) return refuse(demoErrors.noTestNetwork)
-      return { transactionHash: await chain.sendTokens(address.address, AMOUNT) }
+      if (!isSimulated || address == null || chain === undefined) return refuse(demoErrors.noTestNetwork)
+      return { transactionHash: await chain.sendTokens(address, AMOUNT) }
     }),
   }
 }

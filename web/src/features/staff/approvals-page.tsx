@@ -157,6 +157,12 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name })}
       </Link>
     )
+  if (row.kind === 'deposits.assign')
+    return (
+      <Link to="/staff/recharges" search={{ recharge: row.subject }}>
+        {t('page.openSubject', { name })}
+      </Link>
+    )
   if (row.kind === 'devices.energyRate') return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'settings.change')
     return (

@@ -32,7 +32,7 @@ import { mayOpen } from './access.ts'
 type Overview = OutputOf<typeof staffOverview>
 
 interface Matter {
-  readonly key: 'violations' | 'faulted' | 'offline' | 'identity' | 'quarantine' | 'approvals' | 'failedStarts'
+  readonly key: 'violations' | 'faulted' | 'offline' | 'identity' | 'quarantine' | 'unmatched' | 'approvals' | 'failedStarts'
   readonly count: number
   readonly tone: Tone
   readonly to: PlainPath
@@ -201,6 +201,13 @@ function mattersOf(overview: Overview): Matter[] {
     { key: 'identity', count: overview.differingDevices, tone: 'attention', to: '/staff/devices', search: { differs: 'true' } },
     { key: 'approvals', count: overview.waitingApprovals, tone: 'attention', to: '/staff/approvals' },
     { key: 'quarantine', count: overview.openQuarantine, tone: 'attention', to: '/staff/quarantine' },
+    {
+      key: 'unmatched',
+      count: overview.unmatchedRecharges,
+      tone: 'attention',
+      to: '/staff/recharges',
+      search: { state: 'unmatched' },
+    },
     { key: 'failedStarts', count: overview.failedStartsToday, tone: 'attention', to: '/staff/devices' },
   ]
   return all.filter(({ count }) => count > 0)

@@ -1,5 +1,6 @@
 import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { depositStates } from '@ohmstead/contract/deposits/types'
+import { isId } from '@ohmstead/contract/kernel/id'
 import { networkCodes } from '@ohmstead/contract/networks/types'
 import { useListCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
@@ -7,9 +8,9 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { Money, Select, StateChip, type Column } from '../../ui/index.ts'
 import { IdCell, MemberMoneyPage, useMoneyFilter } from './member-money-page.tsx'
-import { RechargeSheet, rechargeTones, type Recharge } from './recharge-sheet.tsx'
+import { RechargeSheet, rechargeTones, type RechargeRow } from './recharge-sheet.tsx'
 
-/** Deposits of all members, of one, or those without a member. Staff see them and cannot change them. Filters and the open one are in the address. */
+/** Deposits of all members, of one, or those without a member. Filters and the open one are in the address. */
 export function Page() {
   const t = useTranslations('deposits')
   const filter = useMoneyFilter(depositStates)
@@ -17,7 +18,7 @@ export function Page() {
   const [search, change] = useSearch()
   const network = networkCodes.find((known) => known === search['network'])
   const list = useListCall(staffRechargeList, { ...ofMember, ...(state && { state }), ...(network && { network }) }, { enabled: !isWrong })
-  const open = list.rows?.find(({ id }) => id === search['recharge'])
+  const open = search['recharge'] ?? ''
   return (
     <MemberMoneyPage
       title={t('page.list.title')}
@@ -38,14 +39,14 @@ export function Page() {
       columns={columnsOf(t)}
       empty={t('page.staff.empty')}
       open={({ id }) => change({ recharge: id })}
-      selected={open?.id ?? ''}
+      selected={open}
     >
-      {open && <RechargeSheet key={open.id} recharge={open} onClose={() => change({ recharge: undefined })} />}
+      {isId('deposit', open) && <RechargeSheet key={open} id={open} onClose={() => change({ recharge: undefined })} />}
     </MemberMoneyPage>
   )
 }
 
-function columnsOf(t: ReturnType<typeof useTranslations<'deposits'>>): readonly Column<Recharge>[] {
+function columnsOf(t: ReturnType<typeof useTranslations<'deposits'>>): readonly Column<RechargeRow>[] {
   return [
     { key: 'id', head: t('page.staff.order'), heads: true, cell: ({ id }) => <IdCell id={id} /> },
     {

@@ -11,6 +11,7 @@ export type Words = ReturnType<typeof useTranslations<'wallets'>>
 
 const codes = [
   'deposit',
+  'deposit_assigned',
   'faucet',
   'charge_payment',
   'own_use_return',

@@ -1,5 +1,5 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
-import { listRecharges, readRecharge, listRechargesForStaff } from './list-deposits.ts'
+import { listRecharges, readRecharge, listRechargesForStaff, readRechargeForStaff, askToAssign } from './list-deposits.ts'
 import { readRechargeForm, giveRechargeAddress } from './read-recharge.ts'
 import type { Parts } from '../parts.ts'
 
@@ -7,6 +7,8 @@ export const calls = (parts: Parts) => ({
   rechargeList: listRecharges,
   rechargeDetail: readRecharge,
   staffRechargeList: listRechargesForStaff,
+  staffRechargeDetail: readRechargeForStaff,
+  assignRecharge: askToAssign,
   rechargeForm: readRechargeForm(parts),
   rechargeAddress: giveRechargeAddress(parts),
 })

@@ -5,7 +5,7 @@ import { networkCodes, networkFacts, type NetworkCode } from '@ohmstead/contract
 import type { DepositKeys } from '../../../edges/chains/index.ts'
 import { implement } from '../../../platform/implement.ts'
 import { networkNodes, networkTerms } from '../../networks/index.ts'
-import { addressesOf, insertAddress, nextIndex, type MemberAddress } from '../address.store.ts'
+import { addressesOf, insertAddress, isPaid, nextIndex, type MemberAddress } from '../address.store.ts'
 import { typicalTimes, waitingOf } from '../deposit.store.ts'
 import type { Parts } from '../parts.ts'
 
@@ -52,12 +52,16 @@ export function giveRechargeAddress({ depositKeys }: Parts) {
     const { enabled } = await networkTerms(trx, network)
     if (depositKeys === null || !enabled || !(await networkNodes(trx)).some((node) => node.network === network))
       return refuse(depositErrors.networkClosed)
-    const known = (await addressesOf(trx, memberId)).find((one) => one.family === family)
-    if (known !== undefined) return isOurs(depositKeys, known) ? { network, address: known.address } : refuse(depositErrors.addressDiffers)
+    const known = await addressesOf(trx, memberId)
+    const here = known.find((one) => one.family === family)
+    if (here !== undefined) return isOurs(depositKeys, here) ? { network, address: here.address } : refuse(depositErrors.addressDiffers)
 
-    const index = await nextIndex(trx, memberId)
-    const address = depositKeys.addressAt(family, index) ?? refuse(depositErrors.networkClosed)
-    await insertAddress(trx, { address, memberId, family, index })
-    return { network, address }
+    // An address that was paid before anyone had it belongs to someone who may pay again: the next one is given out.
+    for (let index = await nextIndex(trx, memberId); ; index++) {
+      const address = depositKeys.addressAt(family, index) ?? refuse(depositErrors.networkClosed)
+      if (known.length === 0 && (await isPaid(trx, address))) continue
+      await insertAddress(trx, { address, memberId, family, index })
+      return { network, address }
+    }
   })
 }

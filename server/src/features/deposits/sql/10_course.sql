@@ -10,6 +10,11 @@ BEGIN
                AND (a.member_id = new.member_id OR a.derivation_index = new.derivation_index)) THEN
     RAISE EXCEPTION 'deposits: a member has one index, and no two members have the same' USING ERRCODE = 'LG001';
   END IF;
+  -- An address that was paid before anyone had it is known to someone, who may pay to it again.
+  IF EXISTS (SELECT FROM deposits.deposit d WHERE d.recipient = new.address)
+     AND NOT EXISTS (SELECT FROM deposits.member_address a WHERE a.member_id = new.member_id) THEN
+    RAISE EXCEPTION 'deposits: this address was paid before it was given to a member' USING ERRCODE = 'LG001';
+  END IF;
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER judged BEFORE INSERT ON deposits.member_address FOR EACH ROW EXECUTE FUNCTION deposits.judge_address();
@@ -40,8 +45,65 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION deposits.owner_of FROM PUBLIC;
 
--- A deposit can change with its block until it is final, and then only be credited. The database finds the member and sets the times. A deposit
--- is final only in a block that the network reported as final.
+-- The watcher reads nothing of members but this.
+CREATE OR REPLACE FUNCTION deposits.is_open(of_member text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM accounts.member m WHERE m.id = of_member AND m.closed_at IS NULL)
+$$;
+REVOKE ALL ON FUNCTION deposits.is_open FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION deposits.is_open TO ohmstead_watcher;
+
+-- Why a deposit has no member: its amount, an address that was given to nobody, or an account that is closed.
+CREATE OR REPLACE FUNCTION deposits.reason_of(paid_to text, is_large boolean) RETURNS text LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT CASE
+    WHEN is_large THEN 'tooLarge'
+    WHEN EXISTS (SELECT FROM deposits.member_address a JOIN accounts.member m ON m.id = a.member_id WHERE a.address = paid_to AND m.closed_at IS NULL) THEN 'foreignAddress'
+    WHEN EXISTS (SELECT FROM deposits.member_address a WHERE a.address = paid_to) THEN 'closed'
+    ELSE 'noMember' END
+$$;
+REVOKE ALL ON FUNCTION deposits.reason_of FROM PUBLIC;
+
+-- The request by which two members of staff assigned a deposit to a member in this transaction.
+CREATE OR REPLACE FUNCTION deposits.agreed_assignment(x deposits.deposit) RETURNS text LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  agreed approvals.request;
+BEGIN
+  SELECT * INTO agreed FROM approvals.agreement('deposits.assign', jsonb_build_object('depositId', x.id, 'memberId', x.member_id));
+  IF agreed.id IS NULL OR agreed.asked_by = agreed.decided_by THEN
+    RAISE EXCEPTION 'deposits: no two people assigned % to this member', x.id USING ERRCODE = 'LG001';
+  END IF;
+  PERFORM FROM accounts.member m WHERE m.id = x.member_id AND m.closed_at IS NULL FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'deposits: % is assigned to a member whose account is open', x.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN agreed.id;
+END $$;
+REVOKE ALL ON FUNCTION deposits.agreed_assignment FROM PUBLIC;
+
+-- What becomes of a deposit that is final: it is credited, or it turns out that no member has it, and two people assign it.
+CREATE OR REPLACE FUNCTION deposits.settle_final(was deposits.deposit, INOUT x deposits.deposit) LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF (x.block_number, x.block_hash, x.sender, x.recipient, x.amount_micros, x.large_amount, x.final_at)
+     IS DISTINCT FROM (was.block_number, was.block_hash, was.sender, was.recipient, was.amount_micros, was.large_amount, was.final_at)
+     OR (was.state, x.state) NOT IN (('final', 'credited'), ('final', 'unmatched'), ('unmatched', 'credited'))
+     OR (session_user = 'ohmstead_api') <> (was.state = 'unmatched') AND session_user IN ('ohmstead_api', 'ohmstead_watcher') THEN
+    RAISE EXCEPTION 'deposits: a deposit that is % stays as it is', was.state USING ERRCODE = 'LG001';
+  END IF;
+  x.reason := was.reason;
+  x.approval_id := NULL;
+  IF was.state = 'unmatched' THEN
+    x.approval_id := deposits.agreed_assignment(x);
+  ELSIF x.state = 'unmatched' THEN
+    x.member_id := NULL;
+    x.reason := deposits.reason_of(x.recipient, x.large_amount IS NOT NULL);
+  ELSIF x.member_id IS DISTINCT FROM was.member_id THEN
+    RAISE EXCEPTION 'deposits: a deposit that is final belongs to its member' USING ERRCODE = 'LG001';
+  END IF;
+  x.credited_at := CASE x.state WHEN 'credited' THEN platform.now() END;
+END $$;
+REVOKE ALL ON FUNCTION deposits.settle_final FROM PUBLIC;
+
+-- A deposit can change with its block until it is final. The database finds the member and sets the times. A deposit is final only in a block that
+-- the network reported as final.
 CREATE OR REPLACE FUNCTION deposits.keep_course() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   now timestamptz := platform.now();
@@ -51,24 +113,24 @@ BEGIN
   ELSIF (new.id, new.network, new.transaction_hash, new.log_index, new.seen_at) IS DISTINCT FROM (old.id, old.network, old.transaction_hash, old.log_index, old.seen_at) THEN
     RAISE EXCEPTION 'deposits: the place of a deposit on its network does not change' USING ERRCODE = 'LG001';
   ELSIF old.state NOT IN ('seen', 'dropped') THEN
-    IF old.state <> 'final' OR new.state <> 'credited' OR (new.block_number, new.block_hash, new.sender, new.recipient, new.amount_micros, new.member_id, new.final_at)
-       IS DISTINCT FROM (old.block_number, old.block_hash, old.sender, old.recipient, old.amount_micros, old.member_id, old.final_at) THEN
-      RAISE EXCEPTION 'deposits: a deposit that is % stays as it is', old.state USING ERRCODE = 'LG001';
-    END IF;
-    new.credited_at := now;
-    RETURN new;
+    RETURN deposits.settle_final(old, new);
+  ELSIF session_user = 'ohmstead_api' THEN
+    RAISE EXCEPTION 'deposits: a deposit that is % stays as it is', old.state USING ERRCODE = 'LG001';
   END IF;
   IF new.state = 'credited' OR TG_OP = 'INSERT' AND new.state = 'dropped' THEN
     RAISE EXCEPTION 'deposits: a deposit is not % at once', new.state USING ERRCODE = 'LG001';
   END IF;
   new.credited_at := NULL;
+  new.reason := NULL;
+  new.approval_id := NULL;
   new.final_at := CASE WHEN new.state IN ('final', 'unmatched') THEN now END;
-  new.member_id := deposits.owner_of(new.network, new.recipient);
+  new.member_id := CASE WHEN new.large_amount IS NULL THEN deposits.owner_of(new.network, new.recipient) END;
   IF new.state IN ('final', 'unmatched') THEN
     IF new.block_number > (SELECT n.final_number FROM networks.node n WHERE n.network = new.network) THEN
       RAISE EXCEPTION 'deposits: block % of % is not final', new.block_number, new.network USING ERRCODE = 'LG001';
     END IF;
     new.state := CASE WHEN new.member_id IS NULL THEN 'unmatched' ELSE 'final' END;
+    new.reason := CASE WHEN new.member_id IS NULL THEN deposits.reason_of(new.recipient, new.large_amount IS NOT NULL) END;
   END IF;
   RETURN new;
 END $$;
@@ -81,7 +143,8 @@ CREATE OR REPLACE FUNCTION deposits.judge_money() RETURNS trigger LANGUAGE plpgs
 BEGIN
   IF NOT EXISTS (
     SELECT FROM ledger.transfer t JOIN ledger.account c ON c.id = t.credit AND c.kind = 'recharge' AND c.owner = new.member_id
-     WHERE t.cause_kind = 'deposit' AND t.cause_id = new.id AND t.code = 'deposit' AND t.amount_micros = new.amount_micros) THEN
+     WHERE t.cause_kind = 'deposit' AND t.cause_id = new.id AND t.amount_micros = new.amount_micros
+       AND t.code = CASE WHEN new.approval_id IS NULL THEN 'deposit' ELSE 'deposit_assigned' END) THEN
     RAISE EXCEPTION 'guard:deposits: % is credited and its money did not move', new.id USING ERRCODE = 'LG001';
   END IF;
   RETURN NULL;

@@ -1,10 +1,11 @@
--- Money of a deposit arrives in the recharge wallet of its member, in its amount, once, when the watcher credits it (10_course.sql).
+-- Money of a deposit arrives in the recharge wallet of its member, in its amount, once, when the watcher credits it
+-- or two people assign it (10_course.sql).
 CREATE OR REPLACE FUNCTION deposits.guard() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   bad record;
 BEGIN
-  IF NOT EXISTS (SELECT FROM new_rows n WHERE n.code = 'deposit') THEN
+  IF NOT EXISTS (SELECT FROM new_rows n WHERE n.code IN ('deposit', 'deposit_assigned')) THEN
     RETURN NULL;
   END IF;
   SELECT judged.id, judged.sentence INTO bad FROM (
@@ -12,6 +13,7 @@ BEGIN
       WHEN x.id IS NULL THEN 'there is no such deposit'
       WHEN x.state <> 'credited' THEN format('a deposit that is %s has no money', x.state)
       WHEN (d.kind, c.kind, c.owner, n.amount_micros) IS DISTINCT FROM ('chain_clearing', 'recharge', x.member_id, x.amount_micros)
+        OR (n.code = 'deposit_assigned') <> (x.approval_id IS NOT NULL)
         THEN 'the money does not fit the deposit'
       WHEN (SELECT count(*) FROM ledger.transfer t WHERE t.cause_kind = 'deposit' AND t.cause_id = n.cause_id) > 1
         THEN 'a deposit is credited once'
@@ -20,7 +22,7 @@ BEGIN
     JOIN ledger.account d ON d.id = n.debit
     JOIN ledger.account c ON c.id = n.credit
     LEFT JOIN deposits.deposit x ON x.id = n.cause_id
-    WHERE n.code = 'deposit') judged
+    WHERE n.code IN ('deposit', 'deposit_assigned')) judged
   WHERE judged.sentence IS NOT NULL LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = 'guard:deposits: ' || bad.sentence, DETAIL = 'transfer ' || bad.id;

@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION deposits.examine(since timestamptz) RETURNS TABLE (vi
    WHERE x.seen_at >= since AND t.amounts IS DISTINCT FROM CASE x.state WHEN 'credited' THEN x.amount_micros::text END
   UNION ALL
   SELECT 'deposits_money', t.cause_id, 'money without a deposit'
-    FROM ledger.transfer t WHERE t.code = 'deposit' AND t.happened_at >= since AND NOT EXISTS (SELECT FROM deposits.deposit x WHERE x.id = t.cause_id)
+    FROM ledger.transfer t WHERE t.code IN ('deposit', 'deposit_assigned') AND t.happened_at >= since AND NOT EXISTS (SELECT FROM deposits.deposit x WHERE x.id = t.cause_id)
   UNION ALL
   SELECT 'deposits_left_open', x.id, format('block %s is final and the deposit is only seen', x.block_number)
     FROM deposits.deposit x JOIN deposits.cursor c ON c.network = x.network WHERE x.state = 'seen' AND x.block_number <= c.block_number

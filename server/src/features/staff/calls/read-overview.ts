@@ -5,6 +5,7 @@ import { implement } from '../../../platform/implement.ts'
 import { lastChecked, watchStates } from '../../../platform/examine.ts'
 import { chargingFigures, fleetEnergyByHour, quarantined } from '../../charging/index.ts'
 import { approvalsWaiting } from '../../approvals/index.ts'
+import { unmatchedDeposits } from '../../deposits/index.ts'
 import { differingPoints, fleetFigures } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
 import type { Parts } from '../parts.ts'
@@ -20,6 +21,7 @@ export function readOverview({ sealer }: Parts) {
       energyTodayWh: figures.energyWh,
       collectedToday: figures.collected,
       openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
+      unmatchedRecharges: await unmatchedDeposits(trx),
       differingDevices: await differingPoints(trx),
       waitingApprovals: await approvalsWaiting(trx, now),
       waitingSettlements: await waitingSettlements(trx),
