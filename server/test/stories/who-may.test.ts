@@ -440,7 +440,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/dispute/reject': ofMembers,
   'staff/member/affiliate': ofMembers,
   'staff/member/end-affiliation': ofMembers,
-  'staff/recharge/list': ofMembers,
+  ...Object.fromEntries(['list', 'read', 'assign'].map((path) => [`staff/recharge/${path}`, ofMembers])),
   'staff/transfer/list': ofMembers,
   ...Object.fromEntries(['list', 'detail', 'approve', 'reject', 'limit/read', 'limit/lift'].map((path) => [`staff/withdraw/${path}`, ofMembers])),
   'staff/person/reopen': ofPeople,
