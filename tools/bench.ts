@@ -8,6 +8,8 @@ import { root } from './gates.ts'
 
 const args = process.argv.slice(2)
 const quick = args.includes('--quick')
+/** Many times what a quick run of one bench needs: one that hangs is ended. */
+const QUICK_MAX_MS = 15 * 60_000
 const one = args.indexOf('--one')
 
 if (one >= 0) await measure(args[one + 1] ?? '')
@@ -28,6 +30,7 @@ function inItsOwnProcess(file: string): Promise<boolean> {
     const child = fork(import.meta.filename, ['--one', file, ...(quick ? ['--quick'] : [])], {
       cwd: root,
       execArgv: flagsOfStart(),
+      ...(quick && { timeout: QUICK_MAX_MS }),
       // As docs/guides/operate.md recommends: the C library returns freed memory of one area only.
       env: { ...process.env, MALLOC_ARENA_MAX: '1' },
     })

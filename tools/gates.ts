@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -44,6 +44,13 @@ export const unused: Gate = { name: 'unused', command: bin('knip'), args: ['--no
 export function tests(name: string, folder?: string): Gate {
   const which = folder ? [folder] : ['contract/', 'server/', 'web/', 'simulator/']
   return { name, command: bin('vitest'), args: ['run', '--project', 'units', '--reporter', 'dot', ...which] }
+}
+
+/** Every bench, so quick that its figures mean nothing: it must start and end. */
+export function benches(): readonly Gate[] {
+  return globSync('{server,web}/bench/*.bench.ts', { cwd: root })
+    .sort()
+    .map((file) => ({ name: `bench ${path.basename(file, '.bench.ts')}`, command: process.execPath, args: ['tools/bench.ts', file, '--quick'] }))
 }
 
 async function runGate(gate: Gate): Promise<GateResult> {

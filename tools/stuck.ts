@@ -43,6 +43,13 @@ export class StuckWatch implements Reporter {
     this.files.delete(relativeModuleId)
   }
 
+  /** Which tests run now, and for how long. */
+  progress(): string {
+    const now = Date.now()
+    const tests = this.running().map(([name, startedAt]) => `${name} (${Math.round((now - startedAt) / 1_000)} s)`)
+    return `running: ${tests.join(', ') || 'no test'}`
+  }
+
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }
@@ -50,7 +57,7 @@ export class StuckWatch implements Reporter {
   private look(): void {
     if (this.failures.length > 0) return
     const now = Date.now()
-    const running = readdirSync(this.folder).flatMap((name) => this.read(name))
+    const running = this.running()
     const stuck = running.filter(([, startedAt]) => now - startedAt > this.limits.testMs)
     const slow = [...this.files].filter(([, startedAt]) => now - startedAt > this.limits.fileMs)
     if (stuck.length === 0 && slow.length === 0) return
@@ -61,6 +68,10 @@ export class StuckWatch implements Reporter {
     for (const line of this.failures) console.log(line)
     console.log('The workers are terminated; tests that have not started are skipped.')
     this.end()
+  }
+
+  private running(): [name: string, startedAt: number][] {
+    return readdirSync(this.folder).flatMap((name) => this.read(name))
   }
 
   /** A worker may be writing its file at this moment. */

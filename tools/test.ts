@@ -1,6 +1,7 @@
 // `npm test`: all checks and tests, with the count as the last line. `npm test -- <path>` runs the matching tests.
 // `npm run e2e`: the journeys, or with `-- <path>` the matching ones.
-// `npm run soak`: the tests that have a long form, in that form, and the property tests with other examples; counted in the same way.
+// `npm run soak`: the tests that have a long form, in that form, the property tests with other examples, and a quick run of each bench; counted in
+// the same way.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
@@ -8,7 +9,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { onEnd } from '../server/src/platform/ending.ts'
 import { seedDemo } from './demo-seed.ts'
-import { describe, lint, root, runGates, statements, types, unused } from './gates.ts'
+import { benches, describe, lint, root, runGates, statements, types, unused, type Gate } from './gates.ts'
 import { closingLine, emptyTally, sumOf, type Tally } from './tally.ts'
 
 // The parts of the run end with this process.
@@ -16,12 +17,16 @@ onEnd(() => process.exit(1))
 
 /** Each costs the start of a process and a database; a part that one lane runs last keeps the others waiting for at most its length. */
 const PARTS = 6
+/** The limit of all tests of a soak: twice their duration on two idle cores. */
+const SOAK_MINUTES = 60
 const none = emptyTally()
 const isSoak = process.argv.includes('--soak')
 if (isSoak) {
   // Read by the configuration.
   process.env['TEST_SEED'] ??= String(randomInt(2 ** 31))
   console.log(`TEST_SEED=${process.env['TEST_SEED']}`)
+  // Read by each part of the run.
+  process.env['SOAK_UNTIL'] = String(Date.now() + SOAK_MINUTES * 60_000)
 }
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 
@@ -35,7 +40,9 @@ process.exit(tally.failed > 0 || nothingRan ? 1 : 0)
 async function run(): Promise<Tally> {
   if (process.argv.includes('--journeys')) return filters.length > 0 ? runLane({ projects: ['journeys'], filters }) : runJourneys()
   if (filters.length > 0) return runLane({ filters })
-  return sumOf([await runSideBySide(), isSoak ? await runProperties() : none])
+  if (!isSoak) return runSideBySide()
+  // A bench uses both cores, so nothing else runs meanwhile.
+  return sumOf([await runSideBySide(), await runProperties(), await runCounted(benches(), 1)])
 }
 
 /** All journeys, on copies of one seeded demo. */
@@ -61,7 +68,7 @@ async function runSideBySide(): Promise<Tally> {
     const count = isSoak ? 1 : PARTS
     const parts = Array.from({ length: count }, (_, index) => () => runLane({ projects: ['units', 'stores'], shard: `${index + 1}/${count}` }))
     const lanes = [
-      [async () => (await demo?.folder, isSoak ? none : runAllGates())],
+      [async () => (await demo?.folder, isSoak ? none : runCounted([statements, ...types, lint, unused], Math.max(1, availableParallelism() - 1)))],
       [() => runLane({ projects: ['screens'] }), () => inDemo('journeys')],
       [() => inDemo('stories')],
     ]
@@ -86,13 +93,11 @@ async function oneAfterAnother(own: readonly Step[], shared: Step[]): Promise<Ta
   return tallies
 }
 
-async function runAllGates(): Promise<Tally> {
-  const gates = await runGates([statements, ...types, lint, unused], Math.max(1, availableParallelism() - 1), (result) =>
-    console.log(describe(result)),
-  )
-  const passed = gates.filter(({ ok }) => ok).length
-  const failures = gates.filter(({ ok }) => !ok).map(({ name }) => `FAIL  ${name}`)
-  return { ...none, passed, failed: failures.length, failures }
+/** Runs a few programs at a time, each of which counts as one test. */
+async function runCounted(gates: readonly Gate[], atOnce: number): Promise<Tally> {
+  const results = await runGates(gates, atOnce, (result) => console.log(describe(result)))
+  const failures = results.filter(({ ok }) => !ok).map(({ name }) => `FAIL  ${name}`)
+  return { ...none, passed: results.length - failures.length, failed: failures.length, failures }
 }
 
 interface Lane {

@@ -14,6 +14,7 @@ import { demoClock } from '../src/platform/clock.ts'
 import { openDatabase, type Database } from '../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { openLog } from '../src/platform/log.ts'
+import { rowCoding } from '../src/platform/row-code.ts'
 import { openSealer, type Sealer } from '../src/platform/sealed.ts'
 import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
 import { startApi } from '../src/roles/api.ts'
@@ -36,10 +37,11 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const { people } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as { people: readonly Person[] }
   const log = openLog('silent')
   const postgres = await startEmbeddedPostgres({ dataDir, log })
-  const db = openDatabase(postgres.urlOf('api'), { max: POOL })
+  const sealer = await sealerOfDemo(dataDir, postgres.ownerUrl)
+  // Signing in checks the code of the person's row.
+  const db = openDatabase(postgres.urlOf('api'), { max: POOL, rows: rowCoding(sealer) })
   const seen = statementsSeen(db)
   const clock = await demoClock(db)
-  const sealer = await sealerOfDemo(dataDir, postgres.ownerUrl)
   // The pace of one person is a limit of its own; here it would be the figure.
   const edge = await startApi({ env: edgeEnv, db, clock, log, bus: await openBus(db), sealer, rateFactor: 1e6 })
   const url = await listening(edge.server)

@@ -153,20 +153,18 @@ export async function retryParked(db: Database, listener: Listener, seq: bigint,
 
 /** How far each subscriber is behind, for the metrics and the console. */
 export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]): Promise<{ listener: string; waiting: number; parked: number }[]> {
-  const names = listeners.map(({ name }) => name)
-  const { rows } = await sql<{ listener: string; name: string; waiting: bigint }>`SELECT c.listener, o.name, count(*) AS waiting
-    FROM platform.outbox_cursor c JOIN platform.outbox o ON (o.xact, o.seq) > (c.xact, c.seq) WHERE c.listener = ANY(${names}) GROUP BY 1, 2`.execute(
-    q,
-  )
+  const wanted = listeners.flatMap(({ name, events }) => events.map((event) => ({ listener: name, name: event.name })))
+  const { rows } = await sql<{ listener: string; waiting: bigint }>`SELECT c.listener, count(*) AS waiting
+    FROM unnest(${wanted.map(({ listener }) => listener)}::text[], ${wanted.map(({ name }) => name)}::text[]) AS w (listener, name)
+      JOIN platform.outbox_cursor c ON c.listener = w.listener
+      JOIN platform.outbox o ON o.name = w.name AND (o.xact, o.seq) > (c.xact, c.seq) GROUP BY 1`.execute(q)
   const { rows: parked } = await sql<{
     listener: string
     count: bigint
   }>`SELECT listener, count(*) AS count FROM platform.outbox_parked WHERE given_up_at IS NULL GROUP BY 1`.execute(q)
-  return listeners.map(({ name, events }) => ({
+  return listeners.map(({ name }) => ({
     listener: name,
-    waiting: rows
-      .filter((row) => row.listener === name && events.some((event) => event.name === row.name))
-      .reduce((sum, row) => sum + Number(row.waiting), 0),
+    waiting: Number(rows.find(({ listener }) => listener === name)?.waiting ?? 0n),
     parked: Number(parked.find(({ listener }) => listener === name)?.count ?? 0n),
   }))
 }

@@ -118,6 +118,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const port = await listenOn(server, env)
     const address = (listening.address = `http://localhost:${port}`)
     await welcome(base, { address, port, due: worker.due })
+    worker.watch()
     return { address, instance, stop }
   } catch (error) {
     await stop()

@@ -46,10 +46,12 @@ export interface WorkerParts {
 
 export interface Worker {
   readonly due: DueRunner
+  /** Starts the watches. A demo has none while its story is written: they would check all of it each time its clock moves. */
+  watch(): void
   stop(): Promise<void>
 }
 
-/** Starts due work and subscribers. Several workers may run: each subscriber and each scan is served by one at a time. */
+/** Starts due work and subscribers; `watch` starts the watches. Several workers may run: each subscriber and each scan is served by one at a time. */
 export async function startWorker({
   db,
   clock,
@@ -91,16 +93,20 @@ export async function startWorker({
     pruneOutbox,
     endIdleSessions,
     retryAsked(featureListeners, options),
-    examine(watchesOf(sealer, { known: knownObjects, logins, depositKeys }), {
-      sealer,
-      onChanged: (trx, changed) => publish(trx, violationsChanged, changed),
-    }),
   ]
+  const examining = examine(watchesOf(sealer, { known: knownObjects, logins, depositKeys }), {
+    sealer,
+    onChanged: (trx, changed) => publish(trx, violationsChanged, changed),
+  })
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
+  let watches: DueRunner | undefined
   return {
     due,
+    watch() {
+      watches ??= startDue(db, [examining], { clock, log })
+    },
     async stop() {
-      await Promise.all([delivery.stop(), due.stop()])
+      await Promise.all([delivery.stop(), due.stop(), watches?.stop()])
       await outbox.stop()
     },
   }

@@ -1,5 +1,5 @@
 import { addDays, startOf, type Day } from '@ohmstead/contract/kernel/day'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
 export interface Span {
   readonly from: Instant
@@ -15,18 +15,25 @@ export function daysOf(month: string): Day[] {
 
 /** Whether a member had a unit in custody on a day that has begun. */
 export function isHosted(day: Day, custodies: readonly Span[], now: Instant): boolean {
-  return custodies.some((custody) => custody.from <= now && overlaps(custody, startOf(day), startOf(addDays(day, 1)))) && startOf(day) <= now
+  const { from, until } = spanOf(day)
+  return from <= now && custodies.some((custody) => custody.from <= now && overlaps(custody, from, until))
 }
 
 /** Whether a member had units in custody on a day and none of them sent a message: then it is unknown what they delivered. */
 export function isUnknown(day: Day, custodies: readonly (Span & { readonly online: readonly Span[] })[], now: Instant): boolean {
-  const [from, until] = [startOf(day), startOf(addDays(day, 1))]
+  const { from, until } = spanOf(day)
   if (from > now) return false
   const on = custodies.filter((custody) => overlaps(custody, from, until) && custody.from <= now)
   return (
     on.length > 0 &&
     on.every((custody) => !custody.online.some((span) => overlaps(span, from > custody.from ? from : custody.from, least(until, custody.until))))
   )
+}
+
+/** A day of UTC. It is computed without the next day's name, because a month asks for it many times. */
+function spanOf(day: Day): { readonly from: Instant; readonly until: Instant } {
+  const from = startOf(day)
+  return { from, until: after(from, DAY_MS) }
 }
 
 function overlaps(span: Span, from: Instant, until: Instant): boolean {

@@ -5,6 +5,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
+import { totalOf as listTotal } from '../../platform/page.ts'
 
 /** `disputed`: the driver disputes the bill, and staff have not decided; `lost`: the driver was refunded in full. */
 export type LineState = 'distributed' | 'toBeReleased' | 'disputed' | 'lost'
@@ -72,8 +73,11 @@ export async function linesOf(
       JOIN charging.charging_session s ON s.id = p.charging_session_id
       JOIN devices.point d ON d.id = s.point_id
      ORDER BY p."settledAt" DESC, p."settlementId" DESC, p.window`.execute(q)
-  const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${lines}`.execute(q)
-  return { rows: rows.map((row) => ({ ...row, energyWh: Number(row.energyWh) as Wh })), total: Number(count[0]?.total ?? 0n) }
+  const total = await listTotal({ offset, limit }, rows.length, async () => {
+    const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${lines}`.execute(q)
+    return Number(count[0]?.total ?? 0n)
+  })
+  return { rows: rows.map((row) => ({ ...row, energyWh: Number(row.energyWh) as Wh })), total }
 }
 
 export interface DaySum {
