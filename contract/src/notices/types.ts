@@ -49,6 +49,7 @@ export const noticeKinds = {
   hostingFailed: 'hosting',
   hostingEnded: 'hosting',
   leaseStarted: 'lease',
+  leaseExtended: 'lease',
   leaseExpiring: 'lease',
   leaseExpired: 'lease',
   leaseCancelled: 'lease',

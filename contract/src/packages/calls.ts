@@ -103,6 +103,19 @@ export const leaseDetail = call('rental/lease/detail', {
   example: { as: 'ada', input: { leaseId: '@lease' } },
 })
 
+export const leaseStatement = call('rental/lease/statement', {
+  by: 'member',
+  repeat: 'reads',
+  localised: true,
+  summary:
+    'Returns the statement of one lease as PDF in the caller’s language: terms, times, price, what it received by month, and the days by which it was extended. It is final when the lease has ended. The file is in `content`, base64.',
+  input: strict({ leaseId: id('lease') }),
+  output: strict({ fileName: z.string(), type: z.string(), content: z.string() }),
+  errors: [e.leaseNotFound],
+  example: { as: 'ada', input: { leaseId: '@lease' } },
+  perMinute: 12,
+})
+
 export const cancelLease = call('rental/lease/cancel', {
   by: 'member',
   repeat: 'first-result',

@@ -1,5 +1,5 @@
 import { event } from '../kernel/event.ts'
-import { id, instantField, strict, z } from '../kernel/field.ts'
+import { dayField, id, instantField, strict, z } from '../kernel/field.ts'
 
 const leasePages = [
   'rental/lease/list',
@@ -19,6 +19,13 @@ export const leaseBought = event('lease.bought', {
 
 export const leaseStarted = event('lease.started', {
   payload: strict({ memberId: id('member'), leaseId: id('lease'), at: instantField }),
+  stales: leasePages,
+  audience: 'memberId',
+})
+
+/** The unit was not available on a day by the operator's fault, so the lease is a day longer. */
+export const leaseExtended = event('lease.extended', {
+  payload: strict({ memberId: id('member'), leaseId: id('lease'), day: dayField, at: instantField }),
   stales: leasePages,
   audience: 'memberId',
 })

@@ -1,4 +1,4 @@
-import { declare, share, two } from '../kernel/setting.ts'
+import { declare, share, two, whole } from '../kernel/setting.ts'
 
 export const packageSettings = {
   'packages.leaseVatPpm': declare({
@@ -7,4 +7,6 @@ export const packageSettings = {
     unit: 'percentOfNet',
     ...two,
   }),
+  /** A UTC day on which the unit of a lease was unavailable for so many hours extends the lease by a day. */
+  'packages.faultHours': declare({ ...whole(1, 24), default: 12, unit: 'hours', ...two }),
 } as const

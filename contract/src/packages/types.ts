@@ -1,5 +1,5 @@
 import { modelView } from '../devices/types.ts'
-import { amount, id, instantField, signedAmount, strict, z } from '../kernel/field.ts'
+import { amount, id, instantField, signedAmount, strict, wattHours, z } from '../kernel/field.ts'
 
 export const tiers = ['professional', 'premium'] as const
 
@@ -88,4 +88,12 @@ export const leaseView = strict({
   /** Its share of what drivers paid, over every unit that served it; difference = received − paid, signed. */
   received: amount,
   difference: signedAmount,
+  endedAt: z.nullable(instantField),
+  /** Days by which the lease is longer than its cycle, because its unit was not available by the operator's fault. They are free. */
+  extendedDays: z.number(),
+  /** What drivers paid for charging under this lease, taxes included, and the energy. */
+  gross: amount,
+  energyWh: wattHours,
+  /** Averages over the days in effect; gross − deducted = net. Null before the lease takes effect. */
+  perDay: z.nullable(strict({ days: z.number(), gross: amount, deducted: amount, net: amount })),
 })

@@ -1330,6 +1330,14 @@ export interface Rows {
     seq: bigint
     chain: Buffer
   }
+  'packages.fault_day': {
+    lease_id: Id<'lease'>
+    day: Day
+    unavailable_minutes: number
+  }
+  'packages.judged_day': {
+    day: Day
+  }
   'packages.lease': {
     id: Id<'lease'>
     member_id: Id<'member'>
@@ -1352,6 +1360,7 @@ export interface Rows {
     accrued_days: number
     period: string | null
     starts_again: boolean
+    extended_days: number
   }
   'packages.package': {
     id: Id<'package'>
@@ -1377,6 +1386,8 @@ export interface Rows {
     lease_id: Id<'lease'>
     day: Day
     income_micros: Micros
+    gross_micros: Micros
+    energy_wh: bigint
   }
   'packages.violations': {
     violation: string | null

@@ -214,11 +214,12 @@ export function chargingGround(database: TestDatabase) {
       return { pointId, modelId, siteId, station: { stationId: rows[0]!.stationId, pointId, booted: true } }
     },
 
-    /** The unit was connected from then on, or until then. */
+    /** The unit was connected from then on, or until then, and its first connector could serve. */
     async onLine(unit: Unit, from: Instant, until: Instant | null = null): Promise<void> {
       await sql`
         INSERT INTO devices.availability (point_id, connector, state, during)
-        VALUES (${unit.pointId}, 0, 'online', tstzrange(${from}::timestamptz, ${until}::timestamptz))`.execute(database.owner.kysely)
+        SELECT ${unit.pointId}, connector, state, tstzrange(${from}::timestamptz, ${until}::timestamptz)
+          FROM (VALUES (0, 'online'), (1, 'operative')) AS serving (connector, state)`.execute(database.owner.kysely)
     },
 
     /** A member of operations staff. */

@@ -122,6 +122,8 @@ export async function playMonth(
   const units = await inOrder(points, (point, index) =>
     ground.unit({ maxW: point.maxW, current: point.current, connectors: point.connectors, ownSocket: isOwnSocket(index, memberCount) }),
   )
+  // Days without a unit would make its lease longer.
+  await inOrder(units, (unit) => ground.onLine(unit, clock.now()))
   const unitOf = new Map(points.map(({ id }, index) => [id, units[index]] as const))
   let moneyIn = 0n
   const give = async (memberId: Id<'member'>, amount: string) => {

@@ -2345,6 +2345,10 @@ export interface Messages {
         "title": "Your lease of {place} is in effect",
         "body": "{endsAt, select, none {It runs for its full cycle from now.} other {It runs until {endsAt}.}}"
       },
+      "leaseExtended": {
+        "title": "Your lease of {place} is a day longer",
+        "body": "The unit was unavailable for too long through the operator’s fault. The lease now runs until {endsAt}; the additional day is free."
+      },
       "leaseExpiring": {
         "title": "Your lease of {place} ends in {days} days",
         "body": "It ends at {endsAt}, and hosting ends with it. To keep hosting, lease a unit again."
@@ -2621,7 +2625,61 @@ export interface Messages {
       "upperQuartile": "In 1 of 4 months: more than",
       "notEarnedBack": "Ended leases that earned less than their price (of {leases})",
       "noneEnded": "none has ended yet",
-      "rowSample": "{zero} of {sample, plural, one {# unit-month} other {# unit-months}} without income"
+      "rowSample": "{zero} of {sample, plural, one {# unit-month} other {# unit-months}} without income",
+      "perDay": "Average per day ({days, plural, one {# day} other {# days}})",
+      "perDayGross": "Paid by drivers",
+      "perDayDeducted": "Tax, electricity and commission",
+      "perDayNet": "You received",
+      "perDayNetHead": "Net per day",
+      "perDayNone": "Shown once the lease is active.",
+      "energy": "Energy",
+      "extended": "Extended for outages",
+      "extendedNote": "Each day on which the unit was unavailable for too long through the operator’s fault makes the lease a day longer, free of charge.",
+      "statement": "Download statement (PDF)",
+      "termHead": "Term",
+      "expiring": "{days, plural, one {ends in # day} other {ends in # days}}"
+    },
+    "statement": {
+      "title": "Statement of the lease {name}",
+      "number": "Lease number {lease}",
+      "member": "Member {member}",
+      "asOf": "As of {day} (UTC). The lease has not ended, so the figures can still change. Amounts in {asset}.",
+      "final": "The lease ended on {day} (UTC). Late settlements and disputes can still change what it received. Amounts in {asset}.",
+      "foot": "Lease {lease} · page {page} of {pages}",
+      "data": "The data of this statement",
+      "terms": "Terms",
+      "term": "Item",
+      "value": "Value",
+      "package": "Package",
+      "model": "Model",
+      "unit": "Serial number of the unit",
+      "placement": "Location",
+      "placements": {
+        "managedSite": "Operator’s site",
+        "ownSocket": "Own socket"
+      },
+      "termsVersion": "Version of the terms",
+      "bought": "Leased on",
+      "effective": "Active from",
+      "expires": "Ends",
+      "ended": "Ended",
+      "cycle": "Term",
+      "days": "{days, plural, one {# day} other {# days}}",
+      "extendedBy": "Extended for outages",
+      "paid": "Price paid",
+      "refunded": "Refunded",
+      "received": "Received from charging",
+      "month": "Month",
+      "energy": "kWh",
+      "gross": "Paid by drivers",
+      "deducted": "Tax, electricity, commission",
+      "net": "Received",
+      "total": "Total",
+      "difference": "Received minus price paid: {difference} {asset}.",
+      "extended": "Days by which the lease was extended (UTC)",
+      "day": "Day",
+      "unavailable": "Unit unavailable",
+      "minutes": "{minutes, plural, one {# minute} other {# minutes}}"
     }
   }
   "payments": {
@@ -2796,7 +2854,8 @@ export interface Messages {
         "table": "Levels"
       },
       "packages": {
-        "leaseVatPpm": "VAT on leases"
+        "leaseVatPpm": "VAT on leases",
+        "faultHours": "Outage that extends a lease"
       },
       "team": {
         "rebateCountries": "Countries with rebates",
@@ -2901,7 +2960,8 @@ export interface Messages {
         "table": "What each level requires and grants. A change replaces all six rows."
       },
       "packages": {
-        "leaseVatPpm": "The VAT contained in what a lease earns, on top of the net amount. It is taken out day by day."
+        "leaseVatPpm": "The VAT contained in what a lease earns, on top of the net amount. It is taken out day by day.",
+        "faultHours": "If the unit was unavailable for this long on a UTC day through the operator’s fault, the lease becomes a day longer."
       },
       "team": {
         "rebateCountries": "A rebate is paid only if the inviter’s and the host’s country are both among these.",

@@ -17,6 +17,7 @@ const pages = [
   '/team/rebates?group=toBeCollected',
   '/rental?period=360',
   '/product?id=pkg_00000000000000000000000001',
+  '/rental/record?lease=ls_00000000000000000000000001',
   '/rental/buy?id=pkg_00000000000000000000000001',
 ] as const
 

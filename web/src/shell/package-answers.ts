@@ -2,6 +2,8 @@ import type { Reply } from './outside.ts'
 
 // Answers of the calls about packages and leases for one member, for tests of these screens.
 
+const at = Date.UTC(2026, 10, 21, 14, 32, 8)
+const DAY_MS = 86_400_000
 const ok = (data: unknown): Reply => ({ code: 0, data })
 
 const model = {
@@ -73,9 +75,54 @@ const fresh = {
   realised360: nothing(360),
 }
 
+const lease = {
+  id: 'ls_00000000000000000000000001',
+  packageId: pack.id,
+  packageName: pack.name,
+  model,
+  pointId: 'pt_00000000000000000000000001',
+  serial: 'OHM-22-004711',
+  placement: 'managedSite',
+  state: 'effective',
+  price: '182.5',
+  cycleDays: 365,
+  boughtAt: at - 351 * DAY_MS,
+  effectiveAt: at - 350 * DAY_MS,
+  expiresAt: at + 17 * DAY_MS,
+  endedAt: null,
+  startAtOnce: true,
+  startsAgain: false,
+  cancellableUntil: at - 337 * DAY_MS,
+  cancelling: null,
+  received: '143.204117',
+  difference: '-39.295883',
+  extendedDays: 2,
+  gross: '301.55',
+  energyWh: 612_400,
+  perDay: { days: 350, gross: '0.861571', deducted: '0.452417', net: '0.409154' },
+}
+const fresher = {
+  ...lease,
+  id: 'ls_00000000000000000000000002',
+  state: 'pending',
+  boughtAt: at - DAY_MS,
+  effectiveAt: null,
+  expiresAt: null,
+  cancellableUntil: at + 4000 * DAY_MS,
+  cancelling: { countedFrom: null, days: 0, used: '0', refund: '182.5', nextDayAt: null },
+  received: '0',
+  difference: '-182.5',
+  extendedDays: 0,
+  gross: '0',
+  energyWh: 0,
+  perDay: null,
+}
+
 export const answersOfPackages: Readonly<Record<string, Reply>> = {
   'rental/package/list': ok({ list: [pack, fresh] }),
   'rental/package/detail': ok(pack),
   'rental/subscribe/check': ok({ startsAgain: true, dayCost: '0.5' }),
-  'wallet/overview': ok({ wallets: [] }),
+  'rental/lease/list': ok({ list: [fresher, lease], total: 2 }),
+  'rental/lease/detail': ok(lease),
+  'hosting/state': ok({ list: [] }),
 }

@@ -25,11 +25,13 @@ interface Figures {
 async function figures(): Promise<Figures> {
   const { rows } = await sql<Figures>`
     SELECT (SELECT format('%s for %s Wh', sum(income_micros), sum(energy_wh)) FROM packages.realised_day) AS realised,
-           (SELECT sum(income_micros)::text FROM packages.received_day) AS received`.execute(database.api.kysely)
+           (SELECT format('%s of %s for %s Wh', sum(income_micros), sum(gross_micros), sum(energy_wh)) FROM packages.received_day) AS received`.execute(
+    database.api.kysely,
+  )
   return rows[0]!
 }
 
-const counted: Figures = { realised: '1963025 for 10000 Wh', received: '1963025' }
+const counted: Figures = { realised: '1963025 for 10000 Wh', received: '1963025 of 5300000 for 10000 Wh' }
 const violations = async () =>
   (await incomeViolations(database.worker.kysely)).filter(({ violation }) => violation === 'income_counted').map(({ detail }) => detail)
 
@@ -61,7 +63,7 @@ describe('what units realised and leases received', () => {
         `insert into packages.realised_day values ('pt_x', current_date, 1, 1)`,
         `insert into packages.received_day values ('ls_x', current_date, 1)`,
         `select packages.add_realised('pt_x', current_date, 1, 1)`,
-        `select packages.add_received('ls_x', current_date, 1)`,
+        `select packages.add_received('ls_x', current_date, 1, 1, 1)`,
         'delete from income.counted',
         `insert into income.counted values ('st_x')`,
       ]) {
@@ -75,7 +77,9 @@ describe('what units realised and leases received', () => {
   test.each([
     ['realised_day set income_micros = income_micros * 100', 'realised_day set income_micros = income_micros / 100'],
     ['realised_day set energy_wh = energy_wh + 1', 'realised_day set energy_wh = energy_wh - 1'],
-    ['received_day set income_micros = income_micros * 100', 'received_day set income_micros = income_micros / 100'],
+    ['received_day set income_micros = income_micros - 1', 'received_day set income_micros = income_micros + 1'],
+    ['received_day set gross_micros = gross_micros * 100', 'received_day set gross_micros = gross_micros / 100'],
+    ['received_day set energy_wh = energy_wh + 1', 'received_day set energy_wh = energy_wh - 1'],
   ])('is computed again by the watch: %s', async (plant, mend) => {
     await client.query(`set session_replication_role = replica; update packages.${plant}`)
     expect(await violations()).toHaveLength(1)

@@ -119,7 +119,9 @@ describe('a lease that was started at once and is cancelled', () => {
   })
 
   test('cannot be cancelled after the 14 days, and not after its end', async () => {
-    const [ada, { packageId }] = [await ground.member('100'), await offered()]
+    const [ada, { unit, packageId }] = [await ground.member('100'), await offered()]
+    // Days without the unit would make the lease longer.
+    await ground.onLine(unit, clock.now())
     const { id } = await buy(ada, packageId)
     await ground.forward(14 * DAY_MS)
     await expect(cancel(ada, id, PRICE)).rejects.toMatchObject({ declaration: packageErrors.cancelPeriodOver })

@@ -17,7 +17,7 @@ import { hostingChanged } from '@ohmstead/contract/hosting/events'
 import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
-import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
+import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
 import { rebateChanged } from '@ohmstead/contract/team/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
 import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
@@ -54,6 +54,7 @@ export const onEvents = listen(
     incomeTakenBack,
     leaseBought,
     leaseEnded,
+    leaseExtended,
     leaseStarted,
     memberJoined,
     quarantineDecided,

@@ -20,7 +20,7 @@ import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/even
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { NoticeKind } from '@ohmstead/contract/notices/types'
-import { leaseBought, leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
+import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
 import { rebateChanged } from '@ohmstead/contract/team/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
 import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
@@ -122,6 +122,7 @@ export const told: readonly Told[] = [
 
   on(leaseBought, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseBought', at })),
   on(leaseStarted, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseStarted', at })),
+  on(leaseExtended, (trx, { leaseId, day, at }) => ofLease(trx, leaseId, { kind: 'leaseExtended', cause: `${leaseId}:${day}`, at })),
   on(leaseEnded, async (trx, { leaseId, reason, at }) =>
     (await leaseById(trx, leaseId))?.endedAt == null ? [] : ofLease(trx, leaseId, { kind: leaseEnds[reason], at }),
   ),
@@ -201,12 +202,12 @@ async function wasTakenBack(trx: Trx, to: Id<'member'>, id: Id<'chargingSession'
   return wasTold(trx, { to, kind: 'incomeTakenBack', subjectId: id })
 }
 
-async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'kind' | 'at'>): Promise<readonly Draft[]> {
+async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'kind' | 'at'> & { readonly cause?: string }): Promise<readonly Draft[]> {
   const lease = await leaseById(trx, id)
   if (lease === null) return []
   const params = { place: await nameOf(trx, lease.pointId), endsAt: lease.expiresAt ?? 'none' }
   const amount = draft.kind === 'leaseBought' ? lease.priceMicros : null
-  return [{ ...draft, to: lease.memberId, cause: id, subjectId: id, params, amount }]
+  return [{ ...draft, to: lease.memberId, cause: draft.cause ?? id, subjectId: id, params, amount }]
 }
 
 /**

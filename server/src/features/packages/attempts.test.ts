@@ -75,6 +75,8 @@ const buys = () => `insert into packages.lease (id, member_id, package_id, point
 /** Another course of a lease. */
 const course = (lease: 'paid' | 'waiting', columns: string) => `update packages.lease set ${columns} where id = '${scene[lease]}'`
 const courseRule = 'packages.lease!runs_in_time'
+const dayRule = 'packages.fault_day!fault_judged'
+const faultDay = (lease: 'paid' | 'waiting', day: string) => `insert into packages.fault_day values ('${scene[lease]}', ${day}, 1440)`
 /** The ledger's own rules disabled, so that only the guard refuses. */
 const alone = { as: 'superuser', sql: 'alter table ledger.transfer disable trigger apply' } as const
 
@@ -234,8 +236,78 @@ const attempts = (): RuleAttempt[] => [
     name: 'a lease that lives longer than its cycle',
     as: 'api',
     sql: course('paid', `expires_at = expires_at + interval '1 day'`),
+    refused: 'PL003 time: a lease is extended by the days',
+    rule: courseRule,
+  },
+  {
+    name: 'a lease that takes effect again',
+    as: 'worker',
+    sql: course('paid', `effective_at = effective_at + interval '1 day'`),
     refused: 'PL003 time: a lease takes effect once',
     rule: courseRule,
+  },
+  {
+    name: 'additional days of a lease without the days on which its unit was not available',
+    as: 'owner',
+    sql: course('paid', `extended_days = 1, expires_at = expires_at + interval '1 day'`),
+    refused: 'PL003 time: a lease is extended by the days',
+    rule: courseRule,
+  },
+  {
+    name: 'a lease extended by a day that is not over',
+    as: 'worker',
+    sql: faultDay('paid', 'platform.now()::date'),
+    refused: 'LG001 L9',
+    rule: dayRule,
+  },
+  {
+    name: 'a lease extended by a day before it took effect',
+    as: 'worker',
+    sql: faultDay('paid', `platform.now()::date - 1`),
+    refused: 'LG001 L9',
+    rule: dayRule,
+  },
+  {
+    name: 'a pending lease extended by a day',
+    as: 'worker',
+    sql: faultDay('waiting', `platform.now()::date - 1`),
+    refused: 'LG001 L9',
+    rule: dayRule,
+  },
+  {
+    name: 'a lease extended by a day on which its unit was available',
+    as: 'worker',
+    before: [
+      {
+        as: 'superuser',
+        sql: `set local session_replication_role = replica; ${course('paid', `bought_at = bought_at - interval '3 days', effective_at = effective_at - interval '3 days'`)};
+              insert into devices.availability select point_id, c, tstzrange(bought_at - interval '9 days', null), s from packages.lease, (values (0, 'online'), (1, 'operative')) v (c, s)
+               where id = '${scene.paid}'; set local session_replication_role = origin`,
+      },
+    ],
+    sql: faultDay('paid', `platform.now()::date - 1`),
+    refused: 'LG001 L10',
+    rule: dayRule,
+  },
+  ...(['api', 'gateway', 'watcher', 'signer', 'staff_read'] as const).map((as): RuleAttempt => ({
+    name: `a lease extended by the ${as}`,
+    as,
+    sql: faultDay('paid', `platform.now()::date - 1`),
+    refused: '42501',
+    rule: null,
+  })),
+  {
+    name: 'a day of an extension that is taken back',
+    as: 'owner',
+    before: [
+      {
+        as: 'superuser',
+        sql: `set local session_replication_role = replica; insert into packages.fault_day values ('${scene.paid}', platform.now()::date - 1, 900); set local session_replication_role = origin`,
+      },
+    ],
+    sql: `delete from packages.fault_day`,
+    refused: 'PL001 forbidden',
+    rule: 'packages.fault_day!kept',
   },
   {
     name: 'a delivery that is moved',

@@ -2,6 +2,7 @@ import { accrueLeases } from './accrual.jobs.ts'
 import { calls } from './calls/calls.gen.ts'
 import { leaseNames } from './cause-name.store.ts'
 import { packageObstacles } from './closing.store.ts'
+import { extendLeases } from './fault-day.jobs.ts'
 import { onDelivery, runLeases } from './lease.jobs.ts'
 import { packagesPersonalData } from './personal-data.store.ts'
 import { packageWatch } from './violation.store.ts'
@@ -10,7 +11,7 @@ import { packageWatch } from './violation.store.ts'
 export const packagesFeature = {
   calls,
   listeners: [onDelivery],
-  dueWork: [runLeases, accrueLeases],
+  dueWork: [extendLeases, runLeases, accrueLeases],
   watches: [packageWatch],
   personalData: packagesPersonalData,
   closingObstacles: packageObstacles,

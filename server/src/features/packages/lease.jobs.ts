@@ -6,6 +6,7 @@ import { due } from '../../platform/due.ts'
 import { listen, publish } from '../../platform/outbox.ts'
 import { openRetries } from '../../platform/retries.ts'
 import { accrueUpTo } from './accrual.jobs.ts'
+import { extendBeforeEnd } from './fault-day.jobs.ts'
 import { mayTakeEffectFrom, takesEffectAtLatest } from './lease.ts'
 import { endLease, leaseById, leaseOfPoint, leasesDue, markDelivered, startLease, type LeaseRow } from './lease.store.ts'
 
@@ -41,7 +42,9 @@ async function advance(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {
     return
   }
   await accrueUpTo(trx, lease, now)
-  await endLease(trx, lease.id, 'expired', lease.expiresAt ?? now)
+  const { expiresAt } = await extendBeforeEnd(trx, lease, now)
+  if (expiresAt !== null && expiresAt > now) return
+  await endLease(trx, lease.id, 'expired', expiresAt ?? now)
   await publish(trx, leaseEnded, { memberId: lease.memberId, leaseId: lease.id, reason: 'expired', at: now })
 }
 

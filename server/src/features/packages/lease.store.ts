@@ -29,13 +29,15 @@ export interface LeaseRow {
   readonly expiresAt: Instant | null
   readonly endedAt: Instant | null
   readonly accruedDays: number
+  /** Days by which it is longer than its cycle, because its unit was not available by the operator's fault. */
+  readonly extendedDays: number
 }
 
 const columns = sql`
   id, member_id AS "memberId", package_id AS "packageId", point_id AS "pointId", placement, tier, rank, price_micros AS "priceMicros",
   cycle_days AS "cycleDays", hosting_per_day AS "hostingPerDay", terms_version AS "termsVersion", start_at_once AS "startAtOnce", starts_again AS "startsAgain", state,
   bought_at AS "boughtAt", delivered_at AS "deliveredAt", effective_at AS "effectiveAt", expires_at AS "expiresAt", ended_at AS "endedAt",
-  accrued_days AS "accruedDays"`
+  accrued_days AS "accruedDays", extended_days AS "extendedDays"`
 
 /** One lease; locked when the caller is about to change it. */
 export async function leaseById(q: Queryable, id: Id<'lease'>, options: { lock?: boolean } = {}): Promise<LeaseRow | null> {

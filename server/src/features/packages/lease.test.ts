@@ -1,6 +1,16 @@
+import { micros } from '@ohmstead/contract/kernel/amount'
 import { after, DAY_MS, instant } from '@ohmstead/contract/kernel/instant'
 import { describe, expect, it } from 'vitest'
-import { cancellableUntil, leaseAfter, leaseTransitions, mayTakeEffectFrom, takesEffectAtLatest, type LeaseState, type LeaseStep } from './lease.ts'
+import {
+  cancellableUntil,
+  leaseAfter,
+  leaseTransitions,
+  mayTakeEffectFrom,
+  perDayOf,
+  takesEffectAtLatest,
+  type LeaseState,
+  type LeaseStep,
+} from './lease.ts'
 
 const bought = instant(1_780_000_000_000)
 
@@ -36,5 +46,21 @@ describe('when a lease takes effect', () => {
     expect(mayTakeEffectFrom(lease)).toBe(after(bought, from * DAY_MS))
     expect(takesEffectAtLatest(lease)).toBe(latest === null ? null : after(bought, latest * DAY_MS))
     expect(cancellableUntil(lease)).toBe(after(bought, 14 * DAY_MS))
+  })
+})
+
+describe('the averages per day', () => {
+  const sums = { gross: micros(1_000n), net: micros(401n) }
+  it.each([
+    ['in the first hour', 3_600_000, null, 1, 1000n, 599n, 401n],
+    ['after exactly two days', 2 * DAY_MS, null, 2, 500n, 300n, 200n],
+    ['on the third day', 2 * DAY_MS + 1, null, 3, 333n, 200n, 133n],
+    ['after the end', 30 * DAY_MS, 2 * DAY_MS, 2, 500n, 300n, 200n],
+  ])('%s', (_, passed, ended, days, gross, deducted, net) => {
+    const lease = { effectiveAt: bought, endedAt: ended === null ? null : after(bought, ended) }
+    expect(perDayOf(lease, sums, after(bought, passed))).toEqual({ days, gross, deducted, net })
+  })
+  it('do not exist before the lease takes effect', () => {
+    expect(perDayOf({ effectiveAt: null, endedAt: null }, sums, bought)).toBeNull()
   })
 })

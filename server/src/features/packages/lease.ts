@@ -1,4 +1,4 @@
-import { subtract, type Micros } from '@ohmstead/contract/kernel/amount'
+import { divide, micros, subtract, type Micros } from '@ohmstead/contract/kernel/amount'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { daysPassed, daysStarted, earnedAfter } from './accrual.ts'
 
@@ -82,6 +82,28 @@ export function cancellingAt({ boughtAt, effectiveAt, startsAgain, priceMicros, 
   const used = earnedAfter(priceMicros, cycleDays, days)
   const nextDayAt = countedFrom === null || days >= cycleDays ? null : after(countedFrom, days * DAY_MS)
   return { countedFrom, days, used, refund: subtract(priceMicros, used), nextDayAt }
+}
+
+/** Averages of what a lease received over its days, each rounded down. */
+export interface PerDay {
+  /** Days since it took effect, the present one included. */
+  readonly days: number
+  readonly gross: Micros
+  /** Tax, electricity and commission: gross less net. */
+  readonly deducted: Micros
+  readonly net: Micros
+}
+
+/** The averages per day in effect; null before the lease takes effect. */
+export function perDayOf(
+  { effectiveAt, endedAt }: { readonly effectiveAt: Instant | null; readonly endedAt: Instant | null },
+  { net, gross }: { readonly net: Micros; readonly gross: Micros },
+  now: Instant,
+): PerDay | null {
+  if (effectiveAt === null) return null
+  const days = Math.max(1, Math.ceil(((endedAt ?? now) - effectiveAt) / DAY_MS))
+  const average = (sum: Micros) => micros(divide(sum, BigInt(days), 'down'))
+  return { days, gross: average(gross), deducted: subtract(average(gross), average(net)), net: average(net) }
 }
 
 /** Whether the lease's unit can be brought into custody now: the lease runs, or may take effect with its first custody. */

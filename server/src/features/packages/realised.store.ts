@@ -1,4 +1,4 @@
-import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { zero, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Day } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
@@ -10,6 +10,29 @@ export async function receivedBy(q: Queryable, leaseId: Id<'lease'>, from: Day |
     SELECT coalesce(sum(income_micros), 0)::bigint AS income FROM packages.received_day
      WHERE lease_id = ${leaseId} AND (${from}::date IS NULL OR day >= ${from}::date)`.execute(q)
   return rows[0]?.income ?? (0n as Micros)
+}
+
+/** What a lease received, what drivers paid for it, and the energy, over every unit that served it. */
+export interface LeaseFigures {
+  readonly net: Micros
+  readonly gross: Micros
+  readonly energyWh: bigint
+}
+
+export async function figuresOf(q: Queryable, leaseId: Id<'lease'>): Promise<LeaseFigures> {
+  const { rows } = await sql<LeaseFigures>`
+    SELECT coalesce(sum(income_micros), 0)::bigint AS net, coalesce(sum(gross_micros), 0)::bigint AS gross, coalesce(sum(energy_wh), 0)::bigint AS "energyWh"
+      FROM packages.received_day WHERE lease_id = ${leaseId}`.execute(q)
+  return rows[0] ?? { net: zero, gross: zero, energyWh: 0n }
+}
+
+/** The same by UTC month, oldest first; months without charging are absent. */
+export async function monthsOfLease(q: Queryable, leaseId: Id<'lease'>): Promise<(LeaseFigures & { readonly month: string })[]> {
+  const { rows } = await sql<LeaseFigures & { month: string }>`
+    SELECT platform.not_null(to_char(day, 'YYYY-MM')) AS month, platform.not_null(sum(income_micros)::bigint) AS net,
+           platform.not_null(sum(gross_micros)::bigint) AS gross, platform.not_null(sum(energy_wh)::bigint) AS "energyWh"
+      FROM packages.received_day WHERE lease_id = ${leaseId} GROUP BY 1 ORDER BY 1`.execute(q)
+  return rows
 }
 
 /** What months of a model realised in one time, as the database computes it (sql/25_realised.sql). */

@@ -33,6 +33,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('income.takenBack', '{worker}'),
     ('lease.bought', '{api}'),
     ('lease.ended', '{api,worker}'),
+    ('lease.extended', '{worker}'),
     ('lease.started', '{api,worker}'),
     ('member.closed', '{api}'),
     ('member.joined', '{api}'),

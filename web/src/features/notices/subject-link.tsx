@@ -39,6 +39,7 @@ export function SubjectLink({ kind, subjectId }: Target) {
       return <ButtonLink to="/income">{t('page.open.income')}</ButtonLink>
     case 'leaseBought':
     case 'leaseStarted':
+    case 'leaseExtended':
     case 'leaseExpiring':
     case 'leaseExpired':
     case 'leaseCancelled':

@@ -1,17 +1,23 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
-import { cancelLease, leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { cancelLease, leaseDetail, leaseList, leaseStatement } from '@ohmstead/contract/packages/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
+import { useState } from 'react'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { send } from '../../platform/client.ts'
 import { now } from '../../platform/clock.ts'
-import { formatDate, formatDateTime } from '../../platform/format.ts'
+import { formatDate, formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
+import { saveAnswered } from '../../platform/save-file.ts'
 import {
   ActTwice,
   Answered,
   Block,
+  Button,
   ButtonLink,
   EmptyState,
   Facts,
@@ -39,6 +45,8 @@ const tones: Readonly<Record<LeaseState, Tone>> = {
   cancelled: 'plain',
   expired: 'plain',
 }
+/** As with the first notice before the end. */
+const EXPIRING_DAYS = 30
 const filters = ['all', 'effective', 'pending', 'expired', 'cancelled'] as const
 
 /** The history of each lease: the amount paid, the amount received so far, and the signed difference. */
@@ -77,19 +85,72 @@ export function Page() {
 
 function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>): Column<Lease>[] {
   return [
-    { key: 'name', head: t('page.package'), heads: true, cell: (lease) => lease.packageName },
-    { key: 'unit', head: t('page.unit'), phone: 'meta', cell: (lease) => <code>{lease.serial}</code> },
-    { key: 'bought', head: t('page.boughtAt'), phone: 'meta', cell: (lease) => formatDate(lease.boughtAt) },
+    {
+      key: 'name',
+      head: t('page.package'),
+      heads: true,
+      cell: (lease) => (
+        <>
+          {lease.packageName}
+          <div className="text-s text-ink-2">
+            <code>{lease.serial}</code>
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'bought',
+      head: t('page.boughtAt'),
+      phone: 'meta',
+      cell: (lease) => (
+        <>
+          {formatDate(lease.boughtAt)}
+          <div className="text-s text-ink-2">{t('page.days', { days: lease.cycleDays + lease.extendedDays })}</div>
+        </>
+      ),
+    },
+    {
+      key: 'term',
+      head: t('page.termHead'),
+      phone: 'none',
+      cell: (lease) =>
+        lease.effectiveAt !== null &&
+        lease.expiresAt !== null && (
+          <>
+            {formatDate(lease.effectiveAt)}
+            <div className="text-s text-ink-2">{formatDate(lease.endedAt ?? lease.expiresAt)}</div>
+          </>
+        ),
+    },
     { key: 'paid', head: t('page.paid'), end: true, phone: 'none', cell: (lease) => <Money amount={lease.price} asset={null} /> },
     { key: 'received', head: t('page.received'), end: true, phone: 'none', cell: (lease) => <Money amount={lease.received} asset={null} rest /> },
+    {
+      key: 'perDay',
+      head: t('page.perDayNetHead'),
+      end: true,
+      phone: 'none',
+      cell: (lease) => lease.perDay !== null && <Money amount={lease.perDay.net} asset={null} rest />,
+    },
     { key: 'difference', head: t('page.difference'), end: true, phone: 'amount', cell: (lease) => <Money amount={lease.difference} signed rest /> },
     {
       key: 'state',
       head: t('page.state'),
       phone: 'state',
-      cell: (lease) => <StateChip tone={tones[lease.state]}>{t(`page.states.${lease.state}`)}</StateChip>,
+      cell: (lease) => (
+        <>
+          <StateChip tone={tones[lease.state]}>{t(`page.states.${lease.state}`)}</StateChip>
+          {daysLeft(lease) !== null && <div className="text-s text-ink-2">{t('page.expiring', { days: daysLeft(lease) ?? 0 })}</div>}
+        </>
+      ),
     },
   ]
+}
+
+/** Days until a running lease ends, from 30 days before; null otherwise. */
+function daysLeft({ state, expiresAt }: Lease): number | null {
+  if (expiresAt === null || (state !== 'effective' && state !== 'forSale')) return null
+  const days = Math.max(0, Math.ceil((expiresAt - now()) / DAY_MS))
+  return days <= EXPIRING_DAYS ? days : null
 }
 
 function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -149,6 +210,9 @@ function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClo
         { key: 'placement', name: t('page.placement'), value: t(`page.placements.${lease.placement}`) },
         { key: 'paid', name: t('page.paid'), value: <Money amount={lease.price} rest /> },
         { key: 'received', name: t('page.received'), value: <Money amount={lease.received} rest state="settled" /> },
+        { key: 'energy', name: t('page.energy'), value: `${formatEnergy(wh(lease.energyWh), 'day')} kWh` },
+        { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: lease.cycleDays }) },
+        ...(lease.extendedDays > 0 ? [{ key: 'extended', name: t('page.extended'), value: t('page.days', { days: lease.extendedDays }) }] : []),
         ...(lease.state === 'cancelled' && cancelling !== null
           ? [...usedRows(t, cancelling), { key: 'refund', name: t('page.refunded'), value: <Money amount={refund} rest state="settled" /> }]
           : []),
@@ -158,13 +222,49 @@ function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClo
         { name: t('page.leaseId'), value: lease.id },
       ]}
     >
+      <PerDay lease={lease} />
       {running && (
         <ButtonLink to="/rental/hosting" search={{ lease: lease.id }} wide>
           {hosted ? t('page.openHosting') : t('page.host')}
         </ButtonLink>
       )}
+      <DownloadStatement lease={lease} />
       {running && lease.cancellableUntil > now() && cancelling !== null && <Cancel lease={lease} cancelling={cancelling} />}
     </RecordSheet>
+  )
+}
+
+/** What the lease brought on an average day: realised figures only. */
+function PerDay({ lease: { perDay } }: { readonly lease: Lease }) {
+  const t = useTranslations('packages')
+  if (perDay === null) return <p className="text-s text-ink-2">{t('page.perDayNone')}</p>
+  const row = (key: 'gross' | 'deducted' | 'net', name: string) => ({ key, name, value: <Money amount={perDay[key]} rest /> })
+  return (
+    <Block title={t('page.perDay', { days: perDay.days })} level={3} finding={t('page.extendedNote')}>
+      <Facts
+        rows={[row('gross', t('page.perDayGross')), row('deducted', t('page.perDayDeducted')), { ...row('net', t('page.perDayNet')), total: true }]}
+      />
+    </Block>
+  )
+}
+
+function DownloadStatement({ lease: { id: leaseId } }: { readonly lease: Lease }) {
+  const t = useTranslations('packages')
+  const [busy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    try {
+      saveAnswered((await send(leaseStatement, { leaseId })).data)
+    } catch {
+      // The client has shown the error, and nothing was saved.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button tone="quiet" icon="download" busy={busy} onClick={() => void download()}>
+      {t('page.statement')}
+    </Button>
   )
 }
 

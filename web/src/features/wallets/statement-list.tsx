@@ -6,7 +6,7 @@ import { send } from '../../platform/client.ts'
 import { formatCount } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
-import { saveFile } from '../../platform/save-file.ts'
+import { saveAnswered } from '../../platform/save-file.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Answered, Block, Button, DataTable, EmptyState, Money, RecordSheet, Skeleton, StateChip, type Column } from '../../ui/index.ts'
 import type { Words } from './bill-columns.tsx'
@@ -141,8 +141,7 @@ function Download({ period, format }: { readonly period: string; readonly format
     setBusy(true)
     try {
       const { data } = await send(statementFile, { period, format })
-      const bytes = Uint8Array.from(atob(data.content), (character) => character.charCodeAt(0))
-      saveFile(data.fileName, new Blob([bytes], { type: data.type }))
+      saveAnswered(data)
       toast(t('page.statement.downloaded'), { tone: 'good' })
     } catch {
       // The client has shown the error, and nothing was saved.

@@ -19,9 +19,11 @@ BEGIN
   IF counts.is_published THEN
     PERFORM packages.add_realised(counts.point_id, counts.day, sign * counts.host_micros, sign * counts.energy_wh);
   END IF;
-  PERFORM packages.add_received(r.lease_id, counts.day, sign * r.host)
-     FROM (SELECT c.lease_id, sum(w.host_micros)::bigint AS host FROM income.settlement_window w JOIN hosting.custody c ON c.id = w.custody_id
-            WHERE w.settlement_id = of_settlement AND w.host_micros > 0 GROUP BY c.lease_id ORDER BY c.lease_id) r;
+  PERFORM packages.add_received(r.lease_id, counts.day, sign * r.host, sign * r.gross, sign * r.energy)
+     FROM (SELECT c.lease_id, sum(w.host_micros)::bigint AS host, sum(w.vat_micros + w.energy_micros + w.gross_micros)::bigint AS gross,
+                  sum(w.energy_wh)::bigint AS energy
+             FROM income.settlement_window w JOIN hosting.custody c ON c.id = w.custody_id
+            WHERE w.settlement_id = of_settlement AND w.disposition = 'host' GROUP BY c.lease_id ORDER BY c.lease_id) r;
 END $$;
 REVOKE EXECUTE ON FUNCTION income.count_settlement FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION income.count_settlement TO ohmstead_worker;

@@ -27,15 +27,18 @@ CREATE OR REPLACE FUNCTION income.counted_faults(from_day date, until_day date) 
    WHERE (coalesce(d.income_micros, 0), coalesce(d.energy_wh, 0)) <> (coalesce(k.income, 0), coalesce(k.energy, 0))
   UNION ALL
   SELECT 'income_counted', format('%s on %s', coalesce(d.lease_id, k.lease_id), coalesce(d.day, k.day)),
-         format('it received %s, its settlements give %s', coalesce(d.income_micros, 0), coalesce(k.income, 0))
+         format('it received %s of %s for %s Wh, its settlements give %s of %s for %s Wh', coalesce(d.income_micros, 0), coalesce(d.gross_micros, 0),
+           coalesce(d.energy_wh, 0), coalesce(k.income, 0), coalesce(k.gross, 0), coalesce(k.energy, 0))
     FROM (SELECT x.* FROM packages.received_day x WHERE x.day >= from_day AND x.day < until_day) d
     FULL JOIN (
-      SELECT h.lease_id, (t.settled_at AT TIME ZONE 'UTC')::date AS day, sum(w.host_micros) AS income
+      SELECT h.lease_id, (t.settled_at AT TIME ZONE 'UTC')::date AS day, sum(w.host_micros) AS income,
+             sum(w.vat_micros + w.energy_micros + w.gross_micros) AS gross, sum(w.energy_wh) AS energy
         FROM income.counted c JOIN income.settlement t ON t.id = c.settlement_id JOIN income.settlement_window w ON w.settlement_id = t.id
         JOIN hosting.custody h ON h.id = w.custody_id
-       WHERE t.settled_at >= from_day::timestamp AT TIME ZONE 'UTC' AND t.settled_at < until_day::timestamp AT TIME ZONE 'UTC'
+       WHERE t.settled_at >= from_day::timestamp AT TIME ZONE 'UTC' AND t.settled_at < until_day::timestamp AT TIME ZONE 'UTC' AND w.disposition = 'host'
        GROUP BY 1, 2) k ON k.lease_id = d.lease_id AND k.day = d.day
-   WHERE coalesce(d.income_micros, 0) <> coalesce(k.income, 0)
+   WHERE (coalesce(d.income_micros, 0), coalesce(d.gross_micros, 0), coalesce(d.energy_wh, 0))
+      <> (coalesce(k.income, 0), coalesce(k.gross, 0), coalesce(k.energy, 0))
 $$;
 GRANT EXECUTE ON FUNCTION income.counted_faults TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 

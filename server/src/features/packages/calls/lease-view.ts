@@ -1,19 +1,20 @@
 import type { Language } from '@ohmstead/contract/settings/types'
 import { subtract } from '@ohmstead/contract/kernel/amount'
+import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
 import { modelById, pointById } from '../../devices/index.ts'
-import { cancellableUntil, cancellingAt, leaseAfter, type Cancelling } from '../lease.ts'
+import { cancellableUntil, cancellingAt, leaseAfter, perDayOf, type Cancelling } from '../lease.ts'
 import type { LeaseRow } from '../lease.store.ts'
 import { packageById } from '../package.store.ts'
-import { receivedBy } from '../realised.store.ts'
+import { figuresOf } from '../realised.store.ts'
 
 /** A lease as its member sees it. */
 export async function leaseView(q: Queryable, lease: LeaseRow, language: Language, now: Instant) {
   const pack = await packageById(q, lease.packageId)
   const point = await pointById(q, lease.pointId)
   const model = await modelById(q, point.modelId)
-  const received = await receivedBy(q, lease.id)
+  const figures = await figuresOf(q, lease.id)
   return {
     id: lease.id,
     packageId: lease.packageId,
@@ -32,8 +33,13 @@ export async function leaseView(q: Queryable, lease: LeaseRow, language: Languag
     startsAgain: lease.startsAgain,
     cancellableUntil: cancellableUntil(lease),
     cancelling: cancellingOf(lease, now),
-    received,
-    difference: subtract(received, lease.priceMicros),
+    endedAt: lease.endedAt,
+    extendedDays: lease.extendedDays,
+    received: figures.net,
+    gross: figures.gross,
+    energyWh: wh(Number(figures.energyWh)),
+    perDay: perDayOf(lease, figures, now),
+    difference: subtract(figures.net, lease.priceMicros),
   }
 }
 

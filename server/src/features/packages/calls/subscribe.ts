@@ -87,5 +87,6 @@ function leaseOf(
     expiresAt: null,
     endedAt: null,
     accruedDays: 0,
+    extendedDays: 0,
   }
 }

@@ -1,7 +1,7 @@
 -- A lease is inserted at its purchase, pending and without accrual, at the price of its package, for a unit that has booted.
 CREATE OR REPLACE FUNCTION packages.buy_in_time() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF NOT platform.near(new.bought_at) OR new.state <> 'pending' OR new.accrued_days <> 0 OR num_nonnulls(new.effective_at, new.expires_at, new.ended_at) > 0
+  IF NOT platform.near(new.bought_at) OR new.state <> 'pending' OR new.accrued_days <> 0 OR new.extended_days <> 0 OR num_nonnulls(new.effective_at, new.expires_at, new.ended_at) > 0
      OR new.delivered_at < new.bought_at OR NOT platform.past(new.delivered_at) THEN
     RAISE EXCEPTION 'time: a lease must be inserted as pending at its purchase' USING ERRCODE = 'PL003';
   END IF;
@@ -34,8 +34,14 @@ BEGIN
   IF new.delivered_at IS DISTINCT FROM old.delivered_at AND (old.delivered_at IS NOT NULL OR new.delivered_at < old.bought_at OR NOT platform.past(new.delivered_at)) THEN
     RAISE EXCEPTION 'time: a unit is delivered once, after it was bought' USING ERRCODE = 'PL003';
   END IF;
-  IF old.effective_at IS NOT NULL AND (new.effective_at, new.expires_at) IS DISTINCT FROM (old.effective_at, old.expires_at) THEN
+  IF old.effective_at IS NOT NULL AND new.effective_at IS DISTINCT FROM old.effective_at THEN
     RAISE EXCEPTION 'time: a lease takes effect once' USING ERRCODE = 'PL003';
+  END IF;
+  -- Its end moves only by the days on which its unit was not available (27_fault_days.sql).
+  IF (new.extended_days <> old.extended_days OR old.effective_at IS NOT NULL AND new.expires_at IS DISTINCT FROM old.expires_at)
+     AND (new.extended_days, new.expires_at) IS DISTINCT FROM
+       ((SELECT count(*) FROM packages.fault_day f WHERE f.lease_id = new.id), new.effective_at + (new.cycle_days + new.extended_days) * interval '24 hours') THEN
+    RAISE EXCEPTION 'time: a lease is extended by the days on which its unit was not available' USING ERRCODE = 'PL003';
   END IF;
   IF old.effective_at IS NULL AND new.effective_at IS NOT NULL THEN
     IF NOT platform.past(new.effective_at) THEN

@@ -5,11 +5,13 @@ LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   ON CONFLICT (point_id, day) DO UPDATE SET income_micros = d.income_micros + income, energy_wh = d.energy_wh + energy
 $$;
 
--- The same for what a lease received.
-CREATE OR REPLACE FUNCTION packages.add_received(of_lease text, on_day date, income bigint) RETURNS void
+-- The same for what a lease received, with what drivers paid for it, taxes included, and the energy.
+DROP FUNCTION IF EXISTS packages.add_received(text, date, bigint);
+CREATE OR REPLACE FUNCTION packages.add_received(of_lease text, on_day date, income bigint, gross bigint, energy bigint) RETURNS void
 LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
-  INSERT INTO packages.received_day AS d (lease_id, day, income_micros) VALUES (of_lease, on_day, greatest(0, income))
-  ON CONFLICT (lease_id, day) DO UPDATE SET income_micros = d.income_micros + income
+  INSERT INTO packages.received_day AS d (lease_id, day, income_micros, gross_micros, energy_wh)
+  VALUES (of_lease, on_day, greatest(0, income), greatest(0, gross), greatest(0, energy))
+  ON CONFLICT (lease_id, day) DO UPDATE SET income_micros = d.income_micros + income, gross_micros = d.gross_micros + gross, energy_wh = d.energy_wh + energy
 $$;
 REVOKE EXECUTE ON FUNCTION packages.add_realised, packages.add_received FROM PUBLIC;
 

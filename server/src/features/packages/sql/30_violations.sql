@@ -18,6 +18,12 @@ CREATE OR REPLACE FUNCTION packages.examine(since timestamptz) RETURNS TABLE (vi
   SELECT 'packages_overdue', l.id, format('it was due to end at %s and has not ended', l.expires_at)
     FROM packages.lease l WHERE l.ended_at IS NULL AND l.expires_at < platform.now() - interval '1 hour'
   UNION ALL
+  SELECT 'packages_extended', l.id, format('it is extended by %s days, and has %s days without its unit', l.extended_days, f.days)
+    FROM packages.lease l
+   CROSS JOIN LATERAL (SELECT count(*) AS days FROM packages.fault_day f WHERE f.lease_id = l.id) f
+   WHERE (l.ended_at IS NULL OR l.ended_at >= since)
+     AND (l.extended_days <> f.days OR l.expires_at <> l.effective_at + (l.cycle_days + f.days::integer) * interval '24 hours')
+  UNION ALL
   SELECT 'packages_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
    WHERE cl.relnamespace = 'packages'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')

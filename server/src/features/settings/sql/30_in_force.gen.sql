@@ -62,6 +62,7 @@ CREATE OR REPLACE FUNCTION settings.in_force(of_key text) RETURNS jsonb LANGUAGE
     ('withdrawals.expectedMinutes', '30', '30'),
     ('withdrawals.paused', 'false', 'false'),
     ('packages.leaseVatPpm', '190000', '190000'),
+    ('packages.faultHours', '12', '12'),
     ('charging.holdAtLeast', '"5"', '"5"'),
     ('charging.stopAtHeldPpm', '950000', '950000'),
     ('charging.silentAfterHours', '24', '24'),
