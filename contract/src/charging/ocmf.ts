@@ -30,7 +30,7 @@ export interface SignedReading {
   readonly energyWh: number | null
   /** Whether the meter gave a fraction of a Wh, which a station may have rounded up. */
   readonly hasFraction: boolean
-  /** `E` marks an error of energy, `t` an error of time; empty if there is none. */
+  /** `E`: the energy cannot be used because of an error, `t`: the time; empty if both can. */
   readonly errors: string
   /** `G` means good; with any other value, the meter itself marks the reading as doubtful. */
   readonly status: string | null
@@ -147,7 +147,7 @@ const quantities: Readonly<Record<string, RegisterQuantity>> = {
   C3: 'export',
 }
 
-/** The moment of a reading in ms, and whether the meter knows the time: `U` is a clock that was never set. */
+/** The moment of a reading in ms, and whether the meter vouches for its clock: `U` is one that is not synchronised. */
 export function timeOf(text: string | null): { at: number; isKnown: boolean } | null {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:[,.](\d{1,3})\d*)?([+-]\d\d:?\d\d|Z)(?: ([UIRS]))?$/.exec(text?.trim() ?? '')
   if (!match) return null
@@ -240,10 +240,15 @@ function readingsOf(list: unknown): SignedReading[] {
       register: textOf(before['RI']),
       energyWh: energyOf(before['RV'], textOf(before['RU'])),
       hasFraction: hasFraction(before['RV'], textOf(before['RU'])),
-      errors: textOf(before['EF']) ?? '',
+      errors: errorsOf(textOf(reading['TX']), textOf(before['EF'])),
       status: textOf(before['ST']),
     }
   })
+}
+
+/** A reading marked `X` says that energy, time or both cannot be used from there on (OCMF 1.0, table 7): both, if it does not name one. */
+function errorsOf(transaction: string | null, flags: string | null): string {
+  return flags ?? (transaction === 'X' ? 'Et' : '')
 }
 
 function energyOf(value: unknown, unit: string | null): number | null {

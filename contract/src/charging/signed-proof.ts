@@ -1,3 +1,4 @@
+import { isSameSerial } from '../ocpp/serial.ts'
 import { MINUTE_MS, type Instant } from '../kernel/instant.ts'
 import {
   checkSignature,
@@ -128,7 +129,7 @@ async function recordFault(
   const verdict = await checkSignature(record, publicKey, verify)
   if (verdict !== 'valid') return verdict
   if (namedKey !== null && !isSameKey(namedKey, publicKey, record.curve)) return 'otherKey'
-  return (record.meterSerial ?? record.gatewaySerial) === meterSerial ? null : 'otherMeter'
+  return isSameSerial(record.meterSerial ?? record.gatewaySerial ?? '', meterSerial) ? null : 'otherMeter'
 }
 
 /** Pages are numbered by the meter without a gap, so that a missing record is noticed; all are of one charge point. */
@@ -194,6 +195,8 @@ function timeFault(readings: readonly SignedReading[], begin: SignedReading, end
   const times = readings.map(({ time }) => timeOf(time))
   if (times.some((time, index) => (time?.at ?? 0) < (times[index - 1]?.at ?? -Infinity))) return 'timeOrder'
   const [begun, ended] = [timeOf(begin.time), timeOf(end.time)]
+  // `t` is an error that makes a time unusable, so that nothing shows of which charging session the record is. The state `U` is none (OCMF
+  // 1.0, tables 7 and 19): its time is used, and is no proof only where it does not fit.
   if (!begun || !ended || readings.some(({ errors }) => errors.includes('t'))) return 'clockUnknown'
   // The meter may follow the clock of its station, which may have been wrong at the start and set right since.
   const offsets = [0, session.clockOffsetMs]

@@ -80,7 +80,7 @@ export const acceptIdentity = call('staff/device/identity/accept', {
     pointId: id('point'),
     kind: identityKind,
     /** The value that the station reports now. */
-    value: text(1, 25),
+    value: serialField(1),
     reason: plainNote(3, 300),
     /** Required for a unit in service: confirms that the meter is the registered one, with its key. */
     sameMeter: z.optional(z.boolean()),

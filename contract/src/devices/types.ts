@@ -51,8 +51,8 @@ export const siteView = strict({
   timeZone: z.string(),
 })
 
-/** A serial as printed on a type plate: visible ASCII characters. OCPP 1.6 allows 25 (CiString25Type). */
-export const serialField = (min: number) => z.string().check(z.regex(/^[!-~](?:[ -~]*[!-~])?$/), z.minLength(min), z.maxLength(25))
+/** A serial as printed on a type plate: visible ASCII characters with single blanks. OCPP 1.6 allows 25 (CiString25Type). */
+export const serialField = (min: number) => z.string().check(z.regex(/^[!-~]+(?: [!-~]+)*$/), z.minLength(min), z.maxLength(25))
 
 /** The public key of a meter in hexadecimal: DER or a bare point. The server refuses one that is not a point on a supported curve. */
 export const meterKeyField = z.string().check(z.regex(/^(?:[0-9a-f]{2}){20,200}$/))

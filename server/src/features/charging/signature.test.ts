@@ -122,13 +122,8 @@ describe('what signed records prove of a charging session', () => {
   const strangerKey = stranger.publicKey.export({ type: 'spki', format: 'der' }).toString('hex')
   const first = record([begin])
   const last = record([end], { page: 'T8' })
-  const both = (changes: Said) =>
-    signed(
-      record([
-        { ...begin, ...changes },
-        { ...end, ...changes },
-      ]),
-    )
+  const both = (changes: Said, clock = ' S') =>
+    signed(record([begin, end].map((reading) => ({ ...reading, TM: reading.TM?.replace(' S', clock) ?? '', ...changes }))))
   const json = (publicKey: string) => JSON.stringify({ signedMeterData: whole, signingMethod: '', encodingMethod: 'OCMF', publicKey })
 
   it.each([
@@ -191,6 +186,8 @@ describe('what signed records prove of a charging session', () => {
     ['no page at all', signed(record([begin, end], { page: '' })), 'invalid', 'noPagination'],
     ['one byte flipped', signed(whole.replace('21.500', '21.501')), 'invalid', 'wrong'],
     ['another meter', session({ meterSerial: 'METER-2' }), 'invalid', 'otherMeter'],
+    ['its meter, written in lower case', session({ meterSerial: 'meter-1' }), 'signed', null],
+    ['its meter, with a hyphen that looks the same', session({ values: [record([begin, end], { serial: 'METER\u20111' })] }), 'signed', null],
     ['signed by a stranger', signed(record([begin, end], { key: stranger.privateKey })), 'invalid', 'wrong'],
     [
       'signed by a stranger who names the key',
@@ -227,6 +224,12 @@ describe('what signed records prove of a charging session', () => {
       'meterFault',
     ],
     ['an error of time', signed(record([begin, { ...end, EF: 't' }])), 'unsigned', 'clockUnknown'],
+    ['an error of time on the way', signed(record([begin, { TX: 'C', RV: '9', EF: 't' }, { ...end, EF: '' }])), 'unsigned', 'clockUnknown'],
+    ['an exception that names nothing', signed(record([begin, { TX: 'X', RV: '9' }, end])), 'invalid', 'meterFault'],
+    ['an exception of time', signed(record([begin, { TX: 'X', RV: '9', EF: 't' }, end])), 'unsigned', 'clockUnknown'],
+    ['a clock that is not synchronised, at the right time', both({}, ' U'), 'signed', null],
+    ['an informative clock', both({}, ' I'), 'signed', null],
+    ['a relative time', both({}, ' R'), 'signed', null],
     [
       'an error that is over',
       signed(

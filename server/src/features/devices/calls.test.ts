@@ -186,6 +186,19 @@ describe('a device', () => {
     expect(await as(gus, calls.commissionDevice, { ...input(), meterSerial: first.meterSerial })).toMatchObject({ device: { differs: [] } })
   })
 
+  test('whose meter is known keeps its spelling, and no role writes a serial with look-alike characters', async () => {
+    const first = input()
+    await as(gus, calls.commissionDevice, first)
+    await db.owner.pool.query(`UPDATE devices.point SET retired_at = platform.now() WHERE serial = $1`, [first.serial])
+    await expect(as(gus, calls.commissionDevice, { ...input(), meterSerial: first.meterSerial.toLowerCase() })).rejects.toThrow('meterSerialInUse')
+    const { device } = await as(gus, calls.commissionDevice, input())
+    await expect(db.owner.pool.query(`UPDATE devices.point SET meter_serial = $2 WHERE id = $1`, [device.id, 'OTHER\u20111'])).rejects.toThrow(
+      'guard:devices_serial_form',
+    )
+    await boots(device.id, { serial: 'OHM\u04101' })
+    await expect(accept(device.id, 'serial', 'OHM\u04101')).rejects.toThrow('guard:devices_serial_form')
+  })
+
   test.each(['prime256v1', 'secp256k1', 'secp384r1', 'secp521r1', 'brainpoolP256r1', 'brainpoolP384r1'])(
     'takes the key of a meter on %s',
     async (curve) => {

@@ -1,3 +1,4 @@
+import { isSameSerial } from '@ohmstead/contract/ocpp/serial'
 import { checkSignature, readSignedRecord, type CurveName, type VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
 import { priceOf } from '@ohmstead/contract/charging/price'
 import { judgeSignedSession, recordsIn } from '@ohmstead/contract/charging/signed-proof'
@@ -52,7 +53,7 @@ export async function checkReceipt(receipt: Receipt): Promise<Checked[]> {
     checks.push({
       key: 'meter',
       name: 'meter',
-      holds: records.length > 0 && records.every((record) => (record.meterSerial ?? record.gatewaySerial) === receipt.meterSerial),
+      holds: records.length > 0 && records.every((record) => isSameSerial(record.meterSerial ?? record.gatewaySerial ?? '', receipt.meterSerial)),
     })
     const { fault } = await judgeSignedSession(sessionOf(receipt, signature), verifyInBrowser)
     checks.push({

@@ -1,3 +1,4 @@
+import { canonicalSerial } from '@ohmstead/contract/ocpp/serial'
 import type { ActionFromStation, FromStation } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Fact, FrameRef, StationIdentity } from '../facts.ts'
@@ -53,8 +54,11 @@ export function said(text: string | undefined): string | null {
 /** Texts that stations send for a number that they do not have. */
 const PLACEHOLDER = /^(?:null|nil|none|n\/?a|undefined|unknown|not ?set|default|[-?0.]+)$/i
 
-/** A serial number, or a number of the SIM card. A placeholder counts as absent, because it identifies nothing. */
+/**
+ * A serial number, or a number of the SIM card, in its canonical form: look-alike characters of other firmware do not make another number.
+ * A placeholder counts as absent, because it identifies nothing.
+ */
 export function saidNumber(text: string | undefined): string | null {
-  const number = said(text?.trim())
+  const number = text === undefined ? null : said(canonicalSerial(text))
   return number === null || PLACEHOLDER.test(number) ? null : number
 }

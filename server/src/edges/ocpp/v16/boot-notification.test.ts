@@ -16,3 +16,11 @@ test('a serial keeps its zeros and loses the blanks at its ends', () => {
   const { facts } = handle({ chargePointVendor: 'V', chargePointModel: 'M', chargePointSerialNumber: ' 00N0 ', meterSerialNumber: '0012' }, at)
   expect(facts).toMatchObject([{ serial: '00N0', meterSerial: '0012' }])
 })
+
+test('a serial with look-alike characters is the one that is printed', () => {
+  const { facts } = handle(
+    { chargePointVendor: 'V', chargePointModel: 'M', chargePointSerialNumber: 'OHM\u2011\uff11', meterSerialNumber: 'M\u200b\u22127' },
+    at,
+  )
+  expect(facts).toMatchObject([{ serial: 'OHM-1', meterSerial: 'M-7' }])
+})

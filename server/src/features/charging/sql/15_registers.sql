@@ -204,7 +204,7 @@ BEGIN
        AND (s.state IN ('authorised', 'charging', 'suspended') OR s.started_at >= new.exchanged_at)) THEN
     RAISE EXCEPTION 'charging: a meter is exchanged only when no car is charging and none has charged since' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_idle';
   END IF;
-  IF EXISTS (SELECT FROM devices.point p WHERE upper(btrim(p.meter_serial)) = upper(btrim(new.new_serial)) AND p.id <> new.point_id AND p.retired_at IS NULL) THEN
+  IF devices.is_meter_elsewhere(new.point_id, new.new_serial) THEN
     RAISE EXCEPTION 'charging: a meter is in one unit at a time' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_elsewhere';
   END IF;
   -- In a unit with several connectors each has its own register, and the meter's is none of them.
