@@ -108,11 +108,16 @@ export function chargingGround(database: TestDatabase) {
       start: (station, started) =>
         after('StartTransaction', station, started, { meterStart: started.registerWh }, (said) => port.start(station, said)),
       stop: (station, stopped) =>
-        after('StopTransaction', station, stopped, { meterStop: stopped.registerWh, transactionData: stopped.readings.map(sampledOf) }, (said) =>
-          port.stop(station, said),
+        after(
+          'StopTransaction',
+          station,
+          stopped,
+          { ...namedIn(stopped.transaction), meterStop: stopped.registerWh, transactionData: stopped.readings.map(sampledOf) },
+          (said) => port.stop(station, said),
         ),
     }
   }
+  const namedIn = (transaction: number | string | null) => (transaction === null ? {} : { transactionId: Number(transaction) })
   /** A reading as a station writes it. */
   const sampledOf = ({ registerWh }: Pick<MeterReading, 'registerWh'>) => ({
     sampledValue: registerWh === null ? [] : [{ value: String(registerWh) }],
@@ -336,8 +341,7 @@ export function chargingGround(database: TestDatabase) {
     async meter(unit: Unit, transaction: number | string | null, readings: readonly MeterReading[], connector = 1): Promise<void> {
       const said = { ...frame(), at: clock.now() }
       await inTransaction(database.gateway, async (trx) => {
-        const named = transaction === null ? {} : { transactionId: Number(transaction) }
-        const stored = await send(trx, unit.station, 'MeterValues', said, { ...named, meterValue: readings.map(sampledOf) })
+        const stored = await send(trx, unit.station, 'MeterValues', said, { ...namedIn(transaction), meterValue: readings.map(sampledOf) })
         await publish(trx, meterRead, {
           pointId: unit.pointId,
           connector,

@@ -7,7 +7,10 @@ import { readingsOf } from './reading.store.ts'
 export async function factsOf(trx: Trx, row: ChargingRow) {
   return {
     registers: await readingsOf(trx, row.id),
-    stop: row.stopSaidAt === null || row.stopRecordedAt === null ? null : { at: row.stopSaidAt, recordedAt: row.stopRecordedAt },
+    stop:
+      row.stopSaidAt === null || row.stopRecordedAt === null || row.stopFrameId === null
+        ? null
+        : { at: row.stopSaidAt, recordedAt: row.stopRecordedAt, frameId: row.stopFrameId },
     maxW: row.maxW,
     restartMaxWh: await setting(trx, 'charging.registerRestartWh'),
   }

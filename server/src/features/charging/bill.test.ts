@@ -26,7 +26,7 @@ function register(minutes: number, registerWh: number, source: Register['source'
 const start = register(0, 10_000, 'start')
 const stop = (minutes: number, registerWh: number) => ({
   registers: [register(minutes, registerWh, 'stop')],
-  stop: { at: after(START, minutes * MINUTE_MS), recordedAt: after(START, minutes * MINUTE_MS) },
+  stop: { at: after(START, minutes * MINUTE_MS), recordedAt: after(START, minutes * MINUTE_MS), frameId: `fr_${minutes}_${registerWh}` },
 })
 const facts = (samples: readonly Register[], end: { registers: Register[]; stop: BillFacts['stop'] } = { registers: [], stop: null }): BillFacts => ({
   registers: [start, ...samples, ...end.registers],

@@ -16,8 +16,8 @@ export interface Register extends MeterPoint {
 /** Everything from the station that a bill can be based on. Order and repetition do not matter. */
 export interface BillFacts {
   readonly registers: readonly Register[]
-  /** That the station stopped, and when; null while it has not. Its register may still be missing. */
-  readonly stop: { readonly at: Instant; readonly recordedAt: Instant } | null
+  /** That the station stopped, when, and in which message; null while it has not. Its register may still be missing. */
+  readonly stop: { readonly at: Instant; readonly recordedAt: Instant; readonly frameId: string } | null
   /** Rated power of the connector. */
   readonly maxW: number
   /** In Wh: a register that falls to no more than this may have restarted (setting `charging.registerRestartWh`). */
@@ -98,18 +98,22 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
 }
 
 /**
- * The register that ends the bill, where a station sent several: the first that can be true beside the others. One above the begin is
- * preferred over one that shows nothing, because stations that lost the register send 0 first, and the whole stop later.
+ * The register that ends the bill, where a station sent several: the one of the stop that counts, otherwise the first, that can be true
+ * beside the others. One above the begin is preferred over one that shows nothing, because stations that lost the register send 0 first,
+ * and the whole stop later.
  */
 function judgedStop(
   begin: Register,
   within: readonly Register[],
   possible: readonly Register[],
-  limits: Limits,
+  facts: Limits & Pick<BillFacts, 'stop'>,
 ): { stop: Register | null; others: Doubt[] } {
   const showsNothing = ({ registerWh }: Register) => Number(registerWh <= begin.registerWh)
-  const stops = [...possible].sort((a, b) => showsNothing(a) - showsNothing(b) || a.recordedAt - b.recordedAt || byTime(a, b))
-  const isTrue = (stop: Register) => judgedTogether(begin, [...within, stop], limits).accepted.at(-1)?.source === 'stop'
+  const isOther = ({ frameId }: Register) => Number(frameId !== facts.stop?.frameId)
+  const stops = [...possible].sort(
+    (a, b) => showsNothing(a) - showsNothing(b) || isOther(a) - isOther(b) || a.recordedAt - b.recordedAt || byTime(a, b),
+  )
+  const isTrue = (stop: Register) => judgedTogether(begin, [...within, stop], facts).accepted.at(-1)?.source === 'stop'
   const stop = (stops.length > 1 ? stops.find(isTrue) : null) ?? stops[0] ?? null
   const others = stops.filter((one) => one !== stop)
   return {

@@ -8,11 +8,11 @@ export const CONFIRM_MS = 5 * MINUTE_MS
 const REMEMBER_MS = DAY_MS
 
 /**
- * The canonical number of a card: without case (OCPP 1.6 §7.15), and without the separators that some readers write between bytes
+ * The canonical number of a card: without case (OCPP 1.6 §7.15), without blanks that fill the field, and without the separators that some readers write between bytes
  * (`04:a2:2b:1c` and `04A22B1C` are one card).
  */
 export function cardTag(shown: string): string {
-  const upper = shown.toUpperCase()
+  const upper = shown.trim().toUpperCase()
   return /^[0-9A-F]{2}(?:[:\- ][0-9A-F]{2})+$/.test(upper) ? upper.replaceAll(/[:\- ]/g, '') : upper
 }
 

@@ -30,7 +30,8 @@ import { keepUnreadable, takeMeter } from './meter.jobs.ts'
 import { patience } from './patience.jobs.ts'
 import { askToStop } from './stop.jobs.ts'
 import { returnHolds } from './payment.jobs.ts'
-import { GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, runningDue, PENDING_MS } from './timing.ts'
+import { endByUnnamedStop, unnamedStopDue, unnamedStopOf } from './unnamed-stop.jobs.ts'
+import { FREED_MS, GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, runningDue, PENDING_MS } from './timing.ts'
 
 const BATCH = 100
 
@@ -62,14 +63,17 @@ export const onConnectors = listen('charging.take-connector-states', [connectorC
   const isGone = payload.status === 'Available'
   if (payload.connector === 0) return
   await followAwaited(trx, payload, now)
-  if (step === null && !isGone) return
+  const isFree = isGone || payload.status === 'Finishing'
+  if (step === null && !isFree) return
   for (const row of await runningAtPoint(trx, payload.pointId, payload.connector)) {
-    if (row.startedAt === null || payload.happenedAt < row.startedAt || !isOpen(row.state)) continue
+    if (row.startedAt === null || payload.happenedAt < row.startedAt) continue
+    if (isFree && (await unnamedStopOf(trx, row)) !== null) await saveDue(trx, row.id, after(now, FREED_MS))
+    else if (isGone && isOpen(row.state)) await saveDue(trx, row.id, after(now, GONE_AFTER_MS))
+    if (!isOpen(row.state)) continue
     const next = step && standingAfter(row, step)
     if (next) await saveStanding(trx, row.id, next, await nextLook(trx, row, now))
     if (next)
       await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: next.state, at: now })
-    if (isGone) await saveDue(trx, row.id, after(now, GONE_AFTER_MS))
   }
 })
 
@@ -128,7 +132,16 @@ async function advance(trx: Trx, id: Id<'chargingSession'>, time: Time, options:
   if (await hasPending(trx, onMeters, { pointId: row.pointId })) return saveDue(trx, row.id, after(now, PENDING_MS))
   if (row.state === 'finishing') return conclude(trx, row, now, options)
   if (isOpen(row.state)) return advanceRunning(trx, row, now)
+  if (row.state === 'failed' && row.startedAt !== null && row.finalAt === null) return advanceFailed(trx, row, now)
   await saveDue(trx, row.id, null)
+}
+
+/** A failed charging session ends by a stop that does not name it, like a running one: its station did charge. */
+async function advanceFailed(trx: Trx, row: ChargingRow, now: Instant): Promise<void> {
+  const stop = await unnamedStopOf(trx, row)
+  const stopsAt = stop && (await unnamedStopDue(trx, row, stop, now))
+  if (stop && stopsAt !== null && stopsAt <= now) return endByUnnamedStop(trx, row, stop, now)
+  await saveDue(trx, row.id, stopsAt)
 }
 
 async function advanceRunning(trx: Trx, row: ChargingRow, now: Instant): Promise<void> {
@@ -138,12 +151,15 @@ async function advanceRunning(trx: Trx, row: ChargingRow, now: Instant): Promise
   const heardAt = live?.recordedAt ?? startedAt
   // For a meter that reports only power, power shows that energy flows.
   const flows = (live?.usage.energyWh ?? 0) > 0 || (live?.powerW ?? 0) > STANDBY_W
-  if (!flows && now - startedAt >= noEnergyMs) {
+  const stop = await unnamedStopOf(trx, row)
+  const stopsAt = stop && (await unnamedStopDue(trx, row, stop, now))
+  if (stop && stopsAt !== null && stopsAt <= now) return endByUnnamedStop(trx, row, stop, now)
+  if (!flows && stop === null && now - startedAt >= noEnergyMs) {
     await askToStop(trx, row, now)
     return fail(trx, row, 'starve', now)
   }
-  if (await isOver(trx, row, heardAt, silentMs, now)) return closeProvisionally(trx, row, now)
-  await saveDue(trx, row.id, instant(Math.max(heardAt + silentMs, now + LOOK_AGAIN_MS)))
+  if (await isOver(trx, row, heardAt, silentMs, now)) return stop ? endByUnnamedStop(trx, row, stop, now) : closeProvisionally(trx, row, now)
+  await saveDue(trx, row.id, instant(Math.min(Math.max(heardAt + silentMs, now + LOOK_AGAIN_MS), stopsAt ?? Infinity)))
 }
 
 /** Whether a charging session has ended without a message. */

@@ -40,6 +40,7 @@ export interface ChargingRow extends ChargingStanding {
   readonly clockOffsetMs: number
   readonly stopSaidAt: Instant | null
   readonly stopRecordedAt: Instant | null
+  readonly stopFrameId: string | null
   readonly bill: BilledRow | null
   readonly provisional: boolean
   /** When its bill was first shown, if that was before it was final. */
@@ -92,6 +93,7 @@ interface FlatRow extends ChargingStanding {
   clockOffsetMs: bigint
   stopSaidAt: Instant | null
   stopRecordedAt: Instant | null
+  stopFrameId: string | null
   stoppedAt: Instant | null
   endWh: bigint | null
   energyWh: bigint | null
@@ -116,7 +118,7 @@ const columns = sql`
   s.per_minute_micros AS "perMinute", s.start_micros AS start, s.idle_per_minute_micros AS "idlePerMinute",
   s.idle_grace_minutes AS "idleGraceMinutes", s.vat_ppm AS "vatPpm", s.state, s.failure, s.revived, s.authorised_at AS "authorisedAt",
   s.stop_asked_at AS "stopAskedAt", s.transaction_id AS "transactionId", s.started_at AS "startedAt", s.start_recorded_at AS "startRecordedAt",
-  s.begin_wh AS "beginWh", s.clock_offset_ms AS "clockOffsetMs", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stopped_at AS "stoppedAt",
+  s.begin_wh AS "beginWh", s.clock_offset_ms AS "clockOffsetMs", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stop_frame_id AS "stopFrameId", s.stopped_at AS "stoppedAt",
   s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.price_micros AS price,
   s.vat_micros AS vat, s.evidence, s.evidence_fault AS "evidenceFault", s.provisional, s.shown_at AS "shownAt", s.final_at AS "finalAt", s.collected_micros AS collected, platform.not_null(s.debt_micros) AS debt,
   s.access_token AS "accessToken", s.due_at AS "dueAt"`

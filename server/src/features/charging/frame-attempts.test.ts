@@ -166,7 +166,7 @@ const kinds: readonly Kind[] = [
     sql: () => starts(),
     unit: () => scene.other,
   },
-  { what: 'a stop', action: 'StopTransaction', table: 'charging_session', writers: ['gateway', 'owner'], sql: () => stops() },
+  { what: 'a stop', action: 'StopTransaction', table: 'charging_session', writers: ['gateway', 'worker', 'owner'], sql: () => stops() },
   { what: 'a refused start', action: 'StartTransaction', table: 'refused_start', writers: ['gateway', 'owner'], sql: () => refuses() },
   { what: 'an unknown tag', action: 'Authorize', table: 'unknown_tag', writers: ['gateway', 'owner'], sql: () => counts() },
   {

@@ -1,4 +1,4 @@
-import { chargingEnded, chargingStarted, quarantineDecided } from '@ohmstead/contract/charging/events'
+import { chargingStarted, quarantineDecided } from '@ohmstead/contract/charging/events'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -7,8 +7,6 @@ import { inTransaction, type Database, type Trx } from '../../platform/database.
 import { sha256 } from '../../platform/hash.ts'
 import { publish } from '../../platform/outbox.ts'
 import type { TagDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
-import { billOf, isTooMuch } from './bill.ts'
-import { factsOf } from './bill-facts.store.ts'
 import { cardTag } from './card.ts'
 import {
   authorizeCard,
@@ -20,7 +18,7 @@ import {
   standingDecision,
   type CardOfStart,
 } from './card.jobs.ts'
-import { cardByTag, cardRightAt, type CardRow } from './card.store.ts'
+import { cardByTag } from './card.store.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
 import {
   chargingById,
@@ -32,30 +30,29 @@ import {
   runningAtPoint,
   saveDue,
   saveStart,
-  saveStop,
   type ChargingRow,
 } from './charging.store.ts'
 import { doubt } from './doubt.jobs.ts'
+import { end, isStopOf } from './ending.jobs.ts'
 import { patience } from './patience.jobs.ts'
-import { type MeterMessage, keepRegisters, lastOf, registersIn, signedIn } from './register.jobs.ts'
-import { acceptCompleted, decide, waitingAt } from './quarantine.store.ts'
-import { insertReadings, insertSigned, readingsOf } from './reading.store.ts'
+import { keepRegisters, lastOf, registersIn, signedIn } from './register.jobs.ts'
+import { decide, waitingAt, type Waiting } from './quarantine.store.ts'
+import { insertReadings, insertSigned } from './reading.store.ts'
 import { judgeAuthorize, judgeStart, startTime, timeOfReceipt, type TagStanding } from './start.ts'
-import { correctedTimes, wasDisconnected } from './station-clock.jobs.ts'
-import { earliestReached } from './station-clock.ts'
+import { correctedTimes } from './station-clock.jobs.ts'
 import {
   countUnknownTag,
   insertRefusedStart,
   isStartKeyTaken,
   isGivenTransaction,
   isRefusedTransaction,
-  knowsNumber,
   nextTransactionId,
   refusedStartByFrame,
+  tagOf,
   type RefusedStart,
   type RefusedStatus,
 } from './tag.store.ts'
-import { finalDue, FINAL_GRACE_MS, runningDue } from './timing.ts'
+import { runningDue } from './timing.ts'
 
 /** The responses to stations about charging. Each decision is stored before it is sent, and repeated unchanged. */
 export function chargingPort(db: Database, clock: Clock): ChargingPort {
@@ -73,11 +70,6 @@ export function chargingPort(db: Database, clock: Clock): ChargingPort {
     start: (station, said) => inTransaction(db, (trx) => start(trx, station, said, clock.now())),
     stop: (station, said) => inTransaction(db, (trx) => stop(trx, station, said, clock.now())),
   }
-}
-
-/** Tags are compared without case (OCPP 1.6 §7.15, CiString). */
-function tagOf(tag: string): string {
-  return tag.toUpperCase()
 }
 
 function standingOf(row: ChargingRow | null): TagStanding | null {
@@ -265,14 +257,12 @@ async function begin(
   await adoptWaiting(trx, row.id, now)
 }
 
-type Waiting = { readonly kind: 'stop'; readonly said: ChargingStopped } | { readonly kind: 'meter'; readonly message: MeterMessage }
-
 /** Messages that came before their start: a stop without a number, registers of a transaction that was not known yet. */
 async function adoptWaiting(trx: Trx, id: ChargingRow['id'], now: Instant): Promise<void> {
   const row = await chargingById(trx, id)
   if (!row) return
   for (const { id: quarantineId, waiting } of await waitingAt(trx, row.pointId)) {
-    if (!(await adopt(trx, row, waiting as Waiting, now))) continue
+    if (!(await adopt(trx, row, waiting, now))) continue
     await decide(trx, quarantineId, { state: 'accepted', by: 'charging', reason: `It belongs to ${row.id}, which became known`, at: now })
     await publish(trx, quarantineDecided, { quarantineId, at: now })
   }
@@ -281,7 +271,7 @@ async function adoptWaiting(trx: Trx, id: ChargingRow['id'], now: Instant): Prom
 async function adopt(trx: Trx, row: ChargingRow, waiting: Waiting, now: Instant): Promise<boolean> {
   if (waiting.kind === 'stop') {
     if (!isStopOf(row, waiting.said)) return false
-    await end(trx, row, waiting.said, now, false)
+    await end(trx, row, waiting.said, now)
     return true
   }
   const { message } = waiting
@@ -301,166 +291,36 @@ async function closeForgotten(trx: Trx, row: ChargingRow, now: Instant): Promise
 }
 
 async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStopped, now: Instant): Promise<{ decision: TagDecision | null }> {
-  const row = await chargingOfStop(trx, pointId, said)
-  const owner = said.tag === null ? null : await chargingByTag(trx, tagOf(said.tag))
-  const card = said.tag === null || owner ? null : await cardByTag(trx, cardTag(said.tag))
-  const decision: TagDecision | null =
-    said.tag === null ? null : card ? await standingDecision(trx, card, pointId, now) : { status: owner ? 'Accepted' : 'Invalid' }
-  // Any card of the driver may end what another one, or the page, started: they are one group.
-  if (row) await end(trx, row, said, now, said.tag !== null && owner?.id !== row.id && (await memberOf(trx, card, row, said.tag)) !== row.driverId)
+  const row = said.transaction === null ? null : await chargingByTransaction(trx, pointId, said.transaction, { lock: true })
+  const decision = said.tag === null ? null : await stopDecision(trx, pointId, said.tag, now)
+  if (row) await end(trx, row, said, now)
   else await keepUnknown(trx, pointId, said, now)
   return { decision }
 }
 
-/** The member of a card that ends a charging session; of a removed card, its member when the charging session began. */
-async function memberOf(trx: Trx, card: CardRow | null, row: ChargingRow, tag: string): Promise<Id<'member'> | null> {
-  return (card ?? (await cardRightAt(trx, cardTag(tag), row.startedAt ?? row.authorisedAt)))?.memberId ?? null
+async function stopDecision(trx: Trx, pointId: Id<'point'>, tag: string, now: Instant): Promise<TagDecision> {
+  const owner = await chargingByTag(trx, tagOf(tag))
+  const card = owner ? null : await cardByTag(trx, cardTag(tag))
+  return card ? standingDecision(trx, card, pointId, now) : { status: owner ? 'Accepted' : 'Invalid' }
 }
 
 /**
- * The charging session of a stop: the one it names, otherwise the only matching one at the unit. A station that has named a transaction
- * before knows its number, so a stop without it is not of that transaction.
+ * Keeps a stop that names no charging session of the unit. It may belong to one that becomes known, or to a running one: the worker decides
+ * (`unnamed-stop.jobs.ts`).
  */
-async function chargingOfStop(trx: Trx, pointId: Id<'point'>, said: ChargingStopped): Promise<ChargingRow | null> {
-  const named = said.transaction === null ? null : await chargingByTransaction(trx, pointId, said.transaction, { lock: true })
-  // A number of another start belongs to that start, whichever station sends it.
-  if (named || (said.transaction !== null && (await isGivenTransaction(trx, said.transaction)))) return named
-  const tagged = said.tag === null ? null : await chargingByTag(trx, tagOf(said.tag))
-  const fitting = (await runningAtPoint(trx, pointId, null)).filter((row) => isStopOf(row, said) && (tagged === null || tagged.id === row.id))
-  const [row] = fitting.length === 1 ? fitting : []
-  return row === undefined || (await knowsNumber(trx, row.id)) ? null : row
-}
-
-function isStopOf(
-  row: Pick<ChargingRow, 'startedAt' | 'beginWh' | 'clockOffsetMs'>,
-  said: Pick<ChargingStopped, 'registerWh'> & { readonly time: { readonly at: Instant } },
-): boolean {
-  return (
-    row.startedAt !== null &&
-    said.time.at + Math.max(0, row.clockOffsetMs) >= row.startedAt &&
-    (said.registerWh === null || said.registerWh >= (row.beginWh ?? 0))
-  )
-}
-
-/** Processes a stop. It is always accepted; the bill decides about its register. */
-async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: Instant, isForeign: boolean): Promise<void> {
-  const { said, timeDoubt } = await inTrueTime(trx, row, received)
-  const source = { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }
-  if (row.finalAt !== null || (row.stopRecordedAt !== null && !(await completesStop(trx, row, said)))) return endAgain(trx, row, said, now)
-  const message = { readings: said.readings, frameId: said.frameId, sha256: said.sha256, at: said.recordedAt }
-  const { rows, unreadable } = registersIn(message)
-  await keepRegisters(trx, row, rows, now)
-  await insertSigned(trx, row.id, signedIn(message))
-  const at = { registerWh: said.registerWh, happenedAt: said.time.at }
-  if (timeDoubt) await doubt(trx, source, row.id, now, [{ ...at, ...timeDoubt }])
-  // The station stops for its own reasons, whatever tag it shows (OCPP 1.6 §4.10): the register is billed, and the tag is flagged.
-  if (isForeign) await doubt(trx, source, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with the tag of another driver' }])
-  if (said.registerWh === null)
-    await doubt(trx, source, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
-  else {
-    const stop = {
-      at: said.time.at,
-      source: 'stop' as const,
-      registerWh: wh(said.registerWh),
-      powerW: null,
-      socPercent: null,
-      frameId: said.frameId,
-      frameSha256: Buffer.from(said.sha256, 'hex'),
-      recordedAt: said.recordedAt,
-    }
-    await keepRegisters(trx, row, [stop], now)
-  }
-  await doubt(trx, source, row.id, now, unreadable)
-  if (row.stopRecordedAt !== null) await acceptCompleted(trx, row.id, now)
-  await saveStop(
-    trx,
-    row.id,
-    standingAfter(row, 'stop') ?? row,
-    { saidAt: said.time.at, recordedAt: said.recordedAt, frameId: said.frameId, reason: said.reason },
-    finalDue(now, after(said.recordedAt, FINAL_GRACE_MS)),
-  )
-  await publish(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
-}
-
-/**
- * A stop with its times corrected for the station's clock. Where nothing explains its time, the register is still billed, at the earliest
- * time it can have been reached, and the time is flagged.
- */
-async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Promise<{ said: ChargingStopped; timeDoubt: TimeDoubt | null }> {
-  const time = await correctedTimes(trx, row, { at: said.time.at, registerWh: said.registerWh }, said.recordedAt)
-  const corrected = {
-    ...said,
-    time: { ...said.time, at: time.at(said.time.at) },
-    readings: said.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })),
-  }
-  const isPossible = time.isPossible && !(await isReachedLater(trx, row, corrected))
-  if (isPossible) return { said: corrected, timeDoubt: null }
-  const aheadMs = said.time.at - said.recordedAt
-  // Longer ago than the limit: the bill decides.
-  if (!time.isPossible && aheadMs < 0 && said.time.at >= (row.startedAt ?? said.recordedAt)) return { said: corrected, timeDoubt: null }
-  const timeDoubt =
-    aheadMs > 0
-      ? { reason: 'inFuture' as const, detail: `stop ${Math.round(aheadMs / 1_000)} s after it was received` }
-      : { reason: 'stopBeforeStart' as const, detail: `stop at a time that its charging session cannot have ended` }
-  const begin = { at: row.startedAt ?? said.recordedAt, registerWh: row.beginWh ?? 0 }
-  const before = (await readingsOf(trx, row.id)).findLast(({ source, at }) => source === 'meter' && at >= begin.at && at <= said.recordedAt) ?? begin
-  return { said: { ...corrected, time: { ...said.time, at: earliestReached(said.registerWh, before, row.maxW, said.recordedAt) } }, timeDoubt }
-}
-
-/** Whether a unit that stayed connected delivered its energy only after the time that it gives for its stop: its clock does not move. */
-async function isReachedLater(trx: Trx, row: ChargingRow, { time, registerWh, recordedAt }: ChargingStopped): Promise<boolean> {
-  if (registerWh === null || row.startedAt === null || row.beginWh === null || registerWh <= row.beginWh) return false
-  const [begin, end] = [
-    { at: row.startedAt, registerWh: wh(row.beginWh) },
-    { at: time.at, registerWh: wh(registerWh) },
-  ]
-  if (!isTooMuch(begin, end, row.maxW) || isTooMuch(begin, { ...end, at: recordedAt }, row.maxW)) return false
-  return !(await wasDisconnected(trx, row.pointId, row.startedAt, recordedAt))
-}
-
-interface TimeDoubt {
-  readonly reason: 'inFuture' | 'stopBeforeStart'
-  readonly detail: string
-}
-
-/**
- * Whether a stop has the register that an earlier one lacked, gave as one below the session's beginning, or gave as one that the unit
- * cannot have reached.
- */
-async function completesStop(trx: Trx, row: ChargingRow, { registerWh }: ChargingStopped): Promise<boolean> {
-  const begin = row.beginWh ?? 0
-  if (registerWh === null || registerWh <= begin) return false
-  const { end } = billOf(await factsOf(trx, row), row.tariff)
-  return end.source !== 'stop' || end.registerWh <= begin
-}
-
-/** A repeated stop has no effect; a different one is stored and changes nothing. */
-async function endAgain(trx: Trx, row: ChargingRow, said: ChargingStopped, now: Instant): Promise<void> {
-  const known = (await readingsOf(trx, row.id)).filter(({ source }) => source === 'stop').map(({ registerWh }) => registerWh as number)
-  const isBilled = row.finalAt !== null && row.bill?.endWh === said.registerWh
-  const isSame = said.registerWh === null ? row.stopRecordedAt !== null : known.includes(said.registerWh) || isBilled
-  if (isSame) return
-  const billed =
-    row.finalAt === null || row.bill === null || said.registerWh === null ? '' : `, ${said.registerWh - row.bill.endWh} Wh against the final bill`
-  await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
-    {
-      reason: 'secondStop',
-      detail: `stopped already; now at ${said.registerWh ?? 'no'} Wh${billed}`,
-      registerWh: said.registerWh,
-      happenedAt: said.time.at,
-    },
-  ])
-}
-
 async function keepUnknown(trx: Trx, pointId: Id<'point'>, said: ChargingStopped, now: Instant): Promise<void> {
   const isRefused = said.transaction !== null && (await isRefusedTransaction(trx, pointId, said.transaction))
+  // A number of another start belongs to that start, whichever station sends it.
+  const isWaiting = said.transaction === null || !(await isGivenTransaction(trx, said.transaction))
   await doubt(trx, { pointId, frameId: said.frameId, at: said.recordedAt }, null, now, [
     {
       reason: isRefused ? 'foreignTag' : 'unknownTransaction',
       detail: `stop of transaction ${said.transaction ?? 'without a number'} at ${said.registerWh ?? 'no'} Wh`,
       registerWh: said.registerWh,
       happenedAt: said.time.at,
-      ...(isRefused ? {} : { waiting: { kind: 'stop', said } }),
+      ...(isWaiting && { waiting: { kind: 'stop', said } }),
     },
   ])
+  if (!isWaiting) return
+  for (const row of await runningAtPoint(trx, pointId, null)) if (isStopOf(row, said)) await saveDue(trx, row.id, now)
 }

@@ -1,8 +1,11 @@
+import type { meterRead } from '@ohmstead/contract/devices/events'
+import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { reviewReasons, type quarantineStates } from '@ohmstead/contract/charging/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import type { ChargingStopped } from '../../edges/ocpp/index.ts'
 import type { DoubtReason } from './bill.ts'
 
 export type QuarantineState = (typeof quarantineStates)[number]
@@ -160,15 +163,21 @@ export async function hasUnreadable(q: Queryable, chargingSessionId: Id<'chargin
   return rows.length > 0
 }
 
+/** A message that may still find its charging session. */
+export type Waiting =
+  | { readonly kind: 'stop'; readonly said: ChargingStopped }
+  | { readonly kind: 'meter'; readonly message: PayloadOf<typeof meterRead> }
+
 export interface WaitingRow {
   readonly id: Id<'quarantine'>
-  readonly waiting: unknown
+  readonly waiting: Waiting
 }
 
 /** Messages of a unit that named an unknown charging session, and may belong to one that became known. */
-export async function waitingAt(trx: Trx, pointId: Id<'point'>): Promise<WaitingRow[]> {
+export async function waitingAt(trx: Trx, pointId: Id<'point'>, kind: Waiting['kind'] | null = null): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    SELECT id, waiting FROM charging.quarantine WHERE point_id = ${pointId} AND waiting IS NOT NULL AND state = 'open'
+    SELECT id, platform.not_null(waiting) AS waiting FROM charging.quarantine WHERE point_id = ${pointId} AND waiting IS NOT NULL AND state = 'open'
+       AND (${kind}::text IS NULL OR waiting ->> 'kind' = ${kind}::text)
      ORDER BY happened_at LIMIT 500 FOR UPDATE`.execute(trx)
   return rows
 }

@@ -60,45 +60,6 @@ describe('messages of stations', () => {
     ).toEqual(['foreignTag'])
   })
 
-  test('a stop without a number finds its charging session; an unrelated one is left to staff', async () => {
-    const unit = await ground.unit()
-    const { id } = await begun(unit)
-    await clock.forward(HOUR_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 6_000))
-    await ground.port.stop(unit.station, ground.stopSaid(99_999_999, clock.now(), 6_000))
-    await ground.port.stop(unit.station, ground.stopSaid('9007199254740993', clock.now(), 6_000))
-    await ground.forward(15 * SECOND_MS)
-    expect((await ground.sessionRow(id))['price_micros']).toBe(parseAmount('2.8'))
-    expect(await reasons(null)).toEqual(expect.arrayContaining(['unknownTransaction', 'unknownTransaction']))
-  })
-
-  test('a stop without its number ends nothing at a station that has named the transaction', async () => {
-    const unit = await ground.unit()
-    const { id, transactionId, tag } = await begun(unit)
-    await clock.forward(20 * MINUTE_MS)
-    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
-    await ground.forward(SECOND_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 3_100, { tag }))
-    await ground.port.stop(unit.station, ground.stopSaid(99_999_999, clock.now(), 3_100, { tag }))
-    expect((await ground.sessionRow(id))['state']).toBe('charging')
-    await clock.forward(40 * MINUTE_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000, { tag }))
-    await ground.forward(15 * SECOND_MS)
-    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 5_000n })
-    expect(await reasons(id)).toEqual([])
-  })
-
-  test('a stop with an impossible register is completed by one that can be true', async () => {
-    const unit = await ground.unit()
-    const { id, transactionId, tag } = await begun(unit)
-    await clock.forward(MINUTE_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 900_000, { tag }))
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 1_300, { tag }))
-    await ground.forward(15 * SECOND_MS)
-    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 300n })
-    expect(await reasons(id)).toEqual(['secondStop'])
-  })
-
   test.each(['StartTransaction', 'StopTransaction', 'MeterValues'])('a %s that cannot be used is listed for staff, once', async (action) => {
     const unit = await ground.unit()
     const { frameId, at } = await ground.sends(unit, action)

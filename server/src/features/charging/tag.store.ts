@@ -12,6 +12,11 @@ export function newTag(): string {
   return Array.from(randomBytes(20), (byte) => ALPHABET[byte & 31]).join('')
 }
 
+/** Tags are compared without case (OCPP 1.6 §7.15, CiString). */
+export function tagOf(shown: string): string {
+  return shown.toUpperCase()
+}
+
 export async function insertTag(trx: Trx, tag: string, chargingSessionId: Id<'chargingSession'>, at: Instant): Promise<void> {
   await sql`INSERT INTO charging.tag (tag, charging_session_id, issued_at) VALUES (${tag}, ${chargingSessionId}, ${at})`.execute(trx)
 }
@@ -118,4 +123,23 @@ export async function nextTransactionId(trx: Trx): Promise<number> {
 export async function knowsNumber(q: Queryable, id: Id<'chargingSession'>): Promise<boolean> {
   const { rows } = await sql<{ knows: boolean }>`SELECT platform.not_null(charging.knows_number(${id})) AS knows`.execute(q)
   return rows[0]?.knows === true
+}
+
+/** Whether the stop of a charging session named its transaction. */
+export async function isStopNamed(q: Queryable, id: Id<'chargingSession'>): Promise<boolean> {
+  const { rows } = await sql<{ named: boolean }>`SELECT platform.not_null(charging.is_stop_named(${id})) AS named`.execute(q)
+  return rows[0]?.named === true
+}
+
+/** When the next charging session at the connector of this one began, or null. */
+export async function nextStartAt(
+  q: Queryable,
+  { pointId, connector, startedAt }: { readonly pointId: Id<'point'>; readonly connector: number; readonly startedAt: Instant | null },
+): Promise<Instant | null> {
+  const { rows } = await sql<{ startedAt: Instant }>`
+    SELECT platform.not_null(s.started_at) AS "startedAt" FROM charging.charging_session s
+     WHERE s.point_id = ${pointId} AND s.connector = ${connector} AND s.started_at > ${startedAt}::timestamptz ORDER BY s.started_at LIMIT 1`.execute(
+    q,
+  )
+  return rows[0]?.startedAt ?? null
 }

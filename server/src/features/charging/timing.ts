@@ -6,6 +6,10 @@ export const FINAL_GRACE_MS = 10 * SECOND_MS
 export const FINAL_GRACE_MAX_MS = 10 * MINUTE_MS
 /** Grace period for the stop after a connector became available again. */
 export const GONE_AFTER_MS = 5 * MINUTE_MS
+/** How long a connector must be free before a stop that does not name its transaction counts: one that names it may follow. */
+export const FREED_MS = MINUTE_MS
+/** The same for a station that has never named the transaction, and does not report that the connector is free. */
+export const UNNAMED_STOP_MS = 15 * MINUTE_MS
 /** How often to check a charging session without messages whose station is connected. */
 export const LOOK_AGAIN_MS = HOUR_MS
 /** How long to wait each time for readings that are still queued. */

@@ -23,7 +23,18 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
        AND f.raw::json #>> '{3,transactionId}' = s.transaction_id::text)
 $$;
 REVOKE ALL ON FUNCTION charging.knows_number FROM public;
-GRANT EXECUTE ON FUNCTION charging.knows_number TO ohmstead_gateway;
+GRANT EXECUTE ON FUNCTION charging.knows_number TO ohmstead_gateway, ohmstead_worker;
+
+-- Whether the stop of a charging session names its transaction.
+CREATE OR REPLACE FUNCTION charging.is_stop_named(of_session text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (
+    SELECT FROM charging.charging_session s JOIN ocpp.frame f ON f.id = s.stop_frame_id AND f.received_at = s.stop_recorded_at
+     WHERE s.id = of_session AND f.raw IS JSON ARRAY AND strpos(f.raw, '\u0000') = 0
+       AND f.raw::json #>> '{3,transactionId}' = s.transaction_id::text)
+$$;
+REVOKE ALL ON FUNCTION charging.is_stop_named FROM public;
+GRANT EXECUTE ON FUNCTION charging.is_stop_named TO ohmstead_gateway, ohmstead_worker;
 
 -- Why a fact about a charging session cannot be stored, whatever its frame is: `final`, or the column with an impossible time. `recorded_at` is
 -- when the frame was received: not in the future, and not before the charging session was authorised (a meter message may arrive 15 minutes
