@@ -14,7 +14,7 @@ import { chargingByTag, saveStop, type ChargingRow } from './charging.store.ts'
 import { doubt } from './doubt.jobs.ts'
 import { acceptCompleted } from './quarantine.store.ts'
 import { insertSigned, readingsOf } from './reading.store.ts'
-import { keepRegisters, registersIn, signedIn } from './register.jobs.ts'
+import { keepRegisters, registerOf, registersIn, signedIn } from './register.jobs.ts'
 import { correctedTimes, wasDisconnected } from './station-clock.jobs.ts'
 import { earliestReached } from './station-clock.ts'
 import { isStopNamed, tagOf } from './tag.store.ts'
@@ -61,19 +61,7 @@ export async function end(trx: Trx, row: ChargingRow, received: ChargingStopped,
     await doubt(trx, source, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with the tag of another driver' }])
   if (said.registerWh === null)
     await doubt(trx, source, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
-  else {
-    const stop = {
-      at: said.time.at,
-      source: 'stop' as const,
-      registerWh: wh(said.registerWh),
-      powerW: null,
-      socPercent: null,
-      frameId: said.frameId,
-      frameSha256: Buffer.from(said.sha256, 'hex'),
-      recordedAt: said.recordedAt,
-    }
-    await keepRegisters(trx, row, [stop], now)
-  }
+  else await keepRegisters(trx, row, [registerOf(said, 'stop', said.time.at, said.registerWh)], now)
   await doubt(trx, source, row.id, now, unreadable)
   if (row.stopRecordedAt !== null) await acceptCompleted(trx, row.id, now)
   await saveStop(

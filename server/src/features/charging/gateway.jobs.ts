@@ -1,5 +1,4 @@
 import { chargingStarted, quarantineDecided } from '@ohmstead/contract/charging/events'
-import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
@@ -35,7 +34,7 @@ import {
 import { doubt } from './doubt.jobs.ts'
 import { end, isStopOf } from './ending.jobs.ts'
 import { patience } from './patience.jobs.ts'
-import { keepRegisters, lastOf, registersIn, signedIn } from './register.jobs.ts'
+import { keepRegisters, lastOf, registerOf, registersIn, signedIn } from './register.jobs.ts'
 import { decide, waitingAt, type Waiting } from './quarantine.store.ts'
 import { insertReadings, insertSigned } from './reading.store.ts'
 import { judgeAuthorize, judgeStart, startTime, timeOfReceipt, type TagStanding } from './start.ts'
@@ -237,18 +236,7 @@ async function begin(
     },
     due,
   )
-  await insertReadings(trx, row.id, [
-    {
-      at: time.at,
-      source: 'start',
-      registerWh: wh(said.registerWh),
-      powerW: null,
-      socPercent: null,
-      frameId: said.frameId,
-      frameSha256: Buffer.from(said.sha256, 'hex'),
-      recordedAt: said.recordedAt,
-    },
-  ])
+  await insertReadings(trx, row.id, [registerOf(said, 'start', time.at, said.registerWh)])
   if (time.doubt)
     await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
       { ...time.doubt, registerWh: said.registerWh, happenedAt: time.at },

@@ -40,6 +40,17 @@ export async function keepRegisters(
   return { kept, fresh: await insertReadings(trx, row.id, kept) }
 }
 
+/** The register in the message of a start or a stop. */
+export function registerOf(
+  said: { readonly frameId: string; readonly sha256: string; readonly recordedAt: Instant },
+  source: 'start' | 'stop',
+  at: Instant,
+  registerWh: number,
+): ReadingRow {
+  const { frameId, sha256, recordedAt } = said
+  return { at, source, registerWh: wh(registerWh), powerW: null, socPercent: null, frameId, frameSha256: Buffer.from(sha256, 'hex'), recordedAt }
+}
+
 /** The signed values in a message. Each has its own time inside; a time of its reading that is impossible becomes that of the receipt. */
 export function signedIn({
   readings,
