@@ -27,6 +27,8 @@ import * as hostingEvents from './hosting/events.ts'
 import * as httpCalls from './http/calls.ts'
 import * as incomeCalls from './income/calls.ts'
 import * as incomeEvents from './income/events.ts'
+import * as legalCalls from './legal/calls.ts'
+import * as legalEvents from './legal/events.ts'
 import * as levelsCalls from './levels/calls.ts'
 import * as networksCalls from './networks/calls.ts'
 import * as noticesCalls from './notices/calls.ts'
@@ -66,6 +68,7 @@ import { hostingErrors } from './hosting/errors.ts'
 import { httpErrors } from './http/errors.ts'
 import { incomeErrors } from './income/errors.ts'
 import { incomeSettings } from './income/settings.ts'
+import { legalErrors } from './legal/errors.ts'
 import { levelSettings } from './levels/settings.ts'
 import { networkSettings } from './networks/settings.ts'
 import { noticeErrors } from './notices/errors.ts'
@@ -89,6 +92,7 @@ export const callsByOwner = {
   http: { ...httpCalls },
   approvals: { ...approvalsCalls },
   settings: { ...settingsCalls },
+  legal: { ...legalCalls },
   uploads: { ...uploadsCalls },
   accounts: { ...accountsAddressCalls, ...accountsCalls, ...accountsFactorCalls, ...accountsMemberCalls, ...accountsOauthCalls, ...accountsProfileCalls },
   devices: { ...devicesCalls },
@@ -115,6 +119,7 @@ export const errorsByOwner = {
   http: httpErrors,
   approvals: approvalErrors,
   settings: settingErrors,
+  legal: legalErrors,
   uploads: uploadErrors,
   credentials: credentialErrors,
   accounts: accountErrors,
@@ -137,6 +142,7 @@ export const errorsByOwner = {
 export const eventsByOwner = {
   approvals: { ...approvalsEvents },
   settings: { ...settingsEvents },
+  legal: { ...legalEvents },
   accounts: { ...accountsEvents },
   devices: { ...devicesEvents },
   wallets: { ...walletsEvents },

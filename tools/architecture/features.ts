@@ -5,6 +5,7 @@
 export const features = [
   'approvals',
   'settings',
+  'legal',
   'uploads',
   'ledger',
   'delivery',

@@ -12,6 +12,7 @@ import { printSchemaTypes } from './schema-types.ts'
 import { printSchema } from './schema.ts'
 import { printSettingDefaults } from './setting-defaults.ts'
 import { printSettings } from './settings.ts'
+import { printLegalVersions } from './shipped-texts.ts'
 import { printStates } from './states.ts'
 
 const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<Page>>> = {
@@ -21,6 +22,7 @@ const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<P
   errors: printErrors,
   events: printEvents,
   grants: printGrants,
+  'legal-versions': printLegalVersions,
   modules: printModules,
   postings: printPostings,
   schema: printSchema,

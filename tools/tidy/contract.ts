@@ -12,6 +12,7 @@ const blocks: Readonly<Record<string, number>> = {
   credentials: 2100,
   accounts: 2100,
   settings: 2200,
+  legal: 4100,
   devices: 2300,
   levels: 2400,
   wallets: 2500,

@@ -39,6 +39,7 @@ const expected: ReadonlyMap<string, Leads> = new Map([
 /** Additional paths that the product page does not list, with their purpose. */
 const ours: Readonly<Record<string, string>> = {
   '/about/verify': 'the check of a contact, open to all',
+  '/legal/:document?': 'terms, privacy policy, risk notice and lease terms, for visitors too',
   '/charge/cards': 'the RFID cards of a driver',
   '/team/rebates': 'the rebates of a member, their reasons and rules',
   '/notice/unsubscribe': 'the link in mails about notices (RFC 8058)',

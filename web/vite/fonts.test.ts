@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { glyphs } from './fonts.ts'
@@ -9,7 +9,7 @@ const known = new Set(glyphs)
 describe('the text face', () => {
   it.each(readdirSync(MESSAGES).filter((name) => /^[a-z]{2}_[A-Z]{2}$/.test(name) && name !== 'zh_CN'))('has every letter of %s', (language) => {
     const missing = new Map<string, string>()
-    for (const file of readdirSync(join(MESSAGES, language)))
+    for (const file of globSync('**/*.{json,md}', { cwd: join(MESSAGES, language) }))
       for (const letter of readFileSync(join(MESSAGES, language, file), 'utf8')) if (letter > ' ' && !known.has(letter)) missing.set(letter, file)
     expect([...missing]).toEqual([])
   })

@@ -1,6 +1,5 @@
-import { day } from '../kernel/day.ts'
 import { text, z } from '../kernel/field.ts'
-import { administrator, countries, declare, version, whole } from '../kernel/setting.ts'
+import { administrator, countries, declare, whole } from '../kernel/setting.ts'
 
 export const accountSettings = {
   'accounts.captchaWork': declare({
@@ -8,18 +7,6 @@ export const accountSettings = {
     default: 150_000,
     demo: 2_000,
     unit: 'hashes',
-    ...administrator,
-  }),
-  'accounts.termsVersion': declare({
-    ...version,
-    default: day('2026-05-01'),
-    unit: 'day',
-    ...administrator,
-  }),
-  'accounts.privacyVersion': declare({
-    ...version,
-    default: day('2026-05-01'),
-    unit: 'day',
     ...administrator,
   }),
   'accounts.smsCountries': declare({

@@ -1,10 +1,10 @@
 import { micros, type Micros } from './amount.ts'
 import type { StaffRole } from './call.ts'
 import { countryField } from './country.ts'
-import { amount, dayField, z } from './field.ts'
+import { amount, z } from './field.ts'
 
 /** How a value is entered: a whole number, a share in ppm, an amount, and so on. */
-export const settingForms = ['whole', 'share', 'amount', 'text', 'address', 'flag', 'day', 'countries', 'words', 'levels'] as const
+export const settingForms = ['whole', 'share', 'amount', 'text', 'line', 'address', 'flag', 'day', 'countries', 'words', 'levels'] as const
 export type SettingForm = (typeof settingForms)[number]
 
 /** The unit of a value; the unit names are in `messages/<language>/settings.json`. */
@@ -21,6 +21,7 @@ export const settingUnits = [
   'hours',
   'messages',
   'minutes',
+  'oneLine',
   'onOff',
   'percent',
   'percentOfCommission',
@@ -65,7 +66,6 @@ export const share = (most: number) => ({ type: integer(0, most), form: 'share',
 const integer = (least: number, most: number) => z.number().check(z.int(), z.minimum(least), z.maximum(most))
 export const money = { type: amount, form: 'amount' } as const
 export const address = { type: z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))]), form: 'address' } as const
-export const version = { type: dayField, form: 'day' } as const
 export const flag = { type: z.boolean(), form: 'flag' } as const
 export const countries = { type: z.union([z.literal('all'), z.array(countryField).check(z.maxLength(300))]), form: 'countries' } as const
 export const usdt = (whole: number): Micros => micros(BigInt(whole) * 1_000_000n)

@@ -173,7 +173,7 @@ export const savePackage = call('staff/package/save', {
     onSale: z.boolean(),
   }),
   output: packageView,
-  errors: [e.packageNotFound, e.modelNotFound],
+  errors: [e.packageNotFound, e.modelNotFound, e.termsUnknown],
   example: {
     as: 'gus',
     input: {
@@ -185,7 +185,7 @@ export const savePackage = call('staff/package/save', {
       price: '180',
       cycleDays: 365,
       hostingPerDay: 1,
-      termsVersion: '2026-11',
+      termsVersion: '2026-05-01',
       onSale: false,
     },
   },

@@ -15,4 +15,5 @@ export const packageErrors = declareErrors('packages', 2600, {
   modelNotFound: { code: 2612, status: 404 },
   alreadyCancelled: { code: 2613 },
   leaseOver: { code: 2614 },
+  termsUnknown: { code: 2615, field: 'termsVersion' },
 })

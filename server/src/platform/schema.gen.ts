@@ -1243,6 +1243,14 @@ export interface Rows {
     subject: string | null
     detail: string | null
   }
+  'legal.version': {
+    document: 'terms' | 'privacy' | 'risk' | 'lease'
+    version: string
+    in_force_at: Instant
+    texts: unknown
+    published_by: string | null
+    published_at: Instant
+  }
   'levels.standing': {
     member_id: Id<'member'>
     since: Instant

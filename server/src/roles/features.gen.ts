@@ -1,6 +1,7 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
 import { approvalsFeature } from '../features/approvals/feature.ts'
 import { settingsFeature } from '../features/settings/feature.ts'
+import { legalFeature } from '../features/legal/feature.ts'
 import { uploadsFeature } from '../features/uploads/feature.ts'
 import { ledgerFeature } from '../features/ledger/feature.ts'
 import { deliveryFeature } from '../features/delivery/feature.ts'
@@ -27,6 +28,7 @@ import { staffFeature } from '../features/staff/feature.ts'
 export const features = {
   approvals: approvalsFeature,
   settings: settingsFeature,
+  legal: legalFeature,
   uploads: uploadsFeature,
   ledger: ledgerFeature,
   delivery: deliveryFeature,

@@ -111,7 +111,7 @@ async function aPackage(price: string, units: number): Promise<{ packageId: Id<'
   const packageId = newId('package', START)
   await sql`
     INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
-    VALUES (${packageId}, '{"en_US": "Raced"}', ${first.modelId}, 'professional', 1, ${parseAmount(price)}, 30, 1, '2026-05', true, ${START}, ${START})`.execute(
+    VALUES (${packageId}, '{"en_US": "Raced"}', ${first.modelId}, 'professional', 1, ${parseAmount(price)}, 30, 1, '2026-05-01', true, ${START}, ${START})`.execute(
     database.owner.kysely,
   )
   return { packageId, units: [first, ...rest] }
@@ -122,7 +122,7 @@ const buying = (packageId: Id<'package'>, price: string) => ({
   packageId,
   placement: 'managedSite' as const,
   price,
-  termsVersion: '2026-05',
+  termsVersion: '2026-05-01',
   startAtOnce: false,
 })
 

@@ -143,14 +143,14 @@ export async function aLease(owner: Queryable, options: LeaseOptions): Promise<I
   const id = newId('lease', boughtAt)
   await sql`
     INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
-    VALUES (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', ${rank}, ${priceMicros}, ${cycleDays}, 1, '2026-05', true, ${START}, ${START})`.execute(
+    VALUES (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', ${rank}, ${priceMicros}, ${cycleDays}, 1, '2026-05-01', true, ${START}, ${START})`.execute(
     owner,
   )
   await asHistory(owner, 'packages.lease', ['bought_in_time', 'paid_for'], () =>
     sql`
     INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
                                 start_at_once, state, bought_at, effective_at, expires_at)
-    VALUES (${id}, ${memberId}, ${packageId}, ${pointId}, 'managedSite', 'professional', ${rank}, ${priceMicros}, ${cycleDays}, 1, '2026-05',
+    VALUES (${id}, ${memberId}, ${packageId}, ${pointId}, 'managedSite', 'professional', ${rank}, ${priceMicros}, ${cycleDays}, 1, '2026-05-01',
             true, ${effectiveAt === null ? 'pending' : 'effective'}, ${boughtAt}, ${effectiveAt},
             ${effectiveAt === null ? null : after(effectiveAt, cycleDays * DAY_MS)})`.execute(owner),
   )

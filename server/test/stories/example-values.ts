@@ -23,7 +23,9 @@ import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
 import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { dayOf } from '@ohmstead/contract/kernel/day'
+import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { staffLegalTexts } from '@ohmstead/contract/legal/calls'
 import { makeAnnouncement, messageList } from '@ohmstead/contract/notices/calls'
 import { leaseDetail, leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
 import { settingList } from '@ohmstead/contract/settings/calls'
@@ -254,6 +256,8 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@dora.pairingCode': async () => doraUnit().pairingCode,
   '@ada.incomeLine': async () =>
     one((await (await as('ada')).ask(releaseList, { state: 'distributed' })).list[0], 'released income of Ada').transferId,
+  '@day.nextMonth': async () => dayOf(after(systemClock().now(), 31 * DAY_MS)),
+  '@legal.texts': async () => (await (await as('gus')).ask(staffLegalTexts, { document: 'risk' })).texts,
   '@announcement': someAnnouncement,
   '@announcement.own': someAnnouncement,
   '@ada.notice': async () => one((await (await as('ada')).ask(messageList, { type: 'site' })).list[0], 'a notice of Ada').id,

@@ -10,7 +10,7 @@ import type { ChargingGround, Unit } from '../cast/charging-ground.ts'
 
 export const key = () => randomBytes(12).toString('hex')
 export const LEASE_PRICE = parseAmount('30')
-export const TERMS = '2026-05'
+export const TERMS = '2026-05-01'
 
 /** The tariffs and energy rates of the demo. */
 export async function setPrices(ground: ChargingGround): Promise<Record<'AC' | 'DC', Tariff>> {

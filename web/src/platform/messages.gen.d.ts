@@ -156,31 +156,19 @@ export interface Messages {
       "consent": {
         "legend": "Your agreement",
         "version": "Version {version}, in force since {date}",
-        "short": "This is a summary. What counts is the document of this version; the operator sends it on request.",
         "terms": {
           "agree": "I agree to the terms of use.",
-          "read": "Read the summary of the terms",
+          "read": "Read the terms of use",
           "title": "Terms of use",
-          "missing": "Agree to the terms of use to continue.",
-          "points": {
-            "one": "You lease real units. They earn only while drivers charge on them; you could get back less than you paid.",
-            "two": "Income comes only from metered charging, and is held for 24 hours so that a driver can dispute the bill.",
-            "three": "You can cancel a lease within 14 days.",
-            "four": "We never hold back your own money because of a level, a task or an unpaid fee."
-          }
+          "missing": "Agree to the terms of use to continue."
         },
         "privacy": {
           "agree": "I agree to the privacy policy.",
-          "read": "Read the summary of the privacy policy",
+          "read": "Read the privacy policy",
           "title": "Privacy policy",
-          "missing": "Agree to the privacy policy to continue.",
-          "points": {
-            "one": "We store your email, country and language, and when and from where you logged in.",
-            "two": "We give your device a random number and do not fingerprint it.",
-            "three": "Other people see your name masked, or not at all.",
-            "four": "Accounting records are kept; the link between them and you can be erased."
-          }
-        }
+          "missing": "Agree to the privacy policy to continue."
+        },
+        "whole": "Open on its own page, to print or download"
       },
       "hub": {
         "title": "My account",
@@ -650,8 +638,8 @@ export interface Messages {
         "proof": "Every cent of income can be traced to a paid, metered charging session, and each member can recalculate their own part in the browser.",
         "payers": "If no one charges, no one earns. You could get back less than you pay for a lease.",
         "demo": "This is a demo: its people, units and money are simulated, and no company runs it.",
-        "operator": "The operator of this instance provides its company details, licences and complaints process on request.",
-        "check": "Not sure whether a message is from us? <link>Check it</link>."
+        "check": "Not sure whether a message is from us? <link>Check it</link>.",
+        "documents": "<link>Terms, privacy policy, risk notice and lease terms</link>, each with all its versions."
       },
       "install": {
         "title": "Install the app",
@@ -2184,6 +2172,45 @@ export interface Messages {
       }
     }
   }
+  "legal": {
+    "refusal": {
+      "versionNotFound": "There is no such version of this document.",
+      "versionTooEarly": "Choose a day after today: a version is published before it comes into force.",
+      "versionExists": "This document already has a version of that day."
+    },
+    "notSet": {
+      "operator": "the operator of this website (name not entered yet)",
+      "operatorAddress": "address not entered yet",
+      "operatorEmail": "the contact address of this website (not entered yet)"
+    },
+    "page": {
+      "list": "Legal documents",
+      "listNote": "The texts that apply between you and us. You can read every version that was ever in force.",
+      "names": {
+        "terms": "Terms of use",
+        "privacy": "Privacy policy",
+        "risk": "Risk notice",
+        "lease": "Lease terms"
+      },
+      "versionOf": "Version of {version}",
+      "since": "In force since {date}",
+      "sinceShort": "Since {date}",
+      "scheduled": "In force from {date}",
+      "replaced": "Replaced by a newer version",
+      "inForce": "In force",
+      "next": "A new version comes into force on {date}.",
+      "readNext": "Read the new version",
+      "versions": "All versions",
+      "print": "Print",
+      "pdf": "Download as PDF",
+      "saved": "PDF saved",
+      "hash": "SHA-256 of this text",
+      "foot": "{title}, version of {version} · page {page} of {pages}",
+      "source": "The text in Markdown",
+      "unknown": "This document does not exist.",
+      "current": "Read the version in force"
+    }
+  }
   "notices": {
     "refusal": {
       "noticeNotFound": "This notice does not exist.",
@@ -2488,7 +2515,8 @@ export interface Messages {
       "priceChanged": "The price has changed. Please review it; you were not charged.",
       "startsAgain": "You started another lease early in the last 14 days, so the days of this one would count from today. Please review your order; you were not charged.",
       "refundChanged": "Another day has begun, so the refund is now {refund}. Please review it; the lease was not cancelled.",
-      "modelNotFound": "This device model does not exist."
+      "modelNotFound": "This device model does not exist.",
+      "termsUnknown": "There are no lease terms of this version."
     },
     "page": {
       "listTitle": "Points and packages",
@@ -2819,19 +2847,21 @@ export interface Messages {
       "rows": "six rows",
       "wattHours": "Wh",
       "words": "words",
-      "confirmations": "confirmations"
+      "confirmations": "confirmations",
+      "oneLine": "one line of text"
     },
     "names": {
       "platform": {
         "asset": "Name of the platform asset",
+        "operatorName": "Name of the operator",
+        "operatorAddress": "Address of the operator",
+        "operatorEmail": "E-mail of the operator",
         "customerServiceUrl": "Address of the support desk",
         "facebookUrl": "Facebook page",
         "twitterUrl": "Twitter page"
       },
       "accounts": {
         "captchaWork": "Captcha work",
-        "termsVersion": "Version of the terms",
-        "privacyVersion": "Version of the privacy policy",
         "smsCountries": "Countries that get text messages",
         "smsPerCountry": "Text messages to one country",
         "smsPerNumber": "Text messages to one number",
@@ -2930,14 +2960,15 @@ export interface Messages {
     "means": {
       "platform": {
         "asset": "The name shown next to every amount of money.",
+        "operatorName": "Shown in the legal documents and on the page about us: the company or person that runs this platform.",
+        "operatorAddress": "Shown in the legal documents and on the page about us: street, place, country.",
+        "operatorEmail": "Where members and visitors write to. Shown in the legal documents.",
         "customerServiceUrl": "Where members find support. If it is empty, they use the built-in conversation.",
         "facebookUrl": "The operator’s public page, linked from the site. If it is empty, there is no link.",
         "twitterUrl": "The operator’s public page, linked from the site. If it is empty, there is no link."
       },
       "accounts": {
         "captchaWork": "How much a browser must calculate before it can request a code. More slows down attacks, and log-ins on old phones.",
-        "termsVersion": "The day on which the current terms came into force. Members consent again when it changes.",
-        "privacyVersion": "The day on which the current privacy policy came into force. Members consent again when it changes.",
         "smsCountries": "Numbers of these countries get codes by text message.",
         "smsPerCountry": "The most text-message codes sent to numbers of one country per UTC day. Text messages cost money and attract fraud.",
         "smsPerNumber": "The most text-message codes sent to one number per UTC day, for all purposes together.",
@@ -3453,6 +3484,12 @@ export interface Messages {
       },
       "staffAnnouncements": {
         "title": "Announcements"
+      },
+      "staffLegal": {
+        "title": "Legal documents"
+      },
+      "legal": {
+        "title": "Legal documents"
       }
     },
     "notYet": "Not available yet",
@@ -4222,6 +4259,9 @@ export interface Messages {
         },
         "withdrawal": {
           "rejected": "Withdrawal rejected"
+        },
+        "legal": {
+          "published": "Legal document published"
         }
       },
       "commandWith": "With",
@@ -4619,6 +4659,35 @@ export interface Messages {
         "preview": "Preview as a reader of",
         "publish": "Publish",
         "textNeeded": "Give a title of up to 120 characters and a text of up to 4,000."
+      },
+      "legal": {
+        "title": "Legal documents",
+        "note": "Terms, privacy policy, risk notice and lease terms. A published version never changes; a new one comes into force on a later day, and members agree to it at their next log-in.",
+        "all": "All versions",
+        "document": "Document",
+        "version": "In force from",
+        "state": "State",
+        "by": "Published by",
+        "release": "Came with the release",
+        "at": "Published",
+        "new": "Write a new version",
+        "of": "Document",
+        "day": "In force from (UTC)",
+        "dayHint": "The earliest day is tomorrow.",
+        "titleIn": "Title, {language}",
+        "bodyIn": "Text in Markdown, {language}",
+        "preview": "Preview, {language}",
+        "places": "Write {operator}, {address} and {email} where the details of the operator belong. They are set under Settings.",
+        "publish": "Publish",
+        "published": "Version published",
+        "language": "Language",
+        "textNeeded": "Enter a title of up to 120 characters and a text of 200 to 60,000 characters in each language.",
+        "warn": "A published version cannot be changed or withdrawn. Have the text checked by a lawyer first.",
+        "states": {
+          "inForce": "in force",
+          "scheduled": "scheduled",
+          "replaced": "replaced"
+        }
       }
     }
   }

@@ -48,6 +48,7 @@ export const publicMenu: readonly MenuItem[] = [
 export const footMenu: readonly MenuItem[] = [
   item('/about', 'about', 'note'),
   item('/about/verify', 'aboutVerify', 'signed'),
+  item('/legal/:document?', 'legal', 'note', ['/legal']),
   item('/help', 'help', 'question'),
   item('/transparency', 'transparency', 'settled'),
 ]
@@ -69,6 +70,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/members', 'staffMembers', 'person'),
   item('/staff/invitations', 'staffInvitations', 'plus'),
   item('/staff/announcements', 'staffAnnouncements', 'bell'),
+  item('/staff/legal', 'staffLegal', 'note'),
   item('/staff/content', 'staffContent', 'list'),
   item('/staff/violations', 'staffViolations', 'question'),
   item('/staff/parked', 'staffParked', 'waiting'),

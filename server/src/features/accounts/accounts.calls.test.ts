@@ -21,6 +21,7 @@ import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { countryList, languageList, urlConfig } from '@ohmstead/contract/settings/calls'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
+import { newVersion } from '../../../test/cast/legal.ts'
 import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -299,9 +300,9 @@ describe('signing in', () => {
   })
 
   test('asks for consent to a new version, once', async () => {
-    await staffChange(database, 'accounts.termsVersion', '2026-06-01' as never, 'new terms')
+    const version = await newVersion(database, 'terms')
     expect(await known.call(login, { account: email, password })).toMatchObject({ code: accountErrors.consentRequired.code })
-    const consents = [{ document: 'terms' as const, version: '2026-06-01' }]
+    const consents = [{ document: 'terms' as const, version }]
     expect(await known.call(login, { account: email, password, consents })).toMatchObject({ ok: true })
     expect(await known.call(login, { account: email, password })).toMatchObject({ ok: true })
   })

@@ -10,7 +10,7 @@ import { httpErrors } from '@ohmstead/contract/http/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
-import { staffChange } from '../../../test/cast/staff.ts'
+import { newVersion } from '../../../test/cast/legal.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { googlePeople } from '../../../test/google-people.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -236,14 +236,14 @@ describe('signing in with Google', () => {
 
   test('asks for consent to a new version', async () => {
     const { client, person } = await linked()
-    await staffChange(database, 'accounts.privacyVersion', '2026-07-01' as never, 'new policy')
+    const version = await newVersion(database, 'privacy')
     const next = await comeBack(browserOf(client), person)
     const asked = browserOf(client)
     const again = await comeBack(asked, person)
     assert(again.needs === 'proof', 'consent is needed')
     expect(next).toMatchObject({ needs: 'proof', code: null, consents: true })
     expect(await asked.call(oauthLogin, { flow: again.flow })).toMatchObject({ code: accountErrors.consentRequired.code })
-    expect(await asked.call(oauthLogin, { flow: again.flow, consents: [{ document: 'privacy', version: '2026-07-01' }] })).toMatchObject({ ok: true })
+    expect(await asked.call(oauthLogin, { flow: again.flow, consents: [{ document: 'privacy', version }] })).toMatchObject({ ok: true })
     expect(await comeBack(browserOf(client), person)).toMatchObject({ needs: 'nothing' })
   })
 

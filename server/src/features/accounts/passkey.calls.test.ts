@@ -22,7 +22,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import { apiClient, type ApiClient, type ApiClientOptions } from '../../../test/client.ts'
-import { staffChange } from '../../../test/cast/staff.ts'
+import { newVersion } from '../../../test/cast/legal.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { passkeyDevice, strangeKey, type Deviation, type PasskeyDevice } from '../../../test/passkey-device.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -302,11 +302,11 @@ describe('logging in with a passkey', () => {
 
   test('asks for consent to a new version, without showing the passkey again', async () => {
     const { device } = await keyed()
-    await staffChange(database, 'accounts.termsVersion', '2026-06-01' as never, 'new terms')
+    const version = await newVersion(database, 'terms')
     const client = open()
     const passkey = device.show(await client.ask(startPasskeyLogin, {}))
     expect(await client.call(finishPasskeyLogin, { passkey })).toMatchObject({ code: consentRequired.code })
-    const consents = [{ document: 'terms' as const, version: '2026-06-01' }]
+    const consents = [{ document: 'terms' as const, version }]
     expect(await client.call(finishPasskeyLogin, { passkey, consents })).toMatchObject({ ok: true })
     expect(await client.call(finishPasskeyLogin, { passkey, consents })).toMatchObject({ code: passkeyChallengeOver.code })
   })

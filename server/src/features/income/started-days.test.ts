@@ -49,7 +49,7 @@ async function offered(): Promise<{ unit: Unit; packageId: Id<'package'> }> {
     price: PRICE,
     cycleDays: 365,
     hostingPerDay: 1,
-    termsVersion: '2026-05',
+    termsVersion: '2026-05-01',
     onSale: true,
   })
   return { unit, packageId }
@@ -65,7 +65,7 @@ async function buy(
     packageId,
     placement: 'managedSite',
     price: PRICE,
-    termsVersion: '2026-05',
+    termsVersion: '2026-05-01',
     startAtOnce,
     ...(startsAgain !== undefined && { startsAgain }),
   })

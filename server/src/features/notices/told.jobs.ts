@@ -155,6 +155,7 @@ export const concernsNobody: Readonly<Record<string, string>> = {
   'device.changed': 'work of staff',
   'energyRate.changed': 'rates are published with the day from which they count',
   'frame.unusable': 'work of staff',
+  'legal.published': 'members are asked for their consent at the log-in',
   'houseInvitation.changed': 'work of staff',
   'member.closed': 'the person is gone; their notices are deleted',
   'meter.read': 'shown on the page of the charge while it runs',

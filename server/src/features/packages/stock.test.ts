@@ -25,7 +25,7 @@ beforeAll(async () => {
     signInId: 'si_clerk' as Id<'signIn'>,
     secondFactor: true,
   } as const
-  const terms = { tier: 'professional', rank: 1, price, cycleDays: 365, hostingPerDay: 1, termsVersion: '2026-05', onSale: true } as const
+  const terms = { tier: 'professional', rank: 1, price, cycleDays: 365, hostingPerDay: 1, termsVersion: '2026-05-01', onSale: true } as const
   packageId = (await ground.call(packagesFeature.calls.savePackage, clerk, { idempotencyKey: key(), names: { en_US: 'A unit' }, modelId, ...terms }))
     .id
 })
@@ -36,7 +36,7 @@ const buy = (memberId: Id<'member'>, placement: 'managedSite' | 'ownSocket') =>
     packageId,
     placement,
     price,
-    termsVersion: '2026-05',
+    termsVersion: '2026-05-01',
     startAtOnce: false,
   })
 

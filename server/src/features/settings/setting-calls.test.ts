@@ -81,6 +81,8 @@ function within({ form, least = 0, most = 0 }: SettingDeclaration): fc.Arbitrary
       return units
     case 'text':
       return fc.stringMatching(/^[A-Z0-9]{2,12}$/)
+    case 'line':
+      return fc.stringMatching(/^[a-z]{0,40}$/)
     case 'address':
       return fc.oneof(
         fc.constant(''),
@@ -119,6 +121,8 @@ function beyond({ form, least = 0, most = 0 }: SettingDeclaration, inForce: Json
       return [...never, '-1', '1e3', '1.0000001', '0x10', ' 1', '12345678901', 5]
     case 'text':
       return [...never, 'A', 'A'.repeat(13), 'A B', '']
+    case 'line':
+      return [...never, 'A'.repeat(most + 1), ' a', 'a\nb']
     case 'address':
       return [...never, 'http://a.example', 'javascript:alert(1)', `https://a.example/${'a'.repeat(300)}`, 'https://']
     case 'flag':

@@ -76,7 +76,7 @@ describe('the console', () => {
       price: '180',
       cycleDays: 365,
       hostingPerDay: 1,
-      termsVersion: '2026-11',
+      termsVersion: '2026-05-01',
       onSale: false,
     } as const
     const names = { en_US: 'Harbour 7', de_DE: 'Hafen 7' }

@@ -3,6 +3,7 @@
 CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, roles text[]) LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   VALUES
     ('account.secured', '{api}'::text[]),
+    ('legal.published', '{api}'),
     ('announcement.changed', '{api,worker}'),
     ('announcement.read', '{api}'),
     ('approval.changed', '{api,worker}'),

@@ -42,7 +42,7 @@ export interface History {
 
 const BOOT_MINUTES_MAX = 60
 const key = () => randomBytes(15).toString('base64url')
-const TERMS = '2026-11'
+const TERMS = '2026-05-01'
 
 /** The history of the demo's people, created through the API: all of it is possible in the product. */
 export async function makeHistory(world: World, progress: (line: string) => void): Promise<History> {

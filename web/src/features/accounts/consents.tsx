@@ -1,14 +1,15 @@
 import { consentList } from '@ohmstead/contract/accounts/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { formatDate } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Answered, Button, Check, Sheet, Skeletons } from '../../ui/index.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { Answered, Button, Check, Sheet, Skeleton, Skeletons } from '../../ui/index.ts'
+
+const LegalText = lazy(async () => ({ default: (await import('./legal-text.tsx')).LegalText }))
 
 export type ConsentDocument = OutputOf<typeof consentList>['list'][number]
-
-const points = ['one', 'two', 'three', 'four'] as const
 
 export type Consent = Pick<ConsentDocument, 'document' | 'version'>
 
@@ -72,13 +73,12 @@ function Documents({ documents, value, onValue, control }: Given & { readonly do
       ))}
       {open !== undefined && (
         <Sheet title={t(`page.consent.${open.document}.title`)} open onClose={() => setOpen(undefined)}>
-          <p className="text-s text-ink-2">{t('page.consent.version', { version: open.version, date: formatDate(open.inForceAt) })}</p>
-          <ul className="grid list-disc gap-3 ps-5">
-            {points.map((point) => (
-              <li key={point}>{t(`page.consent.${open.document}.points.${point}`)}</li>
-            ))}
-          </ul>
-          <p className="text-s text-ink-2">{t('page.consent.short')}</p>
+          <Suspense fallback={<Skeleton height="480px" />}>
+            <LegalText document={open.document} version={open.version} />
+          </Suspense>
+          <Link to="/legal/:document?" params={{ document: open.document }} search={{ version: open.version }}>
+            {t('page.consent.whole')}
+          </Link>
         </Sheet>
       )}
     </>

@@ -21,6 +21,7 @@ import {
   Money,
   Note,
   PageHeader,
+  PaperAlone,
   PowerCurve,
   ProvenanceMark,
   RegisterDifference,
@@ -252,16 +253,6 @@ function Keep({ receipt }: { readonly receipt: Receipt }) {
         />
       </p>
     </Block>
-  )
-}
-
-/** Hides menus, tools and the bar when the receipt is printed. */
-function PaperAlone() {
-  return (
-    <i
-      hidden
-      className="[body:has(&)_.public-head]:print:hidden [body:has(&)_.public-foot]:print:hidden [body:has(&)_.tabbar]:print:hidden [body:has(&)_.chart-foot_.btn]:print:hidden [body:has(&)_.copy-button]:print:hidden"
-    />
   )
 }
 

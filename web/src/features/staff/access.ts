@@ -4,6 +4,7 @@ import { chargingList, debtList, quarantineList, staffCardList } from '@ohmstead
 import { disputeList } from '@ohmstead/contract/charging/dispute-calls'
 import { deviceDetail, deviceList, energyRateList } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
+import { staffLegalList } from '@ohmstead/contract/legal/calls'
 import { staffAnnouncementList } from '@ohmstead/contract/notices/calls'
 import { staffPackageList } from '@ohmstead/contract/packages/calls'
 import { readScreening } from '@ohmstead/contract/screening/calls'
@@ -38,6 +39,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/members': memberForStaff,
   '/staff/invitations': houseInvitationList,
   '/staff/announcements': staffAnnouncementList,
+  '/staff/legal': staffLegalList,
   '/staff/screening': readScreening,
   '/staff/violations': violationList,
   '/staff/parked': parkedList,

@@ -46,4 +46,5 @@ export const acts = [
   'announcement.made',
   'announcement.withdrawn',
   'withdrawal.rejected',
+  'legal.published',
 ] as const

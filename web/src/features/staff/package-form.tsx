@@ -1,5 +1,6 @@
 import { modelList } from '@ohmstead/contract/devices/calls'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import { legalDetail } from '@ohmstead/contract/legal/calls'
 import { packageDetail, packageList, savePackage, staffPackageList } from '@ohmstead/contract/packages/calls'
 import { tiers } from '@ohmstead/contract/packages/types'
 import { useCall } from '../../platform/calls.tsx'
@@ -23,6 +24,10 @@ const typedNames = (typed: Names) => ({
   en_US: typed.en_US.trim(),
 })
 
+/** The published lease terms, and those that the package names. */
+const versionsOf = (named: string | undefined, published: readonly { readonly version: string }[] = []): SelectOption[] =>
+  [...new Set([...(named === undefined ? [] : [named]), ...published.map(({ version }) => version)])].map((value) => ({ value, label: value }))
+
 /** Adds or changes a package. Existing leases keep their terms; the model of a package never changes. */
 export function PackageForm({ row, onClose }: { readonly row: PackageRow | undefined; readonly onClose: () => void }) {
   const t = useTranslations('staff')
@@ -30,6 +35,7 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
   const known = row?.package
   const mayEdit = useMay(savePackage)
   const models = useCall(modelList, {}, { enabled: mayEdit === true })
+  const terms = useCall(legalDetail, { document: 'lease' })
   const form = useForm(savePackage, {
     start: {
       ...namesOf(row?.names),
@@ -42,11 +48,12 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
       termsVersion: known?.termsVersion ?? '',
       onSale: known?.onSale ?? false,
     },
-    // The first model is selected until another one is chosen.
+    // The first model and the lease terms in force are selected until others are chosen.
     add: (typed) => ({
       ...(known !== undefined && { packageId: known.id }),
       modelId: typed.modelId || models.data?.list[0]?.id || '',
       names: typedNames(typed),
+      termsVersion: typed.termsVersion || (terms.data?.version ?? ''),
     }),
     refreshes: [staffPackageList, packageList, packageDetail],
     onDone: () => {
@@ -89,7 +96,7 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
         <Field {...form.field('cycleDays', t('page.cycleDays'))} />
         <Field {...form.field('hostingPerDay', t('page.hostingPerDay'))} />
         <Field {...form.field('rank', t('page.rank'))} />
-        <Field {...form.field('termsVersion', t('page.termsVersion'))} />
+        <Select {...form.choice('termsVersion', t('page.termsVersion'))} options={versionsOf(known?.termsVersion, terms.data?.versions)} />
         <ActOrLeave
           act={t('page.save')}
           busy={form.isPending || mayEdit === undefined}

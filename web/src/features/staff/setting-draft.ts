@@ -101,6 +101,8 @@ export function typedValue(row: SettingRow, { text, on, cells }: SettingDraft): 
       return isDay(typed) ? { value: typed } : { fault: 'dayWrong' }
     case 'text':
       return typed.length < from || typed.length > to || !/^[A-Za-z0-9]+$/.test(typed) ? { fault: 'lengthWrong', from, to } : { value: typed }
+    case 'line':
+      return typed.length > to ? { fault: 'lengthWrong', from, to } : { value: typed }
     case 'countries': {
       const codes = [...new Set(partsOf(text.toUpperCase(), /[,\s]/))]
       return on ? { value: 'all' } : codes.every((code) => /^[A-Z]{2}$/.test(code)) ? { value: codes } : { fault: 'countriesWrong' }

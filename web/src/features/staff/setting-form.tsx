@@ -117,6 +117,8 @@ function ValueFields({ row, draft, onChange, error }: ValueFieldsProps) {
       return <Field {...field} type="url" inputMode="url" />
     case 'text':
       return <Field {...field} />
+    case 'line':
+      return <Field {...field} maxLength={row.most ?? undefined} />
     case 'amount':
       return <Field {...field} inputMode="decimal" suffix={asset} />
     case 'share':

@@ -21,12 +21,12 @@ export interface Owed {
   readonly consents: boolean
 }
 
-export async function owedBy({ trx, deviceId }: Pick<SigningIn, 'trx' | 'deviceId'>, memberId: Id<'member'>): Promise<Owed> {
+export async function owedBy({ trx, deviceId, now }: Pick<SigningIn, 'trx' | 'deviceId' | 'now'>, memberId: Id<'member'>): Promise<Owed> {
   const known = deviceId !== null && (await isKnownDevice(trx, 'member', memberId, sha256(deviceId)))
   return {
     code: known ? null : maskedAddress(await owedAddress(trx, memberId)),
     otp: (await authenticatorOnSince(trx, memberOwner(memberId))) !== null,
-    consents: consentsMissing(await consentsInForce(trx), await consentsOf(trx, memberId)).length > 0,
+    consents: consentsMissing(await consentsInForce(trx, now), await consentsOf(trx, memberId)).length > 0,
   }
 }
 

@@ -21,7 +21,7 @@ export function registerByOutsideAccount({ google, standingOf }: Parts) {
     if ((await memberOfIdentity(trx, 'google', proof.subject)) !== null) refuse(accountErrors.googleLinked)
     const address = proof.emailVerified && proof.email !== null ? addressFrom('email', proof.email) : null
     if (address === null) return refuse(accountErrors.googleEmailUnverified)
-    const inForce = await consentsInForce(trx)
+    const inForce = await consentsInForce(trx, now)
     const [missing] = consentsMissing(inForce, consents)
     if (missing) refuse(accountErrors.consentMissing, { document: missing.document })
     await proveGuess(at, [{ scope: 'invitation', subject: sha256(proof.subject) }])

@@ -14,7 +14,7 @@ import type { Parts } from '../parts.ts'
 export function registerMember({ standingOf, sealer }: Parts) {
   return implementAsServer(register, async (at, input) => {
     const { trx, now, refuse } = at
-    const inForce = await consentsInForce(trx)
+    const inForce = await consentsInForce(trx, now)
     const [missing] = consentsMissing(inForce, input.consents)
     if (missing) refuse(accountErrors.consentMissing, { document: missing.document })
     const address = givenAddress(input)

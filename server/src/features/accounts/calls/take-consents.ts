@@ -7,7 +7,7 @@ import { consentsInForce } from './consents-in-force.ts'
 
 /** Stores the consents that were still missing; false where some still are. */
 export async function takeConsents(trx: Trx, memberId: Id<'member'>, given: readonly Consent[], now: Instant): Promise<boolean> {
-  const missing = consentsMissing(await consentsInForce(trx), await consentsOf(trx, memberId))
+  const missing = consentsMissing(await consentsInForce(trx, now), await consentsOf(trx, memberId))
   if (consentsMissing(missing, given).length > 0) return false
   await insertConsents(trx, memberId, missing, now)
   return true

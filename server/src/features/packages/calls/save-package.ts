@@ -5,6 +5,7 @@ import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
 import { findModel } from '../../devices/index.ts'
+import { hasVersion } from '../../legal/index.ts'
 import { packageById, savePackageRow, type PackageRow } from '../package.store.ts'
 import { packageView } from './package-view.ts'
 
@@ -17,6 +18,7 @@ export const savePackageOfStaff = implement(savePackage, async ({ trx, now, lang
   const before = input.packageId === undefined ? null : await packageById(trx, input.packageId)
   if (input.packageId !== undefined && (before === null || before.modelId !== input.modelId)) refuse(packageErrors.packageNotFound)
   if ((await findModel(trx, input.modelId)) === null) refuse(packageErrors.modelNotFound)
+  if (!(await hasVersion(trx, 'lease', input.termsVersion))) refuse(packageErrors.termsUnknown)
   const row: PackageRow = {
     id: input.packageId ?? newId('package', now),
     names: input.names,

@@ -8,6 +8,7 @@ import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
 import { commissionedPoints } from '../../devices/index.ts'
 import { balanceOf, LedgerRefusal, openAccounts, post } from '../../ledger/index.ts'
+import { hasVersion } from '../../legal/index.ts'
 import { grantsAt } from '../../levels/index.ts'
 import { walletChangedFor } from '../../wallets/index.ts'
 import { insertLease, leaseById, reserveUnit, runningLeases, serializePurchases, startsAgain, type LeaseRow } from '../lease.store.ts'
@@ -22,7 +23,7 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
   const pack = (await packageById(trx, input.packageId)) ?? refuse(packageErrors.packageNotFound)
   if (!pack.onSale) refuse(packageErrors.packageNotOnSale)
   if (pack.priceMicros !== input.price) refuse(packageErrors.priceChanged)
-  if (pack.termsVersion !== input.termsVersion) refuse(packageErrors.termsChanged)
+  if (pack.termsVersion !== input.termsVersion || !(await hasVersion(trx, 'lease', pack.termsVersion))) refuse(packageErrors.termsChanged)
   const again = input.startAtOnce && (await startsAgain(trx, caller.memberId, now))
   if (again && input.startsAgain !== true) refuse(packageErrors.startsAgain)
   const { leasesAtATime } = await grantsAt(trx, caller.memberId, now)

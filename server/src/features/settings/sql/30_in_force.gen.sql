@@ -4,12 +4,13 @@ CREATE OR REPLACE FUNCTION settings.in_force(of_key text) RETURNS jsonb LANGUAGE
                   (SELECT CASE i.kind WHEN 'demo' THEN d.in_demo ELSE d.usual END::jsonb FROM platform.instance i))
   FROM (VALUES
     ('platform.asset', '"USDT"', '"USDT"'),
+    ('platform.operatorName', '""', '"Ohmstead demo operator"'),
+    ('platform.operatorAddress', '""', '"1 Example Street, 00000 Example Town"'),
+    ('platform.operatorEmail', '""', '"contact@example.com"'),
     ('platform.customerServiceUrl', '""', '""'),
     ('platform.facebookUrl', '""', '""'),
     ('platform.twitterUrl', '""', '""'),
     ('accounts.captchaWork', '150000', '2000'),
-    ('accounts.termsVersion', '"2026-05-01"', '"2026-05-01"'),
-    ('accounts.privacyVersion', '"2026-05-01"', '"2026-05-01"'),
     ('accounts.smsCountries', '"all"', '"all"'),
     ('accounts.smsPerCountry', '500', '5000'),
     ('accounts.smsPerNumber', '8', '40'),
