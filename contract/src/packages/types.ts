@@ -71,6 +71,9 @@ export const leaseView = strict({
   pointId: id('point'),
   serial: z.string(),
   placement: z.enum(['managedSite', 'ownSocket']),
+  /** As bought. The best tier of a member's leases in effect is the member's; rebates compare ranks. */
+  tier: z.enum(tiers),
+  rank: z.number(),
   state: leaseState,
   price: amount,
   cycleDays: z.number(),

@@ -224,7 +224,8 @@ export interface Messages {
         "registered": "Registered",
         "signedIn": "Last log-in",
         "none": "none",
-        "whyLocked": "Addresses are masked here too. Change them under <link>Security</link>."
+        "whyLocked": "Addresses are masked here too. Change them under <link>Security</link>.",
+        "tier": "Tier"
       },
       "safe": {
         "title": "Security",
@@ -691,6 +692,11 @@ export interface Messages {
           "dora": "has leased a unit for her own socket",
           "emil": "has just registered"
         }
+      },
+      "tiers": {
+        "free": "No lease",
+        "professional": "Professional",
+        "premium": "Premium"
       }
     }
   }
@@ -2665,7 +2671,9 @@ export interface Messages {
       "extendedNote": "Each day on which the unit was unavailable for too long through the operator’s fault makes the lease a day longer, free of charge.",
       "statement": "Download statement (PDF)",
       "termHead": "Term",
-      "expiring": "{days, plural, one {ends in # day} other {ends in # days}}"
+      "expiring": "{days, plural, one {ends in # day} other {ends in # days}}",
+      "tier": "Tier",
+      "tierLine": "{tier, select, premium {Premium} other {Professional}}, rank {rank}"
     },
     "statement": {
       "title": "Statement of the lease {name}",

@@ -18,6 +18,7 @@ const pages = [
   '/rental?period=360',
   '/product?id=pkg_00000000000000000000000001',
   '/rental/record?lease=ls_00000000000000000000000001',
+  '/rental/hosting?lease=ls_00000000000000000000000001',
   '/rental/buy?id=pkg_00000000000000000000000001',
 ] as const
 

@@ -83,6 +83,8 @@ const lease = {
   pointId: 'pt_00000000000000000000000001',
   serial: 'OHM-22-004711',
   placement: 'managedSite',
+  tier: 'premium',
+  rank: 4,
   state: 'effective',
   price: '182.5',
   cycleDays: 365,
@@ -123,6 +125,11 @@ export const answersOfPackages: Readonly<Record<string, Reply>> = {
   'rental/package/detail': ok(pack),
   'rental/subscribe/check': ok({ startsAgain: true, dayCost: '0.5' }),
   'rental/lease/list': ok({ list: [fresher, lease], total: 2 }),
-  'rental/lease/detail': ok(lease),
+  // Can still be cancelled.
+  'rental/lease/detail': ok({
+    ...lease,
+    cancellableUntil: at + 4000 * DAY_MS,
+    cancelling: { countedFrom: lease.effectiveAt, days: 3, used: '1.5', refund: '181', nextDayAt: at + DAY_MS },
+  }),
   'hosting/state': ok({ list: [] }),
 }

@@ -78,6 +78,9 @@ export function MemberHub({ profile }: { readonly profile: Profile }) {
             <StateChip tone="plain" icon="signed">
               {t('page.hub.level', { level: String(profile.level) })}
             </StateChip>
+            <StateChip tone="plain" icon="ledger">
+              {t(`page.tiers.${profile.tier}`)}
+            </StateChip>
           </p>
           <p className="text-s text-ink-2">
             <bdi>{profile.email ?? profile.phone}</bdi>

@@ -54,6 +54,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
               },
               { key: 'inviter', name: t('page.profile.inviter'), value: profile.inviter ?? t('page.profile.house') },
               { key: 'level', name: t('page.profile.level'), value: String(profile.level) },
+              { key: 'tier', name: t('page.profile.tier'), value: t(`page.tiers.${profile.tier}`) },
               { key: 'email', name: t('page.profile.email'), value: <AddressValue address={profile.email} /> },
               { key: 'phone', name: t('page.profile.phone'), value: <AddressValue address={profile.phone} /> },
               {

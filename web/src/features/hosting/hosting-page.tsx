@@ -4,6 +4,7 @@ import { hostingRecordList } from '@ohmstead/contract/income/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
+import type { ReactNode } from 'react'
 import { settledReads, useCall, useListCall, useMutationCall, type CallState } from '../../platform/calls.tsx'
 import { formatEnergy, formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -27,12 +28,15 @@ import { FlowView, type Hosting } from './flow-view.tsx'
 import { HostingRecords } from './hosting-records.tsx'
 import { stateTones } from './hosting-state.ts'
 
-/** The member's units: in custody, in the hosting flow, and leases that are not hosted yet. */
-export function Page() {
+/**
+ * The member's units: in custody, in the hosting flow, and leases that are not hosted yet. `ofLease` is shown at the end of the page of one lease.
+ */
+export function HostingScreen({ ofLease }: { readonly ofLease: (leaseId: string) => ReactNode }) {
   const t = useTranslations('hosting')
   const [search] = useSearch()
   const flows = useCall(hostingStateCall)
   const chosen = flows.data?.list.find((flow) => flow.id === search['hosting'] || flow.leaseId === search['lease'])
+  const leaseId = chosen?.leaseId ?? search['lease']
   if (search['lease'] !== undefined || search['hosting'] !== undefined) {
     return (
       <PageFrame>
@@ -40,6 +44,7 @@ export function Page() {
         <Answered read={flows} skeleton={<Skeleton height="420px" />}>
           {() => (chosen === undefined ? <Begin leaseId={search['lease']} /> : <FlowView hosting={chosen} receivedAt={flows.receivedAt} />)}
         </Answered>
+        {leaseId !== undefined && ofLease(leaseId)}
       </PageFrame>
     )
   }

@@ -1,5 +1,4 @@
 import { definePages } from '../../platform/pages.ts'
 
-export const pages = definePages({
-  '/rental/hosting': { load: () => import('./hosting-page.tsx'), areas: ['hosting', 'packages'] },
-})
+/** `/rental/hosting` is in `shell/joined`: it also cancels a lease. */
+export const pages = definePages({})

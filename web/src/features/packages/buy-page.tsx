@@ -147,6 +147,7 @@ function useOrder(pack: Package, { placement, startAtOnce }: Choice, dayCost: Mi
       name: t('page.package'),
       value: t('page.modelLine', { model: model.name, current: model.current, power: `${formatPower(model.maxW)} kW` }),
     },
+    { key: 'tier', name: t('page.tier'), value: t('page.tierLine', { tier: pack.tier, rank: String(pack.rank) }) },
     { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
     { key: 'placement', name: t('page.placement'), value: t(`page.placements.${placement}`) },
     { key: 'start', name: t('page.start'), value: startAtOnce ? t('page.startNow') : t('page.startLater') },

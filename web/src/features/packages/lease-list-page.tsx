@@ -1,12 +1,11 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
+import { zero } from '@ohmstead/contract/kernel/amount'
 import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
-import { cancelLease, leaseDetail, leaseList, leaseStatement } from '@ohmstead/contract/packages/calls'
-import { walletOverview } from '@ohmstead/contract/wallets/calls'
+import { leaseDetail, leaseList, leaseStatement } from '@ohmstead/contract/packages/calls'
 import { useState } from 'react'
-import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall, useListCall } from '../../platform/calls.tsx'
 import { send } from '../../platform/client.ts'
 import { now } from '../../platform/clock.ts'
 import { formatDate, formatDateTime, formatEnergy } from '../../platform/format.ts'
@@ -14,7 +13,6 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { saveAnswered } from '../../platform/save-file.ts'
 import {
-  ActTwice,
   Answered,
   Block,
   Button,
@@ -33,6 +31,7 @@ import {
   type Column,
   type Tone,
 } from '../../ui/index.ts'
+import { CancelLease, usedRows } from './cancel-lease.tsx'
 
 type Lease = OutputOf<typeof leaseDetail>
 type LeaseState = Lease['state']
@@ -207,6 +206,7 @@ function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClo
       }}
       facts={[
         { key: 'state', name: t('page.state'), value: t(`page.states.${lease.state}`) },
+        { key: 'tier', name: t('page.tier'), value: t('page.tierLine', { tier: lease.tier, rank: String(lease.rank) }) },
         { key: 'placement', name: t('page.placement'), value: t(`page.placements.${lease.placement}`) },
         { key: 'paid', name: t('page.paid'), value: <Money amount={lease.price} rest /> },
         { key: 'received', name: t('page.received'), value: <Money amount={lease.received} rest state="settled" /> },
@@ -229,7 +229,7 @@ function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClo
         </ButtonLink>
       )}
       <DownloadStatement lease={lease} />
-      {running && lease.cancellableUntil > now() && cancelling !== null && <Cancel lease={lease} cancelling={cancelling} />}
+      <CancelLease lease={lease} />
     </RecordSheet>
   )
 }
@@ -266,33 +266,4 @@ function DownloadStatement({ lease: { id: leaseId } }: { readonly lease: Lease }
       {t('page.statement')}
     </Button>
   )
-}
-
-function Cancel({ lease, cancelling }: { readonly lease: Lease; readonly cancelling: NonNullable<Lease['cancelling']> }) {
-  const t = useTranslations('packages')
-  const cancel = useMutationCall(cancelLease, { refreshes: [leaseList, leaseDetail, walletOverview] })
-  const { refund } = cancelling
-  return (
-    <Block title={t('page.cancelTitle')} level={3} finding={t('page.cancelFinding', { date: formatDateTime(lease.cancellableUntil) })}>
-      <Facts
-        rows={[...usedRows(t, cancelling), { key: 'refund', name: t('page.cancelRefund'), value: <Money amount={refund} rest />, total: true }]}
-      />
-      <ActTwice
-        offer={t('page.cancel')}
-        act={t('page.cancelNow')}
-        keep={t('page.keep')}
-        busy={cancel.isPending}
-        onAct={() => void cancel.send({ leaseId: lease.id, refund: formatAmount(refund) })}
-      />
-    </Block>
-  )
-}
-
-/** The days that are charged when a lease is cancelled, and from when they count. */
-function usedRows(t: ReturnType<typeof useTranslations<'packages'>>, { countedFrom, days, used, nextDayAt }: NonNullable<Lease['cancelling']>) {
-  return [
-    { key: 'used', name: t('page.cancelUsed', { days }), value: <Money amount={used} rest /> },
-    ...(countedFrom === null ? [] : [{ key: 'from', name: t('page.countedFrom'), value: formatDateTime(countedFrom) }]),
-    ...(nextDayAt === null ? [] : [{ key: 'next', name: t('page.nextDayAt'), value: formatDateTime(nextDayAt) }]),
-  ]
 }

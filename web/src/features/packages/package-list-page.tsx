@@ -86,6 +86,8 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: 
           </Link>
           <div className="text-s text-ink-2">
             {t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` })}
+            <br />
+            {t('page.tierLine', { tier: pack.tier, rank: String(pack.rank) })}
           </div>
         </>
       ),

@@ -48,6 +48,7 @@ function PackageDetail({ pack }: { readonly pack: Package }) {
         <Block title={t('page.whatItCosts')}>
           <Facts
             rows={[
+              { key: 'tier', name: t('page.tier'), value: t('page.tierLine', { tier: pack.tier, rank: String(pack.rank) }) },
               { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
               { key: 'month', name: t('page.costHead'), value: <Money amount={costPerMonth(pack)} /> },
               {

@@ -6,5 +6,6 @@ export const pages = definePages({
   '/home': { load: async () => ({ Page: (await import('./visitor-home.tsx')).VisitorHome }), areas: ['home', 'packages'] },
   '/assets/transfer': { load: () => import('./transfer-page.tsx'), areas: ['transfers', 'payments'] },
   '/assets/withdrawal': { load: () => import('./withdrawal-page.tsx'), areas: ['withdrawals', 'addresses', 'payments'] },
+  '/rental/hosting': { load: () => import('./hosting-page.tsx'), areas: ['hosting', 'packages'] },
   '/lang': { load: () => import('./lang-page.tsx'), areas: ['home'] },
 })

@@ -23,6 +23,8 @@ export async function leaseView(q: Queryable, lease: LeaseRow, language: Languag
     pointId: lease.pointId,
     serial: point.serial,
     placement: lease.placement,
+    tier: lease.tier,
+    rank: lease.rank,
     state: lease.state,
     price: lease.priceMicros,
     cycleDays: lease.cycleDays,
