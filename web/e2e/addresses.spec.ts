@@ -7,7 +7,7 @@ import { startInstance, type Instance } from './instance.ts'
 import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
-const STEP_MS = 30_000
+const STEP_MS = 120_000
 const first = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** It begins and ends like the first one. Its letters are of one case, so it has no checksum. */
 const lookAlike = '0x5aae00000000000000000000000000000000eaed'

@@ -21,4 +21,16 @@ export const launchOptions = {
   ],
 }
 
-export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions)
+/** How long a test waits for a step of a page, where it names no longer time. It ends a step that hangs: a busy machine is slow, not broken. */
+const STEP_MS = 120_000
+
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(launchOptions)
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(STEP_MS)
+    return context
+  }
+  return browser
+}

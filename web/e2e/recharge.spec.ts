@@ -13,7 +13,7 @@ import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('deposits', `page.${key}`, values)
-const STEP_MS = 30_000
+const STEP_MS = 120_000
 /** A demo needs three confirmations, its blocks take four seconds, and it is read each second. */
 const ARRIVES_MS = 60_000
 

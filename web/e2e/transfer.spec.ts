@@ -13,7 +13,7 @@ import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('transfers', `page.${key}`, values)
-const STEP_MS = 30_000
+const STEP_MS = 120_000
 
 let instance: Instance
 let browser: Browser

@@ -15,7 +15,7 @@ import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('withdrawals', `page.${key}`, values)
-const STEP_MS = 30_000
+const STEP_MS = 120_000
 const ADDRESS = '0xde709f2102306220921060314715629080e2fb77'
 
 let instance: Instance

@@ -197,7 +197,6 @@ describe('the shell', () => {
     const locale = language.replace('_', '-')
     const plain = await browser.newContext({ viewport: { width: 390, height: 844 }, locale, javaScriptEnabled: false })
     const bare = await plain.newPage()
-    bare.setDefaultTimeout(30_000)
     await bare.goto(`${outside.url}/home`)
     expect(await bare.getByRole('heading', { level: 1 }).textContent()).toBe(word('home.page.visitor.title'))
     await bare.getByText(word('home.page.visitor.charge.body')).waitFor()
