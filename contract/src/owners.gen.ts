@@ -44,6 +44,8 @@ import * as staffEvents from './staff/events.ts'
 import * as staffParkedCalls from './staff/parked-calls.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
+import * as tasksCalls from './tasks/calls.ts'
+import * as tasksEvents from './tasks/events.ts'
 import * as teamCalls from './team/calls.ts'
 import * as teamEvents from './team/events.ts'
 import * as transfersCalls from './transfers/calls.ts'
@@ -78,6 +80,7 @@ import { packageSettings } from './packages/settings.ts'
 import { platformSettings } from './settings/settings.ts'
 import { settingErrors } from './settings/errors.ts'
 import { staffErrors } from './staff/errors.ts'
+import { taskErrors } from './tasks/errors.ts'
 import { taskSettings } from './tasks/settings.ts'
 import { teamSettings } from './team/settings.ts'
 import { transferErrors } from './transfers/errors.ts'
@@ -109,6 +112,7 @@ export const callsByOwner = {
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingTariffCalls },
   income: { ...incomeCalls },
   team: { ...teamCalls },
+  tasks: { ...tasksCalls },
   notices: { ...noticesCalls },
   staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { ...demoCalls },
@@ -133,6 +137,7 @@ export const errorsByOwner = {
   hosting: hostingErrors,
   charging: chargingErrors,
   income: incomeErrors,
+  tasks: taskErrors,
   notices: noticeErrors,
   staff: staffErrors,
   demo: demoErrors,
@@ -156,6 +161,7 @@ export const eventsByOwner = {
   charging: { ...chargingEvents },
   income: { ...incomeEvents },
   team: { ...teamEvents },
+  tasks: { ...tasksEvents },
   notices: { ...noticesEvents },
   staff: { ...staffEvents },
   demo: { ...demoEvents },

@@ -1,16 +1,15 @@
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
+import { memberDesk, WAIT } from './member-desk.ts'
 import { staffDesk } from './staff-desk.ts'
-import { keepTraces, watch } from './traces.ts'
+import { keepTraces } from './traces.ts'
 import { wordsOf } from './words.ts'
-
-const WAIT = { timeout: 60_000, interval: 100 }
 
 let instance: Instance
 let browser: Browser
@@ -142,31 +141,15 @@ it('an announcement written by staff is counted and read by a member in another 
 
 /** A member of the demo on a device of their own, signed in at the notices. */
 async function logIn(name: string, language: string, options: BrowserContextOptions) {
-  const context = await browser.newContext({ ...options, baseURL: instance.url, reducedMotion: 'reduce' })
-  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
-  const page: Page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  watch(page, `notices-${name}-${language}`)
-  const accounts = (key: string) => wordsOf(language)('accounts', `page.${key}`)
-  const { email = '', password = '' } = instance.people.find((person) => person.name === name) ?? {}
+  const desk = await memberDesk(browser, instance, { name, language, path: '/notice/index' }, options)
+  const { page, email } = desk
   const api = apiClient(instance.url)
-  const latest = async () => (await api.ask(demoOutbox, { address: email, pageSize: 1 })).list[0]
-  await page.goto('/login?redirect=/notice/index')
-  await page.getByLabel(accounts('address.emailLabel'), { exact: true }).fill(email)
-  await page.getByLabel(accounts('login.password'), { exact: true }).fill(password)
-  const before = await latest()
-  await page.getByRole('button', { name: accounts('login.button'), exact: true }).click()
-  await page.getByLabel(accounts('code.label')).waitFor()
-  const mail = await vi.waitUntil(async () => ((await latest())?.id === before?.id ? undefined : latest()), WAIT)
-  await page.getByLabel(accounts('code.label')).fill(/^\d{6}$/m.exec(mail.text)?.[0] ?? '')
-  await page.getByRole('button', { name: accounts('login.button'), exact: true }).click()
   const words = (key: string) => wordsOf(language)('notices', key)
   await page.getByRole('heading', { level: 1, name: words('page.title') }).waitFor()
   await page.getByRole('heading', { level: 2, name: words('page.choices.title') }).waitFor()
   return {
-    page,
+    ...desk,
     words,
-    close: () => context.close(),
     /** How many sign-ins from new devices were mailed, each of which is a notice. */
     async signInsMailed(): Promise<number> {
       const { list } = await api.ask(demoOutbox, { address: email, pageSize: 100 })
@@ -178,9 +161,6 @@ async function logIn(name: string, language: string, options: BrowserContextOpti
       const badges = page.locator('a[href="/notice/index"] .badge').filter({ visible: true })
       const [shown = '0'] = await badges.allInnerTexts()
       return Number(/\d+/.exec(shown)?.[0])
-    },
-    async isAccessible() {
-      expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
     },
   }
 }

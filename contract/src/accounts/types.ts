@@ -194,6 +194,7 @@ export const closingObstacles = [
   'held',
   'toBeReleased',
   'toBeReceived',
+  'toBeCollected',
   'debt',
   'lease',
   'hosting',

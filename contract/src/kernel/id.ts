@@ -36,6 +36,10 @@ export const idPrefixes = {
   savedAddress: 'sa',
   withdrawal: 'wd',
   deposit: 'dp',
+  task: 'tk',
+  assignment: 'ta',
+  proof: 'tp',
+  funding: 'fu',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

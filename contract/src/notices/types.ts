@@ -1,12 +1,12 @@
 import { amount, id, instantField, plainNote, plainText, strict, z } from '../kernel/field.ts'
 import { languages } from '../kernel/language.ts'
 
-/** Lists of notices with their own number of unread ones: the member's own messages, and those about the security of the account. */
-export const noticeTypes = ['site', 'system'] as const
+/** Lists of notices with their own number of unread ones: the member's own messages, those about tasks, and those about the security of the account. */
+export const noticeTypes = ['site', 'task', 'system'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
 /** What a person can choose to be told about, as one thing. */
-export const noticeGroups = ['security', 'money', 'device', 'income', 'charging', 'hosting', 'lease', 'invitation'] as const
+export const noticeGroups = ['security', 'money', 'device', 'income', 'charging', 'hosting', 'lease', 'invitation', 'task'] as const
 export type NoticeGroup = (typeof noticeGroups)[number]
 
 /** Every kind of notice, with its group. */
@@ -55,6 +55,12 @@ export const noticeKinds = {
   leaseCancelled: 'lease',
   leaseSold: 'lease',
   memberJoined: 'invitation',
+  taskCompleted: 'task',
+  taskRewardWaits: 'task',
+  taskRewardExpired: 'task',
+  taskRejected: 'task',
+  taskTimedOut: 'task',
+  taskDisabled: 'task',
 } as const satisfies Readonly<Record<string, NoticeGroup>>
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -80,7 +86,8 @@ export function isMailChosen(group: NoticeGroup): boolean {
 
 /** The list in which notices of a kind are. */
 export function typeOfKind(kind: NoticeKind): NoticeType {
-  return noticeKinds[kind] === 'security' ? 'system' : 'site'
+  const group = noticeKinds[kind]
+  return group === 'security' ? 'system' : group === 'task' ? 'task' : 'site'
 }
 
 const noticeKind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]])

@@ -1,4 +1,4 @@
-import { declare, running, whole } from '../kernel/setting.ts'
+import { declare, money, running, two, usdt, whole } from '../kernel/setting.ts'
 
 export const taskSettings = {
   'tasks.collectWithinHours': declare({
@@ -7,4 +7,6 @@ export const taskSettings = {
     unit: 'hours',
     ...running,
   }),
+  /** The database has a limit of 1,000. */
+  'tasks.rewardMax': declare({ ...money, default: usdt(20), unit: 'asset', ...two }),
 } as const

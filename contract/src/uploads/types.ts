@@ -1,7 +1,7 @@
 import { z } from '../kernel/field.ts'
 
 /** The purpose of a file; each kind has its own format. */
-export const fileKinds = ['avatar'] as const
+export const fileKinds = ['avatar', 'proof'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** The largest accepted file. */
@@ -10,6 +10,8 @@ export const FILE_MAX_BYTES = 2 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 16_000_000
 /** Width and height of a stored avatar. */
 export const AVATAR_PIXELS = 200
+/** The longer side of a stored proof. */
+export const PROOF_PIXELS = 1_280
 
 /** The one file of a multipart body. */
 export const fileField = z.file().check(z.maxSize(FILE_MAX_BYTES))

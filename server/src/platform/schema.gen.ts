@@ -1306,7 +1306,7 @@ export interface Rows {
   'notices.notice': {
     id: Id<'notice'>
     member_id: Id<'member'>
-    type: 'site' | 'system'
+    type: 'site' | 'task' | 'system'
     kind: string
     cause: string
     subject_id: string | null
@@ -1667,6 +1667,70 @@ export interface Rows {
     former_second_factor: boolean | null
     former_until: Instant | null
   }
+  'tasks.assignment': {
+    id: Id<'assignment'>
+    task_id: Id<'task'>
+    member_id: Id<'member'>
+    goal: string
+    reward: string
+    reward_micros: Micros | null
+    state: 'received' | 'inProgress' | 'completed' | 'unfinished' | 'timedOut' | 'rejected' | 'disabled'
+    received_at: Instant
+    due_at: Instant
+    ended_at: Instant | null
+    reward_state: 'toCollect' | 'collected' | 'expired' | null
+    collect_until: Instant | null
+    collect_asked_at: Instant | null
+    reward_ended_at: Instant | null
+  }
+  'tasks.choice': {
+    member_id: Id<'member'>
+    auto_collect: boolean
+  }
+  'tasks.funding': {
+    id: Id<'funding'>
+    approval_id: Id<'approval'>
+    amount_micros: Micros
+    funded_at: Instant
+  }
+  'tasks.proof': {
+    id: Id<'proof'>
+    assignment_id: Id<'assignment'>
+    member_id: Id<'member'>
+    attempt: number
+    file_id: Id<'file'>
+    note: string
+    sent_at: Instant
+    decision: 'accepted' | 'rejected' | null
+    reason: 'unclear' | 'wrongPlace' | 'incomplete' | 'notOwn' | 'other' | null
+    answer: string | null
+    decided_by: string | null
+    decided_at: Instant | null
+  }
+  'tasks.reward_due': {
+    id: string | null
+    collect_until: Instant | null
+    outcome: string | null
+  }
+  'tasks.task': {
+    id: Id<'task'>
+    texts: unknown
+    goal: 'proof' | 'firstCharge' | 'authenticator' | 'fundPassword' | 'invite' | 'lease' | 'hosting'
+    reward: 'none' | 'money'
+    reward_micros: Micros | null
+    places: number
+    hours: number
+    expires_at: Instant
+    made_by: string
+    made_at: Instant
+    disabled_by: string | null
+    disabled_at: Instant | null
+  }
+  'tasks.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
   'team.counted': {
     settlement_id: Id<'settlement'>
   }
@@ -1792,7 +1856,7 @@ export interface Rows {
   'uploads.file': {
     id: Id<'file'>
     owner_id: string
-    kind: string
+    kind: 'avatar' | 'proof'
     name: string
     bytes: Buffer
     created_at: Instant

@@ -53,6 +53,7 @@ const shownOtherwise: Readonly<Record<string, string>> = {
   'notices.hosting_told': 'what was told last; follows from hosting.flow',
   'notices.mail_due': 'notices that are mailed within seconds',
   'notices.notice': 'reports what other tables contain, and decides on nothing',
+  'tasks.choice': 'whether rewards are collected for a member, which decides on nothing else',
   'ocpp.frame': 'part of a hash chain (ocpp.broken_frames)',
   'platform.applied_definition': 'what was applied is compared with the release (catalogue)',
   'platform.applied_migration': 'what was applied is compared with the release (catalogue)',

@@ -43,6 +43,7 @@ const moments: Readonly<Record<string, { readonly trigger: string } | { readonly
   'staff.setup_link.expires_at': { trigger: 'judge_server' },
   'staff.sign_in.absolute_until': { trigger: 'judge_sign_in' },
   'staff.sign_in.former_until': { trigger: 'judge_sign_in' },
+  'tasks.task.expires_at': { trigger: 'written_in_time' },
   'transfers.member_transfer.undo_until': { reason: 'the database sets it when the member confirms (transfers/sql/10_course.sql)' },
   'withdrawals.limit_lift.until_at': { check: 'limit_lift_ends' },
 }

@@ -21,6 +21,7 @@ import { hostingFeature } from '../features/hosting/feature.ts'
 import { chargingFeature } from '../features/charging/feature.ts'
 import { incomeFeature } from '../features/income/feature.ts'
 import { teamFeature } from '../features/team/feature.ts'
+import { tasksFeature } from '../features/tasks/feature.ts'
 import { noticesFeature } from '../features/notices/feature.ts'
 import { staffFeature } from '../features/staff/feature.ts'
 
@@ -48,6 +49,7 @@ export const features = {
   charging: chargingFeature,
   income: incomeFeature,
   team: teamFeature,
+  tasks: tasksFeature,
   notices: noticesFeature,
   staff: staffFeature,
 } as const

@@ -52,6 +52,8 @@ const decisions: Readonly<Record<string, string>> = {
   'notices.choice': `is_on = false`,
   'notices.notice': `read_at = now()`,
   'packages.lease': `state = 'cancelled'`,
+  'tasks.assignment': `state = 'unfinished'`,
+  'tasks.choice': `auto_collect = false`,
   'transfers.member_transfer': `state = 'undone'`,
   'withdrawals.withdrawal': `state = 'cancelled'`,
 }
@@ -93,6 +95,9 @@ describe('what only a member decides', () => {
       'notices.choice written_by_member',
       'notices.notice changed_by_member',
       'packages.lease written_by_member',
+      'tasks.assignment written_by_member',
+      'tasks.choice written_by_member',
+      'tasks.proof written_by_member',
       'transfers.member_transfer written_by_member',
       'wallets.faucet_gift written_by_member',
       'withdrawals.withdrawal changed_by_member',

@@ -208,6 +208,17 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `delete from team.day`,
   ],
   [
+    'tasks',
+    'tasks_money',
+    () =>
+      `insert into tasks.task (id, texts, goal, reward, reward_micros, places, hours, expires_at, made_by)
+       values ('tk_${'0'.repeat(26)}', '{"en_US": {}}', 'proof', 'money', 1, 1, 1, platform.now(), 'st');
+       insert into tasks.assignment (id, task_id, member_id, goal, reward, reward_micros, state, received_at, due_at, ended_at, reward_state, collect_until, reward_ended_at)
+       select 'ta_${'0'.repeat(26)}', 'tk_${'0'.repeat(26)}', id, 'proof', 'money', 1, 'completed', platform.now(), platform.now() + interval '1 hour', platform.now(),
+              'collected', platform.now(), platform.now() from accounts.member limit 1`,
+    () => `delete from tasks.assignment; delete from tasks.task`,
+  ],
+  [
     'staff',
     'staff_server_proof',
     () => `create temp table proof_before as select * from staff.server_proof; update staff.server_proof set hash = sha256('mine')`,

@@ -6,19 +6,9 @@ import type { Database } from '../../src/platform/database.ts'
  * Postings that the product does not have. The ledger is tested with more kinds of movement than the features need: holds on wallets, money
  * between members, budgets, two people, corrections. In the product, a rule exists only together with the guard of its feature.
  */
-export const practiceCodes = [
-  'resale',
-  'resale_fee',
-  'operator_funding',
-  'task_reward',
-  'goodwill',
-  'payout_energy',
-  'payout_vat',
-  'treasury_sweep',
-  'correction_reverse',
-] as const
+export const practiceCodes = ['resale', 'resale_fee', 'goodwill', 'payout_energy', 'payout_vat', 'treasury_sweep', 'correction_reverse'] as const
 export type PracticeCode = (typeof practiceCodes)[number]
-type PracticeCause = 'resale' | 'funding' | 'task' | 'goodwill' | 'payout' | 'correction'
+type PracticeCause = 'resale' | 'goodwill' | 'payout' | 'correction'
 
 export type PracticeEntry = Omit<Entry, 'code' | 'cause'> & {
   readonly code: TransferCode | PracticeCode
@@ -33,8 +23,6 @@ export function practised(entry: PracticeEntry): Entry {
 const codes = `
   ('resale', 'resale', '{api}', false, false, 'practice'),
   ('resale_fee', 'resale', '{api}', false, false, 'practice'),
-  ('operator_funding', 'funding', '{api}', true, false, 'practice'),
-  ('task_reward', 'task', '{worker}', false, false, 'practice'),
   ('goodwill', 'goodwill', '{api}', true, false, 'practice'),
   ('payout_energy', 'payout', '{api}', true, false, 'practice'),
   ('payout_vat', 'payout', '{api}', true, false, 'practice'),
@@ -44,11 +32,9 @@ const codes = `
 const edges = `
   ('resale', 'recharge', 'recharge', 'two_members', '{hold,capture,void}'),
   ('resale_fee', 'recharge', 'fee_income', 'none', '{hold,capture,void}'),
-  ('operator_funding', 'operator_bank', 'marketing_budget', 'none', '{post}'),
   ('operator_funding', 'operator_bank', 'goodwill', 'none', '{post}'),
   ('operator_funding', 'operator_bank', 'card_loss_reserve', 'none', '{post}'),
   ('operator_funding', 'operator_bank', 'fx_float', 'none', '{post}'),
-  ('task_reward', 'marketing_budget', 'reward', 'none', '{hold,capture,void}'),
   ('goodwill', 'goodwill', 'recharge', 'none', '{post}'),
   ('payout_energy', 'energy_payable', 'operator_bank', 'none', '{post}'),
   ('payout_energy', 'energy_payable', 'chain_clearing', 'none', '{post}'),

@@ -52,6 +52,7 @@ import { rawStation } from '../ocpp-station.ts'
 import type { BroughtBack } from '../openid-provider.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import type { DemoFile } from '../../src/roles/demo/demo.ts'
+import { taskValues } from './example-tasks.ts'
 import { as, clients, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
 
 export async function leaseOf(name: string) {
@@ -258,6 +259,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
     one((await (await as('ada')).ask(releaseList, { state: 'distributed' })).list[0], 'released income of Ada').transferId,
   '@day.nextMonth': async () => dayOf(after(systemClock().now(), 31 * DAY_MS)),
   '@legal.texts': async () => (await (await as('gus')).ask(staffLegalTexts, { document: 'risk' })).texts,
+  ...taskValues(aPicture),
   '@announcement': someAnnouncement,
   '@announcement.own': someAnnouncement,
   '@ada.notice': async () => one((await (await as('ada')).ask(messageList, { type: 'site' })).list[0], 'a notice of Ada').id,

@@ -393,6 +393,9 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'charge/start': publicPoint,
   'message/announcement/detail': { open: 'an announcement is for everybody, or for members of a country or level: announcement.test.ts' },
   'message/announcement/read': { open: 'an announcement is for everybody, or for members of a country or level: announcement.test.ts' },
+  ...Object.fromEntries(
+    ['detail', 'receive', 'giveback', 'proof/send', 'reward/collect'].map((path) => [`task/${path}`, { open: 'offered to all: tasks.test.ts' }]),
+  ),
   'rental/package/detail': { open: 'the catalogue is public' },
   'rental/subscribe': { open: 'the catalogue is public' },
   'rental/subscribe/check': { open: 'the catalogue is public' },
@@ -441,6 +444,8 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/member/affiliate': ofMembers,
   'staff/member/end-affiliation': ofMembers,
   ...Object.fromEntries(['list', 'read', 'assign'].map((path) => [`staff/recharge/${path}`, ofMembers])),
+  'staff/task/disable': { role: 'tasks are the operator’s' },
+  'staff/task/proof/decide': ofMembers,
   'staff/transfer/list': ofMembers,
   ...Object.fromEntries(['list', 'detail', 'approve', 'reject', 'limit/read', 'limit/lift'].map((path) => [`staff/withdraw/${path}`, ofMembers])),
   'staff/person/reopen': ofPeople,

@@ -591,7 +591,8 @@ export interface Messages {
           "lease": "Active leases",
           "hosting": "Points you host",
           "charging": "Charging in progress",
-          "unsettled": "Sessions not settled yet"
+          "unsettled": "Sessions not settled yet",
+          "toBeCollected": "Rewards to be collected"
         },
         "noAddress": "Add an address first: we send the closing code there.",
         "back": "Back",
@@ -836,6 +837,9 @@ export interface Messages {
       },
       "deposits": {
         "assign": "Assign a recharge to a member"
+      },
+      "tasks": {
+        "fund": "Money into the marketing budget"
       }
     },
     "fields": {
@@ -2401,6 +2405,30 @@ export interface Messages {
       "memberJoined": {
         "title": "A new member joined with your invitation",
         "body": "A person registered with your invitation code."
+      },
+      "taskCompleted": {
+        "title": "Task completed: {task}",
+        "body": "It is marked as completed. If it has a reward, the reward is paid into your reward wallet."
+      },
+      "taskRewardWaits": {
+        "title": "Collect your reward: {task}",
+        "body": "The task is completed. Collect the reward by {endsAt}. After that it stays in the budget."
+      },
+      "taskRewardExpired": {
+        "title": "Reward not collected: {task}",
+        "body": "It was not collected in time and stays in the marketing budget. You can have rewards collected for you on the page of tasks."
+      },
+      "taskRejected": {
+        "title": "Proof rejected: {task}",
+        "body": "The page of the task shows the reason. A first rejection can be appealed against within 7 days; another person decides."
+      },
+      "taskTimedOut": {
+        "title": "Task timed out: {task}",
+        "body": "It was not done in time and has ended."
+      },
+      "taskDisabled": {
+        "title": "Task disabled: {task}",
+        "body": "The operator no longer offers it. You need not do anything."
       }
     },
     "page": {
@@ -2429,11 +2457,13 @@ export interface Messages {
         "label": "Kind",
         "site": "Charging, money and points",
         "system": "Account security",
-        "platform": "Announcements"
+        "platform": "Announcements",
+        "task": "Tasks"
       },
       "empty": {
         "site": "Notices appear here when you charge, get income, or something changes at your points and leases.",
-        "system": "Notices appear here when a password, an address or a device of your account changes."
+        "system": "Notices appear here when a password, an address or a device of your account changes.",
+        "task": "Notices appear here when a task of yours is completed, rejected or over."
       },
       "open": {
         "receipt": "Open the receipt",
@@ -2447,7 +2477,8 @@ export interface Messages {
         "hosting": "Open hosting",
         "transfer": "Open the transfer",
         "deposit": "Open the recharge",
-        "withdrawal": "Open the withdrawal"
+        "withdrawal": "Open the withdrawal",
+        "task": "Open the task"
       },
       "choices": {
         "title": "What we tell you",
@@ -2467,14 +2498,16 @@ export interface Messages {
         "charging": "Charging sessions",
         "hosting": "Hosting",
         "lease": "Leases",
-        "invitation": "Invitations"
+        "invitation": "Invitations",
+        "task": "Tasks and rewards"
       },
       "groupHints": {
         "money": "Money that leaves your account is always told by mail and, if you have a phone number, by text message.",
         "charging": "When charging starts and ends",
         "hosting": "Places in the queue, start and end",
         "lease": "When a lease starts, is about to end, and ends",
-        "invitation": "When a person joins with your code"
+        "invitation": "When a person joins with your code",
+        "task": "When a task ends, and when a reward waits for you"
       },
       "unsubscribe": {
         "title": "Stop mails",
@@ -2495,7 +2528,9 @@ export interface Messages {
         "inLanguage": "Shown in {language}, because it is not written in your language.",
         "since": "Published",
         "id": "Announcement number"
-      }
+      },
+      "taskTitle": "Task messages",
+      "taskNote": "What happened to your tasks and rewards, newest first."
     },
     "mail": {
       "time": "Time: {time} ({zone})",
@@ -2905,7 +2940,8 @@ export interface Messages {
         "stopSharePpm": "Share of rebates that stops them"
       },
       "tasks": {
-        "collectWithinHours": "Time to collect a task reward"
+        "collectWithinHours": "Time to collect a task reward",
+        "rewardMax": "Largest reward of a task"
       },
       "transfers": {
         "minimum": "Minimum transfer to another member",
@@ -3012,7 +3048,8 @@ export interface Messages {
         "stopSharePpm": "Rebates stop by themselves when they are more than this share of host shares and rebates together."
       },
       "tasks": {
-        "collectWithinHours": "A member has this long to collect a task reward."
+        "collectWithinHours": "A member has this long to collect a task reward.",
+        "rewardMax": "No task can be written with a higher reward."
       },
       "transfers": {
         "minimum": "Smaller amounts are refused. A member can move any amount to their own recharge wallet.",
@@ -3307,16 +3344,14 @@ export interface Messages {
         "title": "Message"
       },
       "noticeTask": {
-        "title": "Task messages",
-        "coming": "Here will be messages about your tasks."
+        "title": "Task messages"
       },
       "notice": {
         "title": "Notices",
         "description": "Announcements of the platform, and a member’s own notices of charging, money, points and security."
       },
       "task": {
-        "title": "Tasks",
-        "coming": "Here will be paid work, such as checking a label or reporting a fault."
+        "title": "Tasks"
       },
       "assetsRecord": {
         "title": "Bills"
@@ -3498,6 +3533,9 @@ export interface Messages {
       },
       "legal": {
         "title": "Legal documents"
+      },
+      "staffTasks": {
+        "title": "Tasks"
       }
     },
     "notYet": "Not available yet",
@@ -4270,6 +4308,14 @@ export interface Messages {
         },
         "legal": {
           "published": "Legal document published"
+        },
+        "task": {
+          "made": "Task written",
+          "disabled": "Task disabled"
+        },
+        "proof": {
+          "accepted": "Proof of a task accepted",
+          "rejected": "Proof of a task rejected"
         }
       },
       "commandWith": "With",
@@ -4696,6 +4742,205 @@ export interface Messages {
           "scheduled": "scheduled",
           "replaced": "replaced"
         }
+      }
+    }
+  }
+  "tasks": {
+    "refusal": {
+      "taskNotFound": "There is no such task.",
+      "taskTaken": "You have taken this task before. A task can be taken once.",
+      "taskOver": "This task can no longer be taken.",
+      "noPlaceLeft": "All places of this task are taken.",
+      "notForAffiliated": "Accounts of the operator and its staff get no rewards.",
+      "milestoneRewarded": "This step is rewarded once, and you have already taken a task for it.",
+      "budgetSpent": "The budget for rewards is used up at the moment. Please try again later.",
+      "notReceived": "This task is not open for you.",
+      "proofNotDue": "No proof can be sent for this task any more.",
+      "pictureUnknown": "The picture is missing. Choose it again.",
+      "appealNeedsWords": "Say why the decision is wrong.",
+      "nothingToCollect": "There is no reward to collect here.",
+      "rewardTooHigh": "A reward can be at most {most}.",
+      "expiresInThePast": "Choose a time that lies ahead.",
+      "alreadyDisabled": "This task is already disabled.",
+      "proofNotFound": "There is no such proof.",
+      "proofDecided": "This proof has been decided.",
+      "anotherPersonDecides": "Another person decides: not the author of the task, and not the person who rejected the first proof."
+    },
+    "page": {
+      "title": "Tasks",
+      "note": "Work for the network, and first steps with your account. Rewards come from the operator’s marketing budget. They are not income from charging.",
+      "paid": "Paid to members this month",
+      "left": "Left in the budget",
+      "own": "Your rewards so far",
+      "month": "UTC month",
+      "unpromised": "not promised to anyone",
+      "tabs": {
+        "label": "Tasks",
+        "offered": "To take",
+        "own": "My tasks"
+      },
+      "task": "Task",
+      "reward": "Reward",
+      "tickOnly": "check mark",
+      "placesLeft": "Places left",
+      "until": "Take by",
+      "state": "State",
+      "states": {
+        "notReceived": "not taken",
+        "received": "taken",
+        "inProgress": "in review",
+        "completed": "completed",
+        "unfinished": "not finished",
+        "timedOut": "timed out",
+        "rejected": "rejected",
+        "disabled": "disabled"
+      },
+      "rewardStates": {
+        "toCollect": "to be collected",
+        "collected": "collected",
+        "expired": "not collected in time"
+      },
+      "emptyOffered": "There are no tasks to take at the moment. New ones appear here.",
+      "emptyOwn": "You have not taken a task yet.",
+      "type": "Type",
+      "goals": {
+        "proof": "Proof, reviewed by staff",
+        "firstCharge": "First charging session that you paid for",
+        "authenticator": "Authenticator set up",
+        "fundPassword": "Fund password set",
+        "invite": "A person joined with your code",
+        "lease": "First lease",
+        "hosting": "First hosting day"
+      },
+      "time": "Time to do it",
+      "hours": "{hours, plural, one {# hour} other {# hours}}",
+      "madeAt": "Created",
+      "receivedAt": "Taken",
+      "dueAt": "To be done by",
+      "endedAt": "Ended",
+      "rejectedAt": "Rejected",
+      "collectUntil": "Collect by",
+      "id": "Task number",
+      "inLanguage": "Shown in {language}, because it is not written in your language.",
+      "take": "Take this task",
+      "taken": "Task taken",
+      "measuredNote": "We see when it is done. You need not send anything.",
+      "giveBack": "Give it back",
+      "giveBackNote": "You cannot take it again afterwards.",
+      "gaveBack": "Task given back",
+      "nothingChanged": "Nothing was changed.",
+      "proof": {
+        "title": "Your proof",
+        "choose": "Choose a picture",
+        "change": "Choose another picture",
+        "rule": "PNG, JPEG or WebP, at most {limit} MB. Location and other data in the file are removed.",
+        "tooLarge": "The picture is larger than {limit} MB.",
+        "missing": "Choose a picture first.",
+        "note": "Note",
+        "send": "Send proof",
+        "sent": "Proof sent",
+        "waiting": "A member of staff reviews your proof. You get a message with the decision.",
+        "first": "First proof",
+        "appeal": "Appeal",
+        "picture": "Picture that was sent as proof",
+        "noPicture": "The picture was deleted.",
+        "sentAt": "Sent {time}",
+        "accepted": "Accepted",
+        "rejected": "Rejected",
+        "undecided": "Not decided yet"
+      },
+      "reasons": {
+        "unclear": "The picture does not show what was asked for.",
+        "wrongPlace": "It shows another charging point.",
+        "incomplete": "A part of the task is missing.",
+        "notOwn": "The picture was used before or is not yours.",
+        "other": "Another reason"
+      },
+      "appeal": {
+        "title": "Appeal",
+        "body": "You can appeal once until {time}. Another person decides. Send a picture, and say why the decision is wrong.",
+        "why": "Why it is wrong",
+        "send": "Send appeal"
+      },
+      "collect": {
+        "title": "Your reward",
+        "body": "Collect it by {time}. After that it stays in the budget.",
+        "act": "Collect reward",
+        "done": "Reward collected",
+        "coming": "It arrives in your reward wallet in a moment.",
+        "arrived": "It is in your reward wallet.",
+        "bills": "See the bill"
+      },
+      "auto": {
+        "title": "Collecting rewards",
+        "label": "Collect rewards for me",
+        "hint": "Otherwise you collect each one yourself within {hours, plural, one {# hour} other {# hours}}, or it is lost.",
+        "saved": "Choice saved"
+      },
+      "staff": {
+        "title": "Tasks",
+        "note": "Tasks for members, and the proofs that they sent. A task stays as it was written; it can be disabled.",
+        "available": "In the marketing budget",
+        "promised": "Of it promised",
+        "noBudget": "The budget does not cover another reward. Members cannot take tasks with a reward until it is funded.",
+        "tabs": {
+          "tasks": "Tasks",
+          "waiting": "To review",
+          "decided": "Reviewed"
+        },
+        "write": "Write a task",
+        "none": "No task was written yet.",
+        "noneWaiting": "No proof waits for a decision.",
+        "noneDecided": "No proof was decided yet.",
+        "open": "Open",
+        "completed": "Completed",
+        "rejected": "Rejected",
+        "places": "Places",
+        "placesHint": "How many members can take it.",
+        "hours": "Hours to do it",
+        "expires": "Can be taken until (UTC)",
+        "goal": "Goal",
+        "rewardKind": "Reward",
+        "rewards": {
+          "none": "Check mark only",
+          "money": "Money from the marketing budget"
+        },
+        "amount": "Amount",
+        "amountHint": "At most {most}.",
+        "unpaid": "Tasks about inviting, leasing and hosting have no reward.",
+        "titleIn": "Title, {language}",
+        "bodyIn": "Text, {language}",
+        "textNeeded": "Give a title of up to 80 characters and a text of up to 2,000.",
+        "fallback": "Members read it in their language, and in English where that is missing.",
+        "publish": "Publish",
+        "made": "Task published",
+        "nothingSaved": "Nothing was saved.",
+        "madeBy": "Written by",
+        "disabledBy": "Disabled by",
+        "disable": "Disable",
+        "disabled": "Task disabled",
+        "disableNote": "Nobody can take it any more. Members who sent nothing yet are told. Proofs that were sent are still reviewed.",
+        "running": "offered",
+        "over": "expired",
+        "member": "Member",
+        "sentAt": "Sent",
+        "kind": "Kind",
+        "proofTitle": "Proof",
+        "accept": "Accept",
+        "reject": "Reject",
+        "reason": "Reason, shown to the member",
+        "chooseReason": "Choose a reason",
+        "answer": "Answer to the member",
+        "accepted": "Proof accepted",
+        "rejectedDone": "Proof rejected",
+        "decidedBy": "Decided by",
+        "decidedAt": "Decided",
+        "acceptNote": "The reward is paid to the member.",
+        "fund": "Fund the budget",
+        "fundBody": "The operator’s own money goes into the marketing budget. A second person must agree.",
+        "fundReason": "Reason",
+        "fundAsk": "Ask a second person",
+        "fundAsked": "Request sent"
       }
     }
   }

@@ -6,6 +6,7 @@ import { useStore } from './store.ts'
 export interface Unread {
   readonly platform: number
   readonly site: number
+  readonly task: number
   readonly system: number
 }
 

@@ -125,7 +125,7 @@ function WaitingBadge({ count }: { readonly count: number }) {
 
 function useUnread(): number {
   const unread = useClientState('unread')
-  return unread === null ? 0 : unread.platform + unread.site + unread.system
+  return unread === null ? 0 : unread.platform + unread.site + unread.task + unread.system
 }
 
 /** Leads to the notices from the bar of a phone, with the number of unread ones. */

@@ -71,6 +71,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/invitations', 'staffInvitations', 'plus'),
   item('/staff/announcements', 'staffAnnouncements', 'bell'),
   item('/staff/legal', 'staffLegal', 'note'),
+  item('/staff/tasks', 'staffTasks', 'tick'),
   item('/staff/content', 'staffContent', 'list'),
   item('/staff/violations', 'staffViolations', 'question'),
   item('/staff/parked', 'staffParked', 'waiting'),

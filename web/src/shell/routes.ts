@@ -118,6 +118,7 @@ export const staffRoutes = {
   '/staff/screening': { name: 'staffScreening', access: 'staff' },
   '/staff/announcements': { name: 'staffAnnouncements', access: 'staff' },
   '/staff/legal': { name: 'staffLegal', access: 'staff' },
+  '/staff/tasks': { name: 'staffTasks', access: 'staff' },
   '/staff/content': { name: 'staffContent', access: 'staff' },
   '/staff/violations': { name: 'staffViolations', access: 'staff' },
   '/staff/rates': { name: 'staffRates', access: 'staff' },

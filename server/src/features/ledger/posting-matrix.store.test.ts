@@ -50,15 +50,20 @@ test('income and rewards leave to a recharge wallet or by a withdrawal, which al
   expect(postings.filter(({ to }) => ['card_clearing', 'operator_bank', 'faucet'].includes(to))).toEqual([])
 })
 
-test('a charging session is paid by wallets alone, and a lease from the recharge wallet alone', () => {
+test('a charging session is paid by wallets alone, a lease from the recharge wallet alone, and rewards from the marketing budget alone', () => {
   const into = (kind: string) => unique(postings.filter(({ to }) => to === kind).map(({ from }) => from))
   expect(into('session_pool')).toEqual(['recharge'])
   expect(into('lease_unearned')).toEqual(['recharge'])
-  expect(into('reward')).toEqual([])
+  expect(into('reward')).toEqual(['marketing_budget'])
+  expect(into('marketing_budget')).toEqual(['operator_bank'])
 })
 
-test('a driver’s payment is refunded, and a payment of nobody is assigned, only with two approvals', () => {
-  expect(unique(postings.filter(({ twoStaff }) => twoStaff).map(({ code }) => code))).toEqual(['charge_refund', 'deposit_assigned'])
+test('a driver’s payment is refunded, a payment of nobody assigned, and a budget funded, only with two approvals', () => {
+  expect(unique(postings.filter(({ twoStaff }) => twoStaff).map(({ code }) => code))).toEqual([
+    'charge_refund',
+    'deposit_assigned',
+    'operator_funding',
+  ])
 })
 
 test('only outside accounts may be below zero, and never above', () => {

@@ -28,11 +28,13 @@ export const transferCodes = [
   'transfer_member',
   'withdraw_net',
   'withdraw_fee',
+  'task_reward',
+  'operator_funding',
 ] as const
 export type TransferCode = (typeof transferCodes)[number]
 
 /** What caused a transfer. Each code has exactly one kind of cause. */
-export const causeKinds = ['faucet', 'charging_session', 'lease', 'deposit', 'transfer', 'withdrawal'] as const
+export const causeKinds = ['faucet', 'charging_session', 'lease', 'deposit', 'transfer', 'withdrawal', 'task', 'funding'] as const
 export type CauseKind = (typeof causeKinds)[number]
 
 export interface Cause {

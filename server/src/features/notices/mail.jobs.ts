@@ -1,4 +1,5 @@
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { localTime } from '@ohmstead/contract/kernel/local-time'
@@ -46,10 +47,11 @@ interface Sending {
 
 async function sendOne(trx: Trx, id: Id<'notice'>, sending: Sending, now: Instant): Promise<void> {
   const found = await noticeById(trx, id)
-  const [notice] = found === null ? [] : await withNames(trx, [found])
-  const reader = notice && (await readerOf(trx, notice.memberId))
+  const reader = found && (await readerOf(trx, found.memberId))
   // The account was closed since.
-  if (!notice || !reader) return
+  if (!found || !reader) return
+  const [notice] = await withNames(trx, [found], reader.language)
+  assert(notice, 'each notice has words')
   if (reader.email !== null) await mail(trx, notice, { ...reader, email: reader.email }, sending, now)
   if (reader.phone !== null && tellsOfLeaving(notice.kind)) await text(trx, notice, { ...reader, phone: reader.phone }, sending, now)
 }

@@ -18,6 +18,7 @@ import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contra
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
+import { taskChanged } from '@ohmstead/contract/tasks/events'
 import { rebateChanged } from '@ohmstead/contract/team/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
 import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
@@ -60,6 +61,7 @@ export const onEvents = listen(
     quarantineDecided,
     readingQuarantined,
     rebateChanged,
+    taskChanged,
     transferChanged,
     withdrawalChanged,
   ],

@@ -21,6 +21,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { NoticeKind } from '@ohmstead/contract/notices/types'
 import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
+import { taskChanged } from '@ohmstead/contract/tasks/events'
 import { rebateChanged } from '@ohmstead/contract/team/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
 import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
@@ -30,6 +31,7 @@ import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging
 import { depositById } from '../deposits/index.ts'
 import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
 import { leaseById } from '../packages/index.ts'
+import { assignmentById } from '../tasks/index.ts'
 import { rebateById } from '../team/index.ts'
 import { transferById, wasReturned } from '../transfers/index.ts'
 import { holdsOfAll, withdrawalById } from '../withdrawals/index.ts'
@@ -108,6 +110,7 @@ export const told: readonly Told[] = [
   ),
 
   on(rebateChanged, tellRebate),
+  on(taskChanged, tellTask),
 
   on(connectorChanged, async (trx, { pointId, connector, status, errorCode, happenedAt }, { publishedAt }) => {
     const custody = status === 'Faulted' ? await openCustodyOf(trx, { pointId }) : null
@@ -175,6 +178,9 @@ export const concernsNobody: Readonly<Record<string, string>> = {
   'station.connected': 'the state of hosting is told instead',
   'station.contested': 'work of staff',
   'station.disconnected': 'the state of hosting is told instead, if the outage lasts',
+  'task.funded': 'work of staff',
+  'task.offered': 'shown on the page of tasks',
+  'taskChoice.changed': 'the act of its reader',
   'team.changed': 'shown as numbers on the pages of the team',
   'violations.changed': 'work of staff',
   'wallet.changed': 'each movement of money has an event of its own',
@@ -258,6 +264,21 @@ async function tellRebate(trx: Trx, { memberId: to, rebateId, step, at }: Payloa
   if (state !== 'held') return []
   if (step === 'warned') return [{ ...about, kind: 'rebateEnding' }]
   return step === 'held' ? [{ ...about, kind: 'rebateHeld' }] : []
+}
+
+const taskEnds = { timedOut: 'taskTimedOut', disabled: 'taskDisabled' } as const
+
+/** What ended is told, and a reward that the member must collect, or did not. What was collected for them is told with the end of the task. */
+async function tellTask(trx: Trx, { assignmentId, step, at }: PayloadOf<typeof taskChanged>, { seq }: Occasion): Promise<readonly Draft[]> {
+  const row = await assignmentById(trx, assignmentId)
+  if (row === null) return []
+  const { id, taskId, memberId: to, state, amount, rewardState, collectUntil, autoCollect } = row
+  const about = { to, cause: id, subjectId: taskId, params: { taskId, endsAt: collectUntil ?? 'none' }, at }
+  if (step === 'expired') return rewardState === 'expired' ? [{ ...about, kind: 'taskRewardExpired', amount }] : []
+  if (step === 'completed' && state === 'completed')
+    return [{ ...about, kind: rewardState === null || autoCollect ? 'taskCompleted' : 'taskRewardWaits', amount }]
+  if (step === 'rejected' && state === 'rejected') return [{ ...about, kind: 'taskRejected', cause: `${id}:${seq}` }]
+  return (step === 'timedOut' || step === 'disabled') && state === step ? [{ ...about, kind: taskEnds[step] }] : []
 }
 
 /** What a member is told about hosting follows from the last state they were told. */

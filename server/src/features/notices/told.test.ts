@@ -42,6 +42,7 @@ const params = {
   undoUntilAt: START,
   heldUntilAt: START,
   state: 'rejected',
+  task: 'GroundTask',
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
 
@@ -78,6 +79,7 @@ describe('a choice', () => {
       'hosting',
       'lease',
       'invitation',
+      'task',
     ])
   })
 

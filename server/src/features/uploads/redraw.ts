@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { AVATAR_PIXELS, PICTURE_MAX_PIXELS } from '@ohmstead/contract/uploads/types'
+import { AVATAR_PIXELS, PICTURE_MAX_PIXELS, PROOF_PIXELS, type FileKind } from '@ohmstead/contract/uploads/types'
 import { formFault, pictureForm, sizeFault, type PictureFault } from './picture.ts'
 
 const SECONDS_MAX = 5
@@ -12,8 +12,17 @@ sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuff
 
 export type Redrawn = { readonly picture: Buffer } | { readonly fault: PictureFault }
 
-/** Decodes a picture completely and encodes it again as a square: the result contains pixels, and nothing else of the upload. */
-export async function redraw(bytes: Buffer): Promise<Redrawn> {
+/** The size of a stored picture, and the qualities to try until it is small enough for its row. */
+const forms: Readonly<Record<FileKind, { readonly pixels: number; readonly fit: 'cover' | 'inside'; readonly qualities: readonly number[] }>> = {
+  avatar: { pixels: AVATAR_PIXELS, fit: 'cover', qualities: [82] },
+  proof: { pixels: PROOF_PIXELS, fit: 'inside', qualities: [80, 60, 40, 20] },
+}
+
+/** The database has the same limit. */
+const STORED_MAX_BYTES = 262_144
+
+/** Decodes a picture completely and encodes it again, an avatar as a square: the result contains pixels, and nothing else of the upload. */
+export async function redraw(bytes: Buffer, kind: FileKind = 'avatar'): Promise<Redrawn> {
   const fault = formFault(bytes, pictureForm(bytes))
   if (fault !== null) return { fault }
   try {
@@ -21,14 +30,17 @@ export async function redraw(bytes: Buffer): Promise<Redrawn> {
     const { width, height, pages = 1 } = await source.metadata()
     const size = sizeFault({ width, height, pages })
     if (size !== null) return { fault: size }
-    const picture = await source
+    const { pixels, fit, qualities } = forms[kind]
+    const drawn = source
       .timeout({ seconds: SECONDS_MAX })
       .autoOrient()
-      .resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' })
+      .resize(pixels, pixels, { fit, withoutEnlargement: fit === 'inside' })
       .toColourspace('srgb')
-      .webp({ quality: 82, effort: 4 })
-      .toBuffer()
-    return { picture }
+    for (const quality of qualities) {
+      const picture = await drawn.clone().webp({ quality, effort: 4 }).toBuffer()
+      if (picture.length <= STORED_MAX_BYTES) return { picture }
+    }
+    return { fault: 'tooLarge' }
   } catch (error) {
     return { fault: /pixel limit/i.test(String(error)) ? 'tooLarge' : 'broken' }
   }

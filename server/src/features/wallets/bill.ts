@@ -22,6 +22,7 @@ const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
   transfer_member: 'transfer',
   withdraw_net: 'withdrawal',
   withdraw_fee: 'withdrawal',
+  task_reward: 'reward',
 }
 
 /** The kind of a bill line; every posting that touches a wallet has one. */

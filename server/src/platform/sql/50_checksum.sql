@@ -28,6 +28,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('screening.hit', true, false), ('screening.list', true, false), ('settings.change', true, false),
     ('staff.authenticator', true, true), ('staff.join_link', true, true), ('staff.passkey', true, true), ('staff.person', true, false),
     ('staff.recovery_code', true, true), ('staff.server_proof', true, true), ('staff.setup_link', true, true), ('staff.sign_in', true, true),
+    ('tasks.assignment', true, false), ('tasks.funding', true, false), ('tasks.proof', true, false), ('tasks.task', true, false),
     ('team.counted', true, true), ('team.day', true, false), ('team.place', true, false), ('team.rebate', true, false),
     ('team.rebate_day', true, false), ('team.rebate_decision', true, false), ('team.rebate_stop', true, false), ('team.tally', true, false),
     ('transfers.member_transfer', true, true), ('wallets.faucet_gift', true, false),

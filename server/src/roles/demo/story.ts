@@ -10,14 +10,16 @@ import { blinkDevice, confirmHosting, hostingStateCall, startHosting } from '@oh
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { packageList, savePackage, subscribe } from '@ohmstead/contract/packages/calls'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
+import { fundBudget, makeTask } from '@ohmstead/contract/tasks/calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
 import { meterKey } from '@ohmstead/simulator'
 import { apiClient, type ApiClient } from '../api-client.ts'
 import { cast, drivers, energyRates, models, packages, sites, staffCast, tariffs, units, type CastMember, type ModelName } from './cast.ts'
 import type { SimulatedUnits, UnitRecord } from './simulated-units.ts'
+import { demoTasks, MARKETING_BUDGET } from './tasks.ts'
 
 /** What the story can do besides calling the API. */
 export interface World {
@@ -58,6 +60,8 @@ export async function makeHistory(world: World, progress: (line: string) => void
   await commission(world, staff.operations, modelIds, siteIds)
   await world.pass(MINUTE_MS)
   await addPackages(staff.operations, modelIds)
+
+  await offerTasks(world, staff)
 
   progress('the story: people register')
   const invitationCode = await world.invite()
@@ -158,6 +162,17 @@ async function commission(world: World, client: ApiClient, modelIds: Map<ModelNa
   }
   for (const { record, station } of world.units.all()) if (record.site === null) station.unplug()
   await world.settle()
+}
+
+/** The budget of rewards, which two people fund, and tasks. */
+async function offerTasks(world: World, staff: { finance: ApiClient; administrator: ApiClient; operations: ApiClient }): Promise<void> {
+  const asked = { amount: MARKETING_BUDGET, reason: 'Budget of the quarter' }
+  const { approvalId } = await staff.finance.ask(fundBudget, { idempotencyKey: key(), ...asked })
+  await staff.administrator.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
+  for (const { amount, ...task } of demoTasks) {
+    const reward = amount === null ? { reward: 'none' as const } : { reward: 'money' as const, amount }
+    await staff.operations.ask(makeTask, { idempotencyKey: key(), ...task, ...reward, expiresAt: instant(world.now() + 180 * DAY_MS) })
+  }
 }
 
 async function addPackages(client: ApiClient, modelIds: Map<ModelName, Id<'model'>>): Promise<void> {

@@ -21,6 +21,7 @@ const ways: Readonly<Record<ClosingObstacle, PlainPath | null>> = {
   held: '/assets/lockRecord',
   toBeReleased: '/income/releaseRecord',
   toBeReceived: '/assets/transfer',
+  toBeCollected: '/task',
   debt: '/charge',
   lease: '/rental/record',
   hosting: '/rental/hosting',

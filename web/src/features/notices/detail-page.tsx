@@ -65,9 +65,7 @@ function Opened({ message }: { readonly message: Message }) {
       <PageHeader
         title={title}
         back={
-          <Link to="/notice/site" search={{ type }}>
-            {t('page.back')}
-          </Link>
+          <Link {...(type === 'task' ? { to: '/notice/task' as const } : { to: '/notice/site' as const, search: { type } })}>{t('page.back')}</Link>
         }
       />
       <p className="max-w-prose text-m">{body}</p>

@@ -67,7 +67,11 @@ function TypeRow({ type, unread, latest }: Type) {
   return (
     <li className="border-b border-line py-3">
       <Link
-        {...(type === 'platform' ? { to: '/notice/plat' as const } : { to: '/notice/site' as const, search: { type } })}
+        {...(type === 'platform'
+          ? { to: '/notice/plat' as const }
+          : type === 'task'
+            ? { to: '/notice/task' as const }
+            : { to: '/notice/site' as const, search: { type } })}
         className="grid gap-1 text-ink no-underline hover:text-link"
       >
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -11,6 +11,7 @@ interface Target {
 export function SubjectLink({ kind, subjectId }: Target) {
   const t = useTranslations('notices')
   if (isAboutRebate(kind)) return <RebatesLink kind={kind} />
+  if (isAboutTask(kind)) return <TaskLink id={subjectId} />
   switch (kind) {
     case 'receiptReady':
     case 'debtPaid':
@@ -93,6 +94,19 @@ function WithdrawalLink({ id }: { readonly id: string | null }) {
   return id === null ? null : (
     <ButtonLink to="/withdraw-detail" search={{ id }}>
       {t('page.open.withdrawal')}
+    </ButtonLink>
+  )
+}
+
+function isAboutTask(kind: NoticeKind): kind is Extract<NoticeKind, `task${string}`> {
+  return kind.startsWith('task')
+}
+
+function TaskLink({ id }: { readonly id: string | null }) {
+  const t = useTranslations('notices')
+  return (
+    <ButtonLink to="/task" search={{ list: 'own', ...(id !== null && { task: id }) }}>
+      {t('page.open.task')}
     </ButtonLink>
   )
 }

@@ -11,7 +11,7 @@ export function UnreadCounts() {
   useEffect(() => {
     if (data === undefined) return
     const of = (wanted: string) => data.list.find(({ type }) => type === wanted)?.unread ?? 0
-    setClientState({ unread: { platform: of('platform'), site: of('site'), system: of('system') } })
+    setClientState({ unread: { platform: of('platform'), site: of('site'), task: of('task'), system: of('system') } })
   }, [data])
   return null
 }

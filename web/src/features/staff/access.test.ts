@@ -9,8 +9,8 @@ describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('contains the pages that the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(25)
-    expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/legal', '/staff/announcements', '/staff/security'])
+    expect(openTo('administrator')).toHaveLength(26)
+    expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/legal', '/staff/announcements', '/staff/tasks', '/staff/security'])
     expect(openTo('support')).toEqual([
       '/staff',
       '/staff/approvals',
@@ -24,6 +24,7 @@ describe('the menu of the console', () => {
       '/staff/withdrawals',
       '/staff/disputes',
       '/staff/members',
+      '/staff/tasks',
       '/staff/rates',
       '/staff/security',
     ])

@@ -12,6 +12,7 @@ import { settingList } from '@ohmstead/contract/settings/calls'
 import { auditList, staffInfo, violationList } from '@ohmstead/contract/staff/calls'
 import { parkedList } from '@ohmstead/contract/staff/parked-calls'
 import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
+import { staffTaskList } from '@ohmstead/contract/tasks/calls'
 import { staffTransferList } from '@ohmstead/contract/transfers/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import { staffWithdrawalList } from '@ohmstead/contract/withdrawals/calls'
@@ -40,6 +41,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/invitations': houseInvitationList,
   '/staff/announcements': staffAnnouncementList,
   '/staff/legal': staffLegalList,
+  '/staff/tasks': staffTaskList,
   '/staff/screening': readScreening,
   '/staff/violations': violationList,
   '/staff/parked': parkedList,

@@ -47,4 +47,8 @@ export const acts = [
   'announcement.withdrawn',
   'withdrawal.rejected',
   'legal.published',
+  'task.made',
+  'task.disabled',
+  'proof.accepted',
+  'proof.rejected',
 ] as const

@@ -6,17 +6,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { languageNames, languages } from '../../platform/language.ts'
 import { toast } from '../../platform/toasts.ts'
 import { ActOrLeave, Field, Form, Note, Select, Sheet, TextArea } from '../../ui/index.ts'
-
-type Texts = Readonly<Record<`title-${Language}` | `body-${Language}`, string>>
-
-const empty = Object.fromEntries(languages.flatMap((one) => [`title-${one}`, `body-${one}`].map((name) => [name, '']))) as Texts
-
-/** The texts that were typed; English is always sent. */
-function typedTexts(typed: Texts) {
-  const of = (one: Language) => ({ title: typed[`title-${one}`].trim(), body: typed[`body-${one}`].trim() })
-  const others = languages.filter((one) => one !== 'en_US' && (of(one).title !== '' || of(one).body !== ''))
-  return { ...Object.fromEntries(others.map((one) => [one, of(one)])), en_US: of('en_US') }
-}
+import { emptyTexts, englishFirst, textControls, typedTexts } from './typed-texts.ts'
 
 const listOf = (typed: string) => typed.split(/[\s,]+/).filter((part) => part !== '')
 
@@ -25,7 +15,7 @@ export function AnnouncementForm({ onClose }: { readonly onClose: () => void }) 
   const t = useTranslations('staff')
   const [shown, setShown] = useState<Language>('en_US')
   const form = useForm(makeAnnouncement, {
-    start: { ...empty, forCountries: '', forLevels: '', at: '' },
+    start: { ...emptyTexts, forCountries: '', forLevels: '', at: '' },
     add: (typed) => ({
       texts: typedTexts(typed),
       ...(listOf(typed.forCountries).length > 0 && { countries: listOf(typed.forCountries.toUpperCase()) }),
@@ -33,7 +23,7 @@ export function AnnouncementForm({ onClose }: { readonly onClose: () => void }) 
       ...(typed.at !== '' && { publishAt: new Date(`${typed.at}Z`).getTime() }),
     }),
     controls: () => ({
-      ...Object.fromEntries(languages.map((one) => [one, `title-${one}`])),
+      ...textControls,
       countries: 'forCountries',
       levels: 'forLevels',
       publishAt: 'at',
@@ -51,24 +41,22 @@ export function AnnouncementForm({ onClose }: { readonly onClose: () => void }) 
     <Sheet title={t('page.announcements.write')} open onClose={onClose}>
       <Form form={form} meaning={t('page.nothingSaved')}>
         <p className="text-s text-ink-2">{t('page.announcements.fallback')}</p>
-        {languages
-          .toSorted((a, b) => Number(b === 'en_US') - Number(a === 'en_US'))
-          .map((one) => (
-            <fieldset key={one} className="grid gap-3 border-t border-line pt-3">
-              <legend className="text-s font-semibold">{languageNames[one]}</legend>
-              <Field
-                {...form.field(`title-${one}`, t('page.announcements.titleIn', { language: languageNames[one] }))}
-                lang={one.slice(0, 2)}
-                {...(one !== 'en_US' && { optional: true })}
-              />
-              <TextArea
-                {...form.field(`body-${one}`, t('page.announcements.bodyIn', { language: languageNames[one] }))}
-                lang={one.slice(0, 2)}
-                rows={5}
-                {...(one !== 'en_US' && { optional: true })}
-              />
-            </fieldset>
-          ))}
+        {englishFirst.map((one) => (
+          <fieldset key={one} className="grid gap-3 border-t border-line pt-3">
+            <legend className="text-s font-semibold">{languageNames[one]}</legend>
+            <Field
+              {...form.field(`title-${one}`, t('page.announcements.titleIn', { language: languageNames[one] }))}
+              lang={one.slice(0, 2)}
+              {...(one !== 'en_US' && { optional: true })}
+            />
+            <TextArea
+              {...form.field(`body-${one}`, t('page.announcements.bodyIn', { language: languageNames[one] }))}
+              lang={one.slice(0, 2)}
+              rows={5}
+              {...(one !== 'en_US' && { optional: true })}
+            />
+          </fieldset>
+        ))}
         <Field {...form.field('forCountries', t('page.announcements.countries'))} hint={t('page.announcements.countriesHint')} optional />
         <Field {...form.field('forLevels', t('page.announcements.levels'))} hint={t('page.announcements.levelsHint')} optional />
         <Field {...form.field('at', t('page.announcements.at'))} type="datetime-local" hint={t('page.announcements.atHint')} optional />

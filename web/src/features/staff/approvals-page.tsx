@@ -163,6 +163,7 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name })}
       </Link>
     )
+  if (row.kind === 'tasks.fund') return <Link to="/staff/tasks">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'devices.energyRate') return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'settings.change')
     return (

@@ -21,6 +21,7 @@ export const pages = definePages({
   '/staff/invitations': { load: () => import('./invitation-page.tsx'), areas: ['staff'] },
   '/staff/legal': { load: () => import('./legal-page.tsx'), areas: ['staff', 'legal'] },
   '/staff/announcements': { load: () => import('./announcement-page.tsx'), areas: ['staff'] },
+  '/staff/tasks': { load: () => import('./task-page.tsx'), areas: ['staff', 'tasks'] },
   '/staff/screening': { load: () => import('./screening-page.tsx'), areas: ['staff'] },
   '/staff/parked': { load: () => import('./parked-page.tsx'), areas: ['staff'] },
   '/staff/violations': { load: () => import('./violation-page.tsx'), areas: ['staff'] },

@@ -9,6 +9,7 @@ INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, m
   ('charging.refund', '{support,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{charge_refund}'),
   ('charging.release', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('charging.correction', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
-  ('charging.dismissal', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}')
+  ('charging.dismissal', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
+  ('tasks.fund', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{operator_funding}')
 ON CONFLICT (code) DO UPDATE SET ask_roles = excluded.ask_roles, decide_roles = excluded.decide_roles, wait = excluded.wait,
   known_people = excluded.known_people, money_codes = excluded.money_codes;

@@ -19,7 +19,7 @@ type Reading = Pick<RequestContext, 'trx' | 'lang'> & { readonly caller: MemberC
 /** Words notices in the language of the request and the time zone of the member. */
 async function worded({ trx, lang, caller }: Reading, rows: readonly NoticeRow[]) {
   const zone = (await readerOf(trx, caller.memberId))?.zone ?? 'UTC'
-  return (await withNames(trx, rows)).map((row) => viewOf(row, { language: lang, zone }))
+  return (await withNames(trx, rows, lang)).map((row) => viewOf(row, { language: lang, zone }))
 }
 
 function viewOf({ params, ...row }: NoticeRow, reader: { readonly language: Language; readonly zone: string }) {

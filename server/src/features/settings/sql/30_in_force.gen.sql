@@ -80,6 +80,7 @@ CREATE OR REPLACE FUNCTION settings.in_force(of_key text) RETURNS jsonb LANGUAGE
     ('team.alarmSharePpm', '60000', '60000'),
     ('team.stopSharePpm', '75000', '75000'),
     ('tasks.collectWithinHours', '24', '24'),
+    ('tasks.rewardMax', '"20"', '"20"'),
     ('notices.keptDays', '365', '365'),
     ('notices.offlineMinutes', '15', '15')
   ) AS d (key, usual, in_demo) WHERE d.key = of_key

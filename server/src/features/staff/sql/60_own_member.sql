@@ -50,6 +50,12 @@ CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON packages.
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON deposits.member_address FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON tasks.assignment FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON tasks.proof FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON tasks.choice FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON transfers.member_transfer FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 -- Staff let a withdrawal in review be paid earlier, with a second person, or reject it; its member does everything else.

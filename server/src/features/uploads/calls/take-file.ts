@@ -17,7 +17,7 @@ const UNUSED_MAX = 4
 
 export const takeFile = implement(uploadFile, async ({ trx, now, caller, refuse }, { kind, file }) => {
   const bytes = Buffer.from(await file.arrayBuffer())
-  const drawn = await decoding.pass(() => redraw(bytes))
+  const drawn = await decoding.pass(() => redraw(bytes, kind))
   if ('fault' in drawn) {
     switch (drawn.fault) {
       case 'kindUnknown':

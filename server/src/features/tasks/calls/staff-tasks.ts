@@ -1,0 +1,102 @@
+import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { decideProof, disableTask, fundBudget, makeTask, staffProofList, staffTaskList, taskBudget } from '@ohmstead/contract/tasks/calls'
+import { taskErrors } from '@ohmstead/contract/tasks/errors'
+import { taskChanged, taskOffered } from '@ohmstead/contract/tasks/events'
+import { audit } from '../../../platform/audit.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { implement } from '../../../platform/implement.ts'
+import { publishAll } from '../../../platform/outbox.ts'
+import { askApproval } from '../../approvals/index.ts'
+import { setting } from '../../settings/index.ts'
+import { endedByDisabling } from '../assignment.store.ts'
+import { fundingApproval, fundingAsked } from '../funding.approval.ts'
+import { decide, proofById, proofs, type ProofRow } from '../proof.store.ts'
+import { allTasks, budgetOf, disable, insertTask, taskById } from '../task.store.ts'
+import { monthBegan } from './own-tasks.ts'
+import { proofViewOf } from './task-view.ts'
+
+export const listTasksForStaff = implement(staffTaskList, async ({ trx }, { pageNum, pageSize }) => {
+  const { rows, total } = await allTasks(trx, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+  return { list: rows, total }
+})
+
+export const makeByStaff = implement(makeTask, async ({ trx, now, caller, refuse, publish }, { idempotencyKey: _, amount, ...task }) => {
+  if (task.expiresAt <= now) refuse(taskErrors.expiresInThePast)
+  const most = await setting(trx, 'tasks.rewardMax')
+  if (amount !== undefined && amount > most) refuse(taskErrors.rewardTooHigh, { most: formatAmount(most) })
+  const id = newId('task', now)
+  const { staffId: madeBy, role } = caller
+  await insertTask(trx, { id, ...task, amount: amount ?? null, madeBy })
+  await audit(trx, { by: madeBy, role, act: 'task.made', subject: id, detail: task.texts.en_US.title, at: now })
+  await publish(taskOffered, { taskId: id, at: now })
+  const made = await taskById(trx, id)
+  assert(made, 'a task that was written exists')
+  return made
+})
+
+export const disableByStaff = implement(disableTask, async ({ trx, now, caller, refuse, publish }, { taskId }) => {
+  const task = (await taskById(trx, taskId)) ?? refuse(taskErrors.taskNotFound)
+  if (!(await disable(trx, taskId, caller.staffId))) refuse(taskErrors.alreadyDisabled)
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'task.disabled', subject: taskId, detail: task.texts.en_US.title, at: now })
+  const ended = await endedByDisabling(trx, taskId)
+  await publishAll(trx, (tell) => {
+    for (const { id: assignmentId, memberId } of ended) tell(taskChanged, { memberId, assignmentId, step: 'disabled', at: now })
+  })
+  await publish(taskOffered, { taskId, at: now })
+  return (await taskById(trx, taskId)) ?? task
+})
+
+async function staffProofView(q: Queryable, row: ProofRow) {
+  const { assignmentId, memberId, taskId, texts, amount, madeBy, decidedBy, firstDecidedBy } = row
+  return {
+    ...(await proofViewOf(q, row)),
+    assignmentId,
+    memberId,
+    taskId,
+    taskTitle: texts.en_US.title,
+    amount,
+    madeBy,
+    decidedBy,
+    firstDecidedBy,
+  }
+}
+
+export const listProofs = implement(staffProofList, async ({ trx }, { waiting, pageNum, pageSize }) => {
+  const { rows, total } = await proofs(trx, waiting, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+  const list = []
+  for (const row of rows) list.push(await staffProofView(trx, row))
+  return { list, total }
+})
+
+export const decideByStaff = implement(decideProof, async ({ trx, now, caller, refuse, publish }, { proofId, accept, reason, answer }) => {
+  const proof = (await proofById(trx, proofId, { lock: true })) ?? refuse(taskErrors.proofNotFound)
+  if (proof.decision !== null) refuse(taskErrors.proofDecided)
+  const { staffId: by, role } = caller
+  if (by === proof.madeBy || by === proof.firstDecidedBy) refuse(taskErrors.anotherPersonDecides)
+  const decision = accept ? 'accepted' : 'rejected'
+  await decide(trx, proofId, { decision, reason: reason ?? null, answer: answer?.trim() ?? null, by })
+  await audit(trx, { by, role, act: accept ? 'proof.accepted' : 'proof.rejected', subject: proof.assignmentId, detail: reason ?? '', at: now })
+  const { memberId, assignmentId } = proof
+  await publish(taskChanged, { memberId, assignmentId, step: decision, at: now })
+  return staffProofView(trx, (await proofById(trx, proofId)) ?? proof)
+})
+
+export const askForFunding = implement(fundBudget, async ({ trx, now, caller }, { amount, reason }) => {
+  const fundingId = newId('funding', now)
+  return {
+    approvalId: await askApproval(trx, fundingApproval, {
+      caller,
+      now,
+      subject: fundingId,
+      asked: fundingAsked(fundingId, amount),
+      reason: reason.trim(),
+    }),
+  }
+})
+
+export const readTaskBudget = implement(taskBudget, async ({ trx, now }) => {
+  const { available, promised, paid } = await budgetOf(trx, monthBegan(now))
+  return { available, promised, paidThisMonth: paid, rewardMax: await setting(trx, 'tasks.rewardMax') }
+})

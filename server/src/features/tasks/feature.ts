@@ -1,0 +1,19 @@
+import { calls } from './calls/calls.gen.ts'
+import { taskNames } from './cause-name.store.ts'
+import { taskObstacles } from './closing.store.ts'
+import { fundingApproval } from './funding.approval.ts'
+import { tasksPersonalData } from './personal-data.store.ts'
+import { completeOnEvents, decideRewards, endLateTasks, forgetOnClosed } from './task.jobs.ts'
+import { taskWatch } from './violation.store.ts'
+
+/** What this feature provides to the roles. */
+export const tasksFeature = {
+  calls,
+  listeners: [completeOnEvents, forgetOnClosed],
+  dueWork: [decideRewards, endLateTasks],
+  watches: [taskWatch],
+  personalData: tasksPersonalData,
+  closingObstacles: taskObstacles,
+  causeNames: taskNames,
+  approvals: [fundingApproval],
+} as const

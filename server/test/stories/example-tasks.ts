@@ -1,0 +1,63 @@
+import { DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { decideProof, makeTask, sendProof, setAutoCollect, takeTask, taskDetail } from '@ohmstead/contract/tasks/calls'
+import type { RequestOf } from '@ohmstead/contract/kernel/call'
+import { uploadFile } from '@ohmstead/contract/uploads/calls'
+import { systemClock } from '../../src/platform/clock.ts'
+import { as, key, one, until } from './example-demo.ts'
+
+type Written = Pick<RequestOf<typeof makeTask>, 'goal' | 'reward' | 'amount'>
+
+/** A task that Gus writes, so that Olga may decide on its proofs. */
+async function aTask(task: Written = { goal: 'proof', reward: 'none' }): Promise<string> {
+  const { id } = await (
+    await as('gus')
+  ).ask(makeTask, {
+    idempotencyKey: key(),
+    texts: { en_US: { title: 'An example', body: 'Take a picture.' } },
+    ...task,
+    places: 5,
+    hours: 24,
+    expiresAt: nextMonth(),
+  })
+  return id
+}
+
+const nextMonth = () => systemClock().trueNow() + 90 * DAY_MS
+
+async function takenTask(task?: Written): Promise<string> {
+  const taskId = await aTask(task)
+  await (await as('ada')).ask(takeTask, { idempotencyKey: key(), taskId })
+  return taskId
+}
+
+/** A proof of Ada that waits for a decision. */
+async function sentProof(picture: () => Promise<File>, task?: Written): Promise<{ readonly taskId: string; readonly proofId: string }> {
+  const ada = await as('ada')
+  const taskId = await takenTask(task)
+  const { fileId } = await ada.ask(uploadFile, { kind: 'proof', file: await picture() })
+  const { proofs } = await ada.ask(sendProof, { idempotencyKey: key(), taskId, fileId, note: '' })
+  return { taskId, proofId: one(proofs[0], 'the proof that was sent').id }
+}
+
+/** A task of Ada whose reward she collects herself. */
+async function rewardedTask(picture: () => Promise<File>): Promise<string> {
+  const ada = await as('ada')
+  await ada.ask(setAutoCollect, { on: false })
+  const { taskId, proofId } = await sentProof(picture, { goal: 'proof', reward: 'money', amount: '1' })
+  await (await as('olga')).ask(decideProof, { idempotencyKey: key(), proofId, accept: true })
+  await until('the reward of Ada', async () => (await ada.ask(taskDetail, { taskId })).rewardState === 'toCollect')
+  return taskId
+}
+
+/** Values for the examples of calls about tasks. */
+export function taskValues(picture: () => Promise<File>) {
+  return {
+    '@task': () => aTask(),
+    '@task.own': () => aTask(),
+    '@task.taken': () => takenTask(),
+    '@task.rewarded': () => rewardedTask(picture),
+    '@proof': async () => (await sentProof(picture)).proofId,
+    '@file.proof': async () => (await (await as('ada')).ask(uploadFile, { kind: 'proof', file: await picture() })).fileId,
+    '@nextMonth': () => Promise.resolve(nextMonth()),
+  }
+}

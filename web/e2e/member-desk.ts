@@ -1,0 +1,53 @@
+import { demoOutbox } from '@ohmstead/contract/accounts/calls'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { apiClient } from '../../server/src/roles/api-client.ts'
+import { violationsOf, WCAG_AA } from './accessibility.ts'
+import type { Instance } from './instance.ts'
+import { watch } from './traces.ts'
+import { wordsOf } from './words.ts'
+
+export const WAIT = { timeout: 60_000, interval: 100 }
+
+export interface MemberDesk {
+  readonly page: Page
+  readonly email: string
+  close(): Promise<void>
+  isAccessible(): Promise<void>
+}
+
+/** A person of the demo in a browser session of their own, signed in on a new device, on the page at `path`. */
+export async function memberDesk(
+  browser: Browser,
+  instance: Instance,
+  { name, language, path }: { readonly name: string; readonly language: string; readonly path: string },
+  options: BrowserContextOptions,
+): Promise<MemberDesk> {
+  const context = await browser.newContext({ ...options, baseURL: instance.url, reducedMotion: 'reduce' })
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+  const page: Page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  watch(page, `${name}-${language}`)
+  const accounts = (key: string) => wordsOf(language)('accounts', `page.${key}`)
+  const { email = '', password = '' } = instance.people.find((person) => person.name === name) ?? {}
+  const api = apiClient(instance.url)
+  const latest = async () => (await api.ask(demoOutbox, { address: email, pageSize: 1 })).list[0]
+  await page.goto(`/login?redirect=${path}`)
+  await page.getByLabel(accounts('address.emailLabel'), { exact: true }).fill(email)
+  await page.getByLabel(accounts('login.password'), { exact: true }).fill(password)
+  const before = await latest()
+  await page.getByRole('button', { name: accounts('login.button'), exact: true }).click()
+  await page.getByLabel(accounts('code.label')).waitFor()
+  const mail = await vi.waitUntil(async () => ((await latest())?.id === before?.id ? undefined : latest()), WAIT)
+  await page.getByLabel(accounts('code.label')).fill(/^\d{6}$/m.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('button', { name: accounts('login.button'), exact: true }).click()
+  await page.waitForURL(`**${path}`)
+  return {
+    page,
+    email,
+    close: () => context.close(),
+    async isAccessible() {
+      expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
+    },
+  }
+}
