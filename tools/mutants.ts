@@ -44,7 +44,7 @@ const triedIn: Readonly<Record<string, readonly string[]>> = {
   devices: ['server/src/roles/rate-times.test.ts', 'server/src/roles/approval-attempts.test.ts', 'server/src/features/devices'],
   hosting: ['server/src/features/hosting/attempts.test.ts', 'server/src/features/hosting/lease-end.store.test.ts'],
   income: ['server/src/features/income/attempts.test.ts'],
-  levels: ['server/src/roles/rate-times.test.ts'],
+  levels: ['server/src/features/levels/attempts.test.ts', 'server/src/roles/rate-times.test.ts'],
   notices: ['server/src/features/notices/attempts.test.ts'],
   packages: ['server/src/features/packages/attempts.test.ts', 'server/src/features/packages/lease.store.test.ts'],
   settings: ['server/src/features/settings'],

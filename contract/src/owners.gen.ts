@@ -30,6 +30,7 @@ import * as incomeEvents from './income/events.ts'
 import * as legalCalls from './legal/calls.ts'
 import * as legalEvents from './legal/events.ts'
 import * as levelsCalls from './levels/calls.ts'
+import * as levelsEvents from './levels/events.ts'
 import * as networksCalls from './networks/calls.ts'
 import * as noticesCalls from './notices/calls.ts'
 import * as noticesEvents from './notices/events.ts'
@@ -150,6 +151,7 @@ export const eventsByOwner = {
   legal: { ...legalEvents },
   accounts: { ...accountsEvents },
   devices: { ...devicesEvents },
+  levels: { ...levelsEvents },
   wallets: { ...walletsEvents },
   screening: { ...screeningEvents },
   addresses: { ...addressesEvents },

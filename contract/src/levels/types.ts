@@ -1,4 +1,4 @@
-import { amount, strict, z } from '../kernel/field.ts'
+import { amount, instantField, strict, z } from '../kernel/field.ts'
 
 /** The requirements and benefits of one level. Rates in ppm. */
 export const levelRow = strict({
@@ -16,3 +16,21 @@ export const levelRow = strict({
   withdrawFee: amount,
 })
 export type LevelRow = z.output<typeof levelRow>
+
+/** What a level is computed from: recharge wallet, income wallet and what is to be released, and the valid members of the team. */
+export const levelGrounds = strict({
+  valuation: amount,
+  directValid: z.number(),
+  secondThirdValid: z.number(),
+  teamValid: z.number(),
+})
+
+/** A change of a member's level. */
+export const levelChange = strict({
+  since: instantField,
+  level: z.number(),
+  before: z.number(),
+  /** What it was computed from: the values at the beginning of that UTC day. */
+  grounds: levelGrounds,
+  teamCounted: z.boolean(),
+})

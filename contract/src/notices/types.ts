@@ -37,6 +37,7 @@ export const noticeKinds = {
   rebateHeld: 'income',
   rebateEnding: 'income',
   rebateLost: 'income',
+  levelChanged: 'income',
   deviceOffline: 'device',
   deviceOnline: 'device',
   deviceFault: 'device',
@@ -77,6 +78,11 @@ const leavingKinds = ['transferSent', 'withdrawalRequested', 'withdrawalSent'] a
 
 export function tellsOfLeaving(kind: NoticeKind): boolean {
   return leavingKinds.some((leaving) => leaving === kind)
+}
+
+/** Always mailed: money that leaves, and the unit that a member in the queue waited for. */
+export function isAlwaysMailed(kind: NoticeKind): boolean {
+  return tellsOfLeaving(kind) || kind === 'unitAssigned'
 }
 
 /** Whether a person chooses mails of a group. Changes of security are always mailed, in the transaction of the change. */

@@ -4,6 +4,6 @@ import { id, strict } from '../kernel/field.ts'
 /** Money of a member moved, or a hold on it changed. */
 export const walletChanged = event('wallet.changed', {
   payload: strict({ memberId: id('member') }),
-  stales: ['wallet/overview', 'wallet/bill/list', 'wallet/hold/list', 'wallet/statement/list', 'wallet/statement/detail'],
+  stales: ['wallet/overview', 'wallet/bill/list', 'wallet/hold/list', 'wallet/statement/list', 'wallet/statement/detail', 'level/mine'],
   audience: 'memberId',
 })

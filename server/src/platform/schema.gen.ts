@@ -1251,11 +1251,29 @@ export interface Rows {
     published_by: string | null
     published_at: Instant
   }
+  'levels.day': {
+    day: Day
+    began_at: Instant
+    upto: string
+    members: number
+    changed: number
+    ended_at: Instant | null
+  }
   'levels.standing': {
     member_id: Id<'member'>
     since: Instant
     level: number
     grounds: unknown
+  }
+  'levels.team_count': {
+    member_id: Id<'member'>
+    generation: number
+    valid: number
+  }
+  'levels.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
   }
   'networks.node': {
     network: 'trc20' | 'erc20' | 'bep20' | 'polygon'

@@ -35,10 +35,10 @@ test('each declared call of a feature has its own handler', () => {
 })
 
 test('a feature without one of its calls does not compile', () => {
-  const { levelList } = featureCalls({ splits, ...loneAccounts, approvalKinds, causeNamesOf, toBeReceivedBy, depositKeys: null }).levels
-  const whole = { levelList } satisfies HandlersOf<'levels'>
+  const { levelList, levelMine } = featureCalls({ splits, ...loneAccounts, approvalKinds, causeNamesOf, toBeReceivedBy, depositKeys: null }).levels
+  const whole = { levelList, levelMine } satisfies HandlersOf<'levels'>
   // @ts-expect-error The handler is missing.
-  const missing = {} satisfies HandlersOf<'levels'>
+  const missing = { levelMine } satisfies HandlersOf<'levels'>
   expect([whole, missing]).toHaveLength(2)
 })
 

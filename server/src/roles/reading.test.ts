@@ -88,10 +88,11 @@ describe('a call that reads', () => {
         "language/list": 0,
         "legal/document/list": 1,
         "level/list": 1,
+        "level/mine": 4,
         "message/announcement/list": 2,
         "message/choice/list": 1,
         "message/list": 3,
-        "message/type/list": 9,
+        "message/type/list": 8,
         "network/list": 2,
         "oauth/list": 0,
         "recharge/form": 4,
@@ -111,7 +112,7 @@ describe('a call that reads', () => {
         "url/config/list": 1,
         "user/close/check": 11,
         "user/consent/list": 1,
-        "user/info/personal": 7,
+        "user/info/personal": 6,
         "user/passkey/list": 1,
         "user/security": 6,
         "user/signin/list": 2,
@@ -125,7 +126,7 @@ describe('a call that reads', () => {
         "withdraw/address/list": 2,
         "withdraw/config": 9,
         "withdraw/list": 4,
-        "withdraw/quote": 14,
+        "withdraw/quote": 13,
       }
     `)
   })

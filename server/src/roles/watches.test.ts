@@ -131,6 +131,12 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `delete from delivery.mail`,
   ],
   [
+    'levels',
+    'levels_standing',
+    () => `insert into levels.standing (member_id, since, level, grounds) select id, platform.now(), 6, '{}' from accounts.member limit 1`,
+    () => `delete from levels.standing`,
+  ],
+  [
     'wallets',
     'wallets_gift',
     () => `update wallets.faucet_gift set amount_micros = amount_micros + 1`,

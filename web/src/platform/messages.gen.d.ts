@@ -196,6 +196,7 @@ export interface Messages {
           "cards": "Charging cards",
           "notices": "Notices",
           "invite": "Invite",
+          "level": "Levels",
           "team": "Team"
         },
         "logOut": "Log out",
@@ -1885,7 +1886,39 @@ export interface Messages {
       "chargingNow": "charging, {power} kW",
       "chargingSoon": "charging",
       "chargingWh": "{energy} kWh, not settled yet",
-      "seePoint": "See it as drivers do"
+      "seePoint": "See it as drivers do",
+      "rule": {
+        "note": "The rule decides who can earn, so everybody can check it. It runs when a unit becomes free and every 15 seconds.",
+        "inputs": "What the rule looks at",
+        "order": "The order",
+        "example": "Example",
+        "exampleNote": "Four leases wait, and three units are free. Calculated with the same program as real rounds. Amounts in USDT.",
+        "lease": "Lease",
+        "priority": "Priority",
+        "income": "Income, 30 days",
+        "own": "Own unit",
+        "served": "Served",
+        "gets": "Gets",
+        "works": "free",
+        "away": "in use",
+        "keeps": "keeps its place",
+        "units": "Unit A belongs to lease 3. Units B and C belong to no lease; a car is plugged in at B.",
+        "follows": "What follows",
+        "followsBody": "No lease gets a unit while a lease before it that could use this unit waits. No unit is given twice. The same queue and the same units always give the same result.",
+        "link": "How units are assigned",
+        "input": {
+          "priority": "The matching priority of your level at that moment.",
+          "income": "What your lease received in the last 30 days (UTC). Every unit that served the lease counts.",
+          "lease": "The number of the lease.",
+          "units": "Units of your model on the operator’s sites that nobody hosts, that are online and report no fault."
+        },
+        "step": {
+          "own": "Your own unit comes first: if it is free and works, you get it, and no one else does.",
+          "other": "Otherwise you get a free unit of the same model that no running lease is bound to. A unit without a car comes before one with a car; then the lowest unit number.",
+          "order": "Waiting leases are served by higher priority, then by less income in the last 30 days, then by the lower lease number.",
+          "keep": "A lease that cannot be served keeps its place. You are notified by message and mail when you get a unit."
+        }
+      }
     }
   }
   "http": {
@@ -2221,6 +2254,62 @@ export interface Messages {
       "current": "Read the version in force"
     }
   }
+  "levels": {
+    "page": {
+      "note": "Levels change terms, never your access to your own money. The daily withdrawal limit is a security limit, and staff lift it on request.",
+      "yours": "Your level",
+      "level": "Level {level}",
+      "since": "Since {time}",
+      "fromStart": "From the start",
+      "computed": "Computed last at {time}",
+      "next": "Computed next at {time}",
+      "highest": "You are at the highest level.",
+      "against": "You and level {level}",
+      "what": "What counts",
+      "have": "You have",
+      "needs": "Level {level} needs",
+      "result": "Result",
+      "valuation": "Valuation",
+      "valuationNote": "The valuation is the recharge wallet, the income wallet and pending income.",
+      "direct": "Valid members you invited",
+      "secondThird": "Valid members of generations 2 and 3",
+      "team": "Valid members of your team",
+      "met": "Met",
+      "short": "{missing} short",
+      "all": "All of them must be met at 00:00 UTC. A member is valid with a lease in effect.",
+      "alone": "Only the valuation counts at 00:00 UTC, because no rebates are paid in your country.",
+      "better": "What you have now gives level {level}. It applies if you still have it at 00:00 UTC.",
+      "worse": "What you have now gives level {level}. It applies from the next 00:00 UTC, unless you have more by then.",
+      "require": "What each level needs",
+      "grant": "What each level changes",
+      "columns": {
+        "level": "Level",
+        "valuation": "Valuation",
+        "direct": "Invited, valid",
+        "secondThird": "Gen. 2 and 3, valid",
+        "team": "Team, valid",
+        "sessions": "Extra hosting sessions a day",
+        "commission": "Platform commission",
+        "leases": "Leases at a time",
+        "priority": "Priority in matching",
+        "rebates": "Rebate, gen. 1 / 2 / 3",
+        "withdraw": "Withdrawal a day",
+        "fee": "Withdrawal fee, plus network"
+      },
+      "unlimited": "No limit",
+      "you": "you",
+      "applies": "The level at the start of a charging session decides on its commission and rebates. A change never applies to the past.",
+      "changes": "Changes of your level",
+      "none": "Your level has not changed yet.",
+      "when": "Since",
+      "change": "Change",
+      "fromTo": "Level {before} to {level}",
+      "reasons": "What you had",
+      "reasonsAll": "{direct} invited, {secondThird} in generations 2 and 3, {team} in the team",
+      "isNot": "What a level is not",
+      "isNotBody": "A level is not a promise of income. It changes nothing that drivers pay, and you need no invitations to earn with a point you host."
+    }
+  }
   "notices": {
     "refusal": {
       "noticeNotFound": "This notice does not exist.",
@@ -2429,6 +2518,10 @@ export interface Messages {
       "taskDisabled": {
         "title": "Task disabled: {task}",
         "body": "The operator no longer offers it. You need not do anything."
+      },
+      "levelChanged": {
+        "title": "{direction, select, up {You are now at level {level}} other {Your level is now {level}}}",
+        "body": "It was level {before}. Levels are computed each day at 00:00 UTC; the page of levels shows from what. Your money stays available at every level."
       }
     },
     "page": {
@@ -2478,7 +2571,8 @@ export interface Messages {
         "transfer": "Open the transfer",
         "deposit": "Open the recharge",
         "withdrawal": "Open the withdrawal",
-        "task": "Open the task"
+        "task": "Open the task",
+        "levels": "Levels"
       },
       "choices": {
         "title": "What we tell you",
@@ -2538,7 +2632,8 @@ export interface Messages {
       "open": "Open: {url}",
       "end": "You get this mail because you asked for mails about “{group}”. Stop these mails: {url}",
       "always": "We send this mail each time money leaves your account. It cannot be switched off.",
-      "text": "Ohmstead: {title}, {time} ({zone}). Not you? Set a new login password at once: {url}"
+      "text": "Ohmstead: {title}, {time} ({zone}). Not you? Set a new login password at once: {url}",
+      "waited": "You receive this mail because you were waiting for a unit."
     }
   }
   "packages": {
@@ -3309,8 +3404,7 @@ export interface Messages {
         "title": "Security"
       },
       "level": {
-        "title": "Member levels",
-        "coming": "Here will be the six levels, what each needs and what it changes."
+        "title": "Member levels"
       },
       "personAbout": {
         "title": "About Ohmstead"
@@ -3536,6 +3630,10 @@ export interface Messages {
       },
       "staffTasks": {
         "title": "Tasks"
+      },
+      "matching": {
+        "title": "How units are assigned",
+        "description": "The public rule by which waiting leases get units on the operator’s sites: what it looks at, in which order, and an example."
       }
     },
     "notYet": "Not available yet",

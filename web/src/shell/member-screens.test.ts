@@ -20,9 +20,10 @@ const pages = [
   '/rental/record?lease=ls_00000000000000000000000001',
   '/rental/hosting?lease=ls_00000000000000000000000001',
   '/rental/buy?id=pkg_00000000000000000000000001',
+  '/person/level',
 ] as const
 
-describe('screens of the team, of packages and of leases', () => {
+describe('screens of the team, of levels, of packages and of leases', () => {
   let browser: Browser
   let outside: Awaited<ReturnType<typeof serveOutside>>
   beforeAll(async () => {

@@ -81,6 +81,7 @@ export const memberRoutes = {
   '/rental/record': { name: 'rentalRecord', access: 'member', section: 'rental' },
   '/rental/article': { name: 'rentalArticle', access: 'member', section: 'rental' },
   '/rental/buy': { name: 'rentalBuy', access: 'member' },
+  '/rental/matching': { name: 'matching', access: 'open', section: 'rental' },
   '/rental/hosting': { name: 'hosting', access: 'member', section: 'rental' },
 
   '/charge': { name: 'charge', access: 'open' },

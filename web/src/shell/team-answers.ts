@@ -30,6 +30,31 @@ const levelRows = [80_000, 100_000, 120_000, 140_000, 160_000, 180_000].map((fir
 
 export const answersOfTeam: Readonly<Record<string, Reply>> = {
   ...answersOfAccounts,
+  'level/mine': ok({
+    level: 2,
+    since: at - 3 * DAY_MS,
+    computedAt: at - DAY_MS,
+    nextAt: at + DAY_MS,
+    now: { valuation: '12345.678901', directValid: 1, secondThirdValid: 2, teamValid: 0 },
+    reached: 1,
+    teamCounts: true,
+    changes: [
+      {
+        since: at - 3 * DAY_MS,
+        level: 2,
+        before: 1,
+        grounds: { valuation: '123.45', directValid: 1, secondThirdValid: 2, teamValid: 3 },
+        teamCounted: true,
+      },
+      {
+        since: at - 9 * DAY_MS,
+        level: 1,
+        before: 2,
+        grounds: { valuation: '0', directValid: 0, secondThirdValid: 0, teamValid: 0 },
+        teamCounted: false,
+      },
+    ],
+  }),
   'team/summary': ok({
     generations: [7, 31, 120, 4, 0].map((members, index) => ({ generation: index + 1, members, valid: Math.floor(members / 3) })),
     today: hosted(2),

@@ -22,7 +22,7 @@ import {
   fleetOfGateway,
   findPoint,
   isOnline,
-  isUsable,
+  usablePoints,
   listPoints,
   pairingState,
   pointById,
@@ -271,12 +271,12 @@ describe('presence', () => {
           },
         ]),
       )
-    expect(await isUsable(db.api.kysely, pointId)).toBe(false)
+    expect([...(await usablePoints(db.api.kysely, [pointId]))]).toEqual([])
     await online(pointId, newUuid())
     await says('Unavailable')
-    expect(await isUsable(db.api.kysely, pointId)).toBe(true)
+    expect([...(await usablePoints(db.api.kysely, [pointId]))]).toEqual([pointId])
     await says('Faulted')
-    expect(await isUsable(db.api.kysely, pointId)).toBe(false)
+    expect([...(await usablePoints(db.api.kysely, [pointId]))]).toEqual([])
   })
 
   test('a connector that the model does not have is stored for staff, and neither offered nor counted', async () => {
@@ -326,7 +326,7 @@ describe('presence', () => {
     await says(1, 'Unavailable')
     await says(2, 'Faulted')
     expect(await state()).toBe('notOffered')
-    expect(await isUsable(db.api.kysely, pointId)).toBe(true)
+    expect([...(await usablePoints(db.api.kysely, [pointId]))]).toEqual([pointId])
     const windows = await availabilityBetween(db.api.kysely, [pointId], START, after(START, HOUR_MS))
     expect(windows.filter(({ connector }) => connector > 1)).toEqual([])
   })

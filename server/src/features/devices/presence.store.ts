@@ -39,10 +39,13 @@ export async function isOnline(q: Queryable, pointId: Id<'point'>): Promise<bool
   return (await presenceOf(q, pointId))?.connected ?? false
 }
 
-/** Whether a unit could serve now: connected, and without a fault. Whether it is offered is another question. */
-export async function isUsable(q: Queryable, pointId: Id<'point'>): Promise<boolean> {
-  if (!(await isOnline(q, pointId))) return false
-  return (await connectorsOfPoints(q, [pointId])).every(({ status, inModel }) => status !== 'Faulted' || !inModel)
+/** Those of the given units that could serve now: connected, and without a fault. Whether they are offered is another question. */
+export async function usablePoints(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<Set<Id<'point'>>> {
+  const { rows } = await sql<{ pointId: Id<'point'> }>`
+    SELECT point_id AS "pointId" FROM devices.presence WHERE point_id = ANY(${pointIds}::text[]) AND connection_id IS NOT NULL`.execute(q)
+  const connectors = await connectorsOfPoints(q, pointIds)
+  const faulted = new Set(connectors.filter(({ status, inModel }) => status === 'Faulted' && inModel).map(({ pointId }) => pointId))
+  return new Set(rows.map(({ pointId }) => pointId).filter((pointId) => !faulted.has(pointId)))
 }
 
 /** Those of the given units at which a car is plugged in, or which are reserved. */

@@ -1,5 +1,6 @@
 import { stationConnected } from '@ohmstead/contract/devices/events'
 import { custodyEnded } from '@ohmstead/contract/hosting/events'
+import { zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { addDays, dayOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -9,14 +10,24 @@ import { isUnavailable } from '../../platform/database-fault.ts'
 import { due } from '../../platform/due.ts'
 import { listen } from '../../platform/outbox.ts'
 import { openRetries } from '../../platform/retries.ts'
-import { commissionedPoints, isUsable, occupiedPoints } from '../devices/index.ts'
-import { grantsAt } from '../levels/index.ts'
-import { boundPoints, leaseById, receivedBy } from '../packages/index.ts'
+import { commissionedPoints, occupiedPoints, pointById, usablePoints } from '../devices/index.ts'
+import { standingsAt } from '../levels/index.ts'
+import { boundPoints, receivedByEach } from '../packages/index.ts'
+import { setting } from '../settings/index.ts'
 import { pointsInCustody } from './custody.store.ts'
 import { askToReport, takeFact } from './flow.jobs.ts'
 import { assignPoint, findFlows } from './flow.store.ts'
-import { inOrder, match, type FreeUnit, type Waiting } from './matching.ts'
-import { leavePlace, placesFor, pointsInFlow, serializeRounds, type QueuePlace } from './queue.store.ts'
+import { inOrder, match, type FreeUnit, type Waiting } from '@ohmstead/contract/hosting/matching'
+import {
+  leavePlace,
+  modelsWaitedFor,
+  modelWaitedFor,
+  placesFor,
+  pointsInFlow,
+  serializeRounds,
+  type QueuedLease,
+  type QueuePlace,
+} from './queue.store.ts'
 
 const TRAILING_DAYS = 30
 
@@ -32,13 +43,12 @@ interface Round {
  */
 export async function matchRound(trx: Trx, modelId: Id<'model'>, now: Instant): Promise<Round> {
   await serializeRounds(trx, modelId)
-  const places = await placesFor(trx, modelId)
-  if (places.length === 0) return { served: 0, failed: new Map() }
-  let waiting: Waiting[] = []
-  for (const place of places) waiting.push(await waitingOf(trx, place, now))
-  let free = await freeUnits(trx, modelId, now)
-  let served = 0
   const failed = new Map<Id<'hosting'>, unknown>()
+  let free = await freeUnits(trx, modelId, now)
+  if (free.length === 0) return { served: 0, failed }
+  const places = await placesFor(trx, modelId)
+  let waiting = await waitingOf(trx, places, now)
+  let served = 0
   for (let matches = match(waiting, free); matches.length > 0; matches = match(waiting, free)) {
     const given = new Set<string>()
     for (const { leaseId, pointId } of matches) {
@@ -62,39 +72,44 @@ export async function matchRound(trx: Trx, modelId: Id<'model'>, now: Instant): 
 
 /** The position of a flow in the queue; null when it does not wait. */
 export async function placeInQueue(q: Queryable, flowId: Id<'hosting'>, now: Instant): Promise<number | null> {
-  const all = await placesFor(q, null)
-  const mine = all.find((place) => place.flowId === flowId)
-  if (!mine) return null
-  const waiting: Waiting[] = []
-  for (const place of all.filter((other) => other.modelId === mine.modelId)) waiting.push(await waitingOf(q, place, now))
-  return inOrder(waiting).findIndex((lease) => lease.leaseId === mine.leaseId) + 1
+  const modelId = await modelWaitedFor(q, flowId)
+  if (modelId === null) return null
+  const places = await placesFor(q, modelId)
+  const mine = places.find((place) => place.flowId === flowId)
+  return mine ? inOrder(await waitingOf(q, places, now)).findIndex((lease) => lease.leaseId === mine.leaseId) + 1 : null
 }
 
-async function waitingOf(trx: Queryable, place: QueuePlace, now: Instant): Promise<Waiting> {
-  const lease = await leaseById(trx, place.leaseId)
-  const today = dayOf(now)
-  const { matchPriority } = await grantsAt(trx, place.memberId, now)
-  const ownPointId = lease?.pointId ?? ('' as Id<'point'>)
-  return {
-    leaseId: place.leaseId,
-    modelId: place.modelId,
+/** What the rule needs to know about the waiting leases, with as many statements for a thousand as for one. */
+async function waitingOf(q: Queryable, places: readonly QueuedLease[], now: Instant): Promise<Waiting[]> {
+  const levels = await standingsAt(
+    q,
+    places.map(({ memberId }) => ({ memberId, at: now })),
+  )
+  const table = await setting(q, 'levels.table')
+  const since = addDays(dayOf(now), -TRAILING_DAYS)
+  const received = await receivedByEach(
+    q,
+    places.map(({ leaseId }) => leaseId),
+    since,
+  )
+  return places.map(({ leaseId, modelId, ownPointId }, index) => ({
+    leaseId,
+    modelId,
     ownPointId,
-    priority: matchPriority,
-    trailingIncome: await receivedBy(trx, place.leaseId, addDays(today, -TRAILING_DAYS)),
-  }
+    priority: table.find(({ level }) => level === levels[index])?.matchPriority ?? 0,
+    trailingIncome: received.get(leaseId) ?? zero,
+  }))
 }
 
+/** The units of a model on managed sites that could serve a waiting lease now. */
 async function freeUnits(trx: Trx, modelId: Id<'model'>, now: Instant): Promise<FreeUnit[]> {
   const units = (await commissionedPoints(trx, modelId)).filter((unit) => unit.placement === 'managedSite')
-  const ids = units.map((unit) => unit.id)
-  const [inCustody, inFlow, bound] = [await pointsInCustody(trx, ids), await pointsInFlow(trx, ids), await boundPoints(trx, ids, now)]
-  const occupied = await occupiedPoints(trx, ids)
-  const free: FreeUnit[] = []
-  for (const id of ids) {
-    if (inCustody.has(id) || inFlow.has(id)) continue
-    free.push({ pointId: id, modelId, usable: await isUsable(trx, id), bound: bound.has(id), occupied: occupied.has(id) })
-  }
-  return free
+  const all = units.map((unit) => unit.id)
+  const [inCustody, inFlow] = [await pointsInCustody(trx, all), await pointsInFlow(trx, all)]
+  const ids = all.filter((id) => !inCustody.has(id) && !inFlow.has(id))
+  if (ids.length === 0) return []
+  const [usable, bound, occupied] = [await usablePoints(trx, ids), await boundPoints(trx, ids, now), await occupiedPoints(trx, ids)]
+  return [...usable].map((pointId) => ({ pointId, modelId, usable: true, bound: bound.has(pointId), occupied: occupied.has(pointId) }))
 }
 
 async function give(trx: Trx, place: QueuePlace, pointId: Id<'point'>, now: Instant): Promise<void> {
@@ -108,7 +123,8 @@ async function give(trx: Trx, place: QueuePlace, pointId: Id<'point'>, now: Inst
 
 /** A unit that reconnected, or became free, may serve a waiting flow. The next scan reports flows that cannot be served. */
 export const onFreeUnits = listen('hosting.offer-free-units', [stationConnected, custodyEnded], async (trx, { payload }) => {
-  for (const modelId of await modelsWaitedFor(trx)) await matchRound(trx, modelId, payload.at)
+  const { modelId } = await pointById(trx, payload.pointId)
+  if ((await modelsWaitedFor(trx)).includes(modelId)) await matchRound(trx, modelId, payload.at)
 })
 
 const retries = openRetries('rounds')
@@ -129,7 +145,3 @@ export const runRounds = due('hosting.run-rounds', {
     return served
   },
 })
-
-async function modelsWaitedFor(q: Queryable): Promise<Id<'model'>[]> {
-  return [...new Set((await placesFor(q, null)).map((place) => place.modelId))].sort()
-}

@@ -11,13 +11,28 @@ export interface QueuePlace {
   readonly waitingSince: Instant
 }
 
-const columns = sql`flow_id AS "flowId", lease_id AS "leaseId", model_id AS "modelId", member_id AS "memberId", waiting_since AS "waitingSince"`
+/** A place in the queue with the unit of its lease. */
+export type QueuedLease = QueuePlace & { readonly ownPointId: Id<'point'> }
 
-/** The flows that wait for a unit of a model, or of any. */
-export async function placesFor(q: Queryable, modelId: Id<'model'> | null): Promise<QueuePlace[]> {
-  const { rows } = await sql<QueuePlace>`
-    SELECT ${columns} FROM hosting.queue_place WHERE ${modelId}::text IS NULL OR model_id = ${modelId} ORDER BY waiting_since`.execute(q)
+/** The flows that wait for a unit of a model. */
+export async function placesFor(q: Queryable, modelId: Id<'model'>): Promise<QueuedLease[]> {
+  const { rows } = await sql<QueuedLease>`
+    SELECT p.flow_id AS "flowId", p.lease_id AS "leaseId", p.model_id AS "modelId", p.member_id AS "memberId", p.waiting_since AS "waitingSince",
+           l.point_id AS "ownPointId"
+      FROM hosting.queue_place p JOIN packages.lease l ON l.id = p.lease_id WHERE p.model_id = ${modelId}`.execute(q)
   return rows
+}
+
+/** The model that a flow waits for; null when it does not wait. */
+export async function modelWaitedFor(q: Queryable, flowId: Id<'hosting'>): Promise<Id<'model'> | null> {
+  const { rows } = await sql<{ modelId: Id<'model'> }>`SELECT model_id AS "modelId" FROM hosting.queue_place WHERE flow_id = ${flowId}`.execute(q)
+  return rows[0]?.modelId ?? null
+}
+
+/** The models for which flows wait. */
+export async function modelsWaitedFor(q: Queryable): Promise<Id<'model'>[]> {
+  const { rows } = await sql<{ modelId: Id<'model'> }>`SELECT DISTINCT model_id AS "modelId" FROM hosting.queue_place ORDER BY 1`.execute(q)
+  return rows.map(({ modelId }) => modelId)
 }
 
 /** One round of matching for a model at a time, so that two rounds never assign one unit twice. */

@@ -16,7 +16,7 @@ import { chargingById, collectionsOf, finalCharging, type FinalCharging } from '
 import { energyRatesAt } from '../devices/index.ts'
 import { custodiesOfPoints, type HostedCustody } from '../hosting/index.ts'
 import { post } from '../ledger/index.ts'
-import { standingsAt } from '../levels/index.ts'
+import { grantsOf } from '../levels/index.ts'
 import { setting } from '../settings/index.ts'
 import {
   awaitingBy,
@@ -191,11 +191,10 @@ async function spansOf(trx: Trx, rows: readonly FinalCharging[]): Promise<Map<Fi
   const hosted = rows.flatMap((row) =>
     (byPoint.get(row.pointId) ?? []).filter((custody) => overlaps(custody, row)).map((custody) => ({ row, custody })),
   )
-  const levels = await standingsAt(
+  const grants = await grantsOf(
     trx,
     hosted.map(({ row, custody }) => ({ memberId: custody.memberId, at: row.startedAt })),
   )
-  const table = await setting(trx, 'levels.table')
   for (const [
     index,
     {
@@ -203,7 +202,7 @@ async function spansOf(trx: Trx, rows: readonly FinalCharging[]): Promise<Map<Fi
       custody: { custodyId, leaseId, memberId, ownUseFrom, from: since, until: upTo },
     },
   ] of hosted.entries()) {
-    const commissionPpm = table.find(({ level }) => level === levels[index])?.commissionPpm
+    const commissionPpm = grants[index]?.commissionPpm
     assert(commissionPpm !== undefined, 'every level has its commission')
     spans.set(row.id, [...(spans.get(row.id) ?? []), { custodyId, leaseId, memberId, ownUseFrom, from: since, until: upTo, commissionPpm }])
   }

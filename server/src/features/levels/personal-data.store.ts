@@ -8,4 +8,10 @@ export const levelsPersonalData: readonly PersonalData[] = [
     whose: (memberId) => sql`FROM levels.standing WHERE member_id = ${memberId}`,
     order: sql`since DESC`,
   }),
+  personalTable({
+    name: 'levels.teamCounts',
+    columns: sql`generation, valid`,
+    whose: (memberId) => sql`FROM levels.team_count WHERE member_id = ${memberId}`,
+    order: sql`generation`,
+  }),
 ]

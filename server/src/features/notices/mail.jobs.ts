@@ -4,7 +4,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { localTime } from '@ohmstead/contract/kernel/local-time'
 import { noticeChoiceChanged } from '@ohmstead/contract/notices/events'
-import { noticeKinds, tellsOfLeaving, type NoticeGroup } from '@ohmstead/contract/notices/types'
+import { isAlwaysMailed, noticeKinds, tellsOfLeaving, type NoticeGroup } from '@ohmstead/contract/notices/types'
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { due, type Due } from '../../platform/due.ts'
 import { publish } from '../../platform/outbox.ts'
@@ -66,9 +66,11 @@ async function mail(trx: Trx, notice: NamedNotice, reader: Reader & { readonly e
     word('open', { url: urlOf(notice, origin) }),
   ].join('\n')
   const group = noticeKinds[notice.kind]
-  const token = tellsOfLeaving(notice.kind) ? null : unsubscribeToken(sealer, { memberId: notice.memberId, group })
+  const token = isAlwaysMailed(notice.kind) ? null : unsubscribeToken(sealer, { memberId: notice.memberId, group })
   const unsubscribeUrl = token && `${origin}/notice/unsubscribe?token=${token}`
-  const end = unsubscribeUrl ? word('end', { group: say(language, `notices.page.groups.${group}`), url: unsubscribeUrl }) : word('always')
+  const end = unsubscribeUrl
+    ? word('end', { group: say(language, `notices.page.groups.${group}`), url: unsubscribeUrl })
+    : word(tellsOfLeaving(notice.kind) ? 'always' : 'waited')
   await deliver(trx, sealer, {
     channel: 'mail',
     kind: 'notice',

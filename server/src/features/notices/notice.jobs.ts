@@ -17,6 +17,7 @@ import { hostingChanged } from '@ohmstead/contract/hosting/events'
 import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { levelChanged } from '@ohmstead/contract/levels/events'
 import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
 import { taskChanged } from '@ohmstead/contract/tasks/events'
 import { rebateChanged } from '@ohmstead/contract/team/events'
@@ -57,6 +58,7 @@ export const onEvents = listen(
     leaseEnded,
     leaseExtended,
     leaseStarted,
+    levelChanged,
     memberJoined,
     quarantineDecided,
     readingQuarantined,

@@ -5,7 +5,8 @@ import { hostingChanged } from '@ohmstead/contract/hosting/events'
 import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
 import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { levelChanged } from '@ohmstead/contract/levels/events'
 import { noticeErrors } from '@ohmstead/contract/notices/errors'
 import { noticeAdded } from '@ohmstead/contract/notices/events'
 import fc from 'fast-check'
@@ -213,6 +214,23 @@ describe('a member', () => {
     const { rows } = await sql`SELECT FROM notices.notice WHERE member_id = ${ada}`.execute(database.owner.kysely)
     expect(rows).toEqual([])
   })
+})
+
+test('a level that changed is told with both levels, and an event about another moment tells nothing', async () => {
+  const ada = await ground.member()
+  const reasons = { day: '2026-05-04', valuationMicros: 0, directValid: 0, secondThirdValid: 0, teamValid: 0, teamCounts: true }
+  const { rows } = await sql<{ since: Instant }>`
+    INSERT INTO levels.standing (member_id, since, level, grounds) VALUES (${ada}, platform.now(), 3, ${JSON.stringify(reasons)}) RETURNING since`.execute(
+    database.owner.kysely,
+  )
+  const { since } = rows[0]!
+  await happens((tell) => {
+    tell(levelChanged, { memberId: ada, at: after(since, MINUTE_MS) })
+    tell(levelChanged, { memberId: ada, at: since })
+    tell(levelChanged, { memberId: host, at: since })
+  })
+  expect(await noticesOf(ada)).toMatchObject([{ kind: 'levelChanged', title: 'You are now at level 3', body: expect.stringContaining('level 1') }])
+  expect(await kindsOf(host)).not.toContain('levelChanged')
 })
 
 test('events of long ago are not told when a release adds their notices', async () => {

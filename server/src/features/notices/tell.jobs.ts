@@ -1,5 +1,5 @@
 import { noticeAdded } from '@ohmstead/contract/notices/events'
-import { noticeKinds, tellsOfLeaving, typeOfKind } from '@ohmstead/contract/notices/types'
+import { isAlwaysMailed, noticeKinds, typeOfKind } from '@ohmstead/contract/notices/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
@@ -21,7 +21,7 @@ export async function tell(trx: Trx, draft: Draft, now: Instant): Promise<boolea
   if (!isWanted(group, choices)) return false
   const id = await insertNotice(trx, draft, now)
   if (id === null) return false
-  if (tellsOfLeaving(draft.kind) || isMailWanted(group, choices)) await queueMail(trx, id)
+  if (isAlwaysMailed(draft.kind) || isMailWanted(group, choices)) await queueMail(trx, id)
   await publish(trx, noticeAdded, { memberId: draft.to, type: typeOfKind(draft.kind) })
   return true
 }

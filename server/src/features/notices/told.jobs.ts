@@ -19,6 +19,7 @@ import { dayOf } from '@ohmstead/contract/kernel/day'
 import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { levelChanged } from '@ohmstead/contract/levels/events'
 import type { NoticeKind } from '@ohmstead/contract/notices/types'
 import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
 import { taskChanged } from '@ohmstead/contract/tasks/events'
@@ -30,6 +31,7 @@ import { withdrawalsHeldUntil } from '../accounts/index.ts'
 import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging/index.ts'
 import { depositById } from '../deposits/index.ts'
 import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
+import { standingsOf } from '../levels/index.ts'
 import { leaseById } from '../packages/index.ts'
 import { assignmentById } from '../tasks/index.ts'
 import { rebateById } from '../team/index.ts'
@@ -111,6 +113,7 @@ export const told: readonly Told[] = [
 
   on(rebateChanged, tellRebate),
   on(taskChanged, tellTask),
+  on(levelChanged, tellLevel),
 
   on(connectorChanged, async (trx, { pointId, connector, status, errorCode, happenedAt }, { publishedAt }) => {
     const custody = status === 'Faulted' ? await openCustodyOf(trx, { pointId }) : null
@@ -279,6 +282,14 @@ async function tellTask(trx: Trx, { assignmentId, step, at }: PayloadOf<typeof t
     return [{ ...about, kind: rewardState === null || autoCollect ? 'taskCompleted' : 'taskRewardWaits', amount }]
   if (step === 'rejected' && state === 'rejected') return [{ ...about, kind: 'taskRejected', cause: `${id}:${seq}` }]
   return (step === 'timedOut' || step === 'disabled') && state === step ? [{ ...about, kind: taskEnds[step] }] : []
+}
+
+async function tellLevel(trx: Trx, { memberId: to, at }: PayloadOf<typeof levelChanged>): Promise<readonly Draft[]> {
+  const [current, previous] = await standingsOf(trx, to, { until: at, limit: 2 })
+  if (current?.since !== at) return []
+  const { level } = current
+  const before = previous?.level ?? 1
+  return [{ to, kind: 'levelChanged', cause: String(at), params: { level, before, direction: level > before ? 'up' : 'down' }, at }]
 }
 
 /** What a member is told about hosting follows from the last state they were told. */

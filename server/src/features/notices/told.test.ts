@@ -43,6 +43,9 @@ const params = {
   heldUntilAt: START,
   state: 'rejected',
   task: 'GroundTask',
+  level: 3,
+  before: 2,
+  direction: 'up',
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
 

@@ -4,12 +4,13 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 
-/** What a lease received over every unit that served it, from a day on; in total, where none is given. */
-export async function receivedBy(q: Queryable, leaseId: Id<'lease'>, from: Day | null = null): Promise<Micros> {
-  const { rows } = await sql<{ income: Micros }>`
-    SELECT coalesce(sum(income_micros), 0)::bigint AS income FROM packages.received_day
-     WHERE lease_id = ${leaseId} AND (${from}::date IS NULL OR day >= ${from}::date)`.execute(q)
-  return rows[0]?.income ?? (0n as Micros)
+/** What leases received over every unit that served them, from a day on; those that received nothing are not listed. */
+export async function receivedByEach(q: Queryable, leaseIds: readonly Id<'lease'>[], from: Day): Promise<Map<Id<'lease'>, Micros>> {
+  if (leaseIds.length === 0) return new Map()
+  const { rows } = await sql<{ leaseId: Id<'lease'>; income: Micros }>`
+    SELECT lease_id AS "leaseId", sum(income_micros)::bigint AS income FROM packages.received_day
+     WHERE lease_id = ANY(${leaseIds}::text[]) AND day >= ${from}::date GROUP BY lease_id`.execute(q)
+  return new Map(rows.map(({ leaseId, income }) => [leaseId, income]))
 }
 
 /** What a lease received, what drivers paid for it, and the energy, over every unit that served it. */

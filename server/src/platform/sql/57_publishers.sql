@@ -36,6 +36,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('lease.ended', '{api,worker}'),
     ('lease.extended', '{worker}'),
     ('lease.started', '{api,worker}'),
+    ('level.changed', '{worker}'),
     ('member.closed', '{api}'),
     ('member.joined', '{api}'),
     ('meter.read', '{gateway}'),

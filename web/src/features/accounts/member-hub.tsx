@@ -31,6 +31,7 @@ interface Lead {
     | 'notices'
     | 'invite'
     | 'team'
+    | 'level'
 }
 
 const groups = ['account', 'money', 'points', 'more'] as const
@@ -55,6 +56,7 @@ const leads: Readonly<Record<(typeof groups)[number], readonly Lead[]>> = {
     { to: '/notice/index', icon: 'bell', key: 'notices' },
     { to: '/person/invite', icon: 'plus', key: 'invite' },
     { to: '/team', icon: 'person', key: 'team' },
+    { to: '/person/level', icon: 'list', key: 'level' },
     { to: '/person/social', icon: 'external', key: 'social' },
     { to: '/lang', icon: 'language', key: 'lang' },
   ],

@@ -101,7 +101,7 @@ function Queue({ hosting }: { readonly hosting: Hosting }) {
   const t = useTranslations('hosting')
   return (
     <Note tone="info" title={t('page.queueTitle', { place: formatCount(hosting.queuePlace ?? 1) })}>
-      {t('page.queueBody')}
+      {t('page.queueBody')} <Link to="/rental/matching">{t('page.rule.link')}</Link>
     </Note>
   )
 }

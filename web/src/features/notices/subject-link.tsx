@@ -35,6 +35,8 @@ export function SubjectLink({ kind, subjectId }: Target) {
       )
     case 'incomeReleased':
       return <ButtonLink to="/income/releaseRecord">{t('page.open.releases')}</ButtonLink>
+    case 'levelChanged':
+      return <ButtonLink to="/person/level">{t('page.open.levels')}</ButtonLink>
     case 'incomeTakenBack':
     case 'incomeSettledAgain':
       return <ButtonLink to="/income">{t('page.open.income')}</ButtonLink>
@@ -53,11 +55,7 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'transferSent':
     case 'transferReceived':
     case 'transferReturned':
-      return (
-        <ButtonLink to="/assets/transfer" search={subjectId === null ? {} : { transfer: subjectId }}>
-          {t('page.open.transfer')}
-        </ButtonLink>
-      )
+      return <TransferLink id={subjectId} />
     case 'depositCredited':
       return (
         <ButtonLink to="/recharge-detail" search={subjectId === null ? {} : { id: subjectId }}>
@@ -87,6 +85,15 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'hostingEnded':
       return <ButtonLink to="/rental/hosting">{t('page.open.hosting')}</ButtonLink>
   }
+}
+
+function TransferLink({ id }: { readonly id: string | null }) {
+  const t = useTranslations('notices')
+  return (
+    <ButtonLink to="/assets/transfer" search={id === null ? {} : { transfer: id }}>
+      {t('page.open.transfer')}
+    </ButtonLink>
+  )
 }
 
 function WithdrawalLink({ id }: { readonly id: string | null }) {

@@ -106,11 +106,8 @@ BEGIN
   -- A unit without a site of the operator is on its host's socket.
   new.placement := CASE WHEN known.site_id IS NULL THEN 'ownSocket' ELSE 'managedSite' END;
   new.disposition := income.disposition_of(known.member_id, known.driver_id, known.driver_affiliated, new.from_at, known.own_use_from);
-  -- The commission is that of the host's level at the start of charging (decisions on levels); the first level where none was computed.
-  IF new.disposition = 'host' AND new.commission_ppm IS DISTINCT FROM (
-       SELECT (row ->> 'commissionPpm')::integer FROM jsonb_array_elements(settings.in_force('levels.table')) AS row
-        WHERE (row ->> 'level')::smallint = coalesce(
-          (SELECT l.level FROM levels.standing l WHERE l.member_id = known.member_id AND l.since <= known.started_at ORDER BY l.since DESC LIMIT 1), 1)) THEN
+  -- The commission is what the level of the host granted at the start of charging.
+  IF new.disposition = 'host' AND new.commission_ppm IS DISTINCT FROM (levels.grants_at(known.member_id, known.started_at) ->> 'commissionPpm')::integer THEN
     RAISE EXCEPTION 'income: a window of % has another commission than its host''s level', new.settlement_id USING ERRCODE = 'LG001';
   END IF;
   new.charging_session_id := known.charging_session_id;

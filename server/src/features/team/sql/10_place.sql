@@ -29,6 +29,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   valid_now CONSTANT boolean := EXISTS (SELECT FROM packages.lease l WHERE l.member_id = of_member AND l.state IN ('effective', 'forSale'));
   counted record;
+  valid_of_generation integer;
 BEGIN
   FOR counted IN
     SELECT p.upline_id, p.generation, p.is_valid FROM team.place p
@@ -38,7 +39,10 @@ BEGIN
     INSERT INTO team.tally AS t (upline_id, generation, members, valid) VALUES (counted.upline_id, counted.generation, 1, valid_now::integer)
     ON CONFLICT (upline_id, generation) DO UPDATE SET
       members = t.members + (counted.is_valid IS NULL)::integer,
-      valid = t.valid + valid_now::integer - coalesce(counted.is_valid, false)::integer;
+      valid = t.valid + valid_now::integer - coalesce(counted.is_valid, false)::integer
+    RETURNING valid INTO valid_of_generation;
+    -- Levels are computed from these numbers.
+    PERFORM levels.count_valid(counted.upline_id, counted.generation, valid_of_generation);
     RETURN NEXT counted.upline_id;
   END LOOP;
 END $$;

@@ -48,12 +48,8 @@ CREATE OR REPLACE FUNCTION team.add_rebate_day(of_day date, host bigint, rebates
   ON CONFLICT (day) DO UPDATE SET host_micros = d.host_micros + host, rebate_micros = d.rebate_micros + rebates
 $$;
 
-CREATE OR REPLACE FUNCTION team.is_rebate_country(country text) RETURNS boolean LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT CASE jsonb_typeof(c) WHEN 'array' THEN c ? country ELSE c = '"all"'::jsonb END FROM settings.in_force('team.rebateCountries') AS c
-$$;
-
--- Decides once what a settlement gives to the inviters of its hosts, from rows alone: the inviters that were fixed when the host joined, their levels
--- when charging started, the settings and countries of now. The nearest inviter comes first if the limit is lower than all shares together.
+-- Decides once what a settlement gives to the inviters of its hosts, from rows alone: the inviters that were fixed when the host joined, what their levels
+-- granted when charging started, the settings and countries of now. The nearest inviter comes first if the limit is lower than all shares together.
 -- Own use, affiliated payers and windows without a host give nothing, and no one receives a part of what they paid themselves.
 CREATE OR REPLACE FUNCTION team.reserve_rebates(of_settlement text) RETURNS SETOF team.rebate
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -62,7 +58,6 @@ DECLARE
   is_stopped CONSTANT boolean := EXISTS (SELECT FROM team.rebate_stop s WHERE s.until_at IS NULL);
   max_ppm CONSTANT integer := least((settings.in_force('team.rebateMaxPpm') #>> '{}')::integer, 300000);
   levels_paid CONSTANT integer := (settings.in_force('team.rebateLevels') #>> '{}')::integer;
-  grants CONSTANT jsonb := settings.in_force('levels.table');
 BEGIN
   SELECT t.id, t.charging_session_id, t.settled_at, t.release_due_at, t.host_micros, s.started_at, s.driver_id INTO settled
     FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id
@@ -83,11 +78,9 @@ BEGIN
           JOIN accounts.upline u ON u.member_id = w.host_id AND u.generation <= levels_paid
           JOIN accounts.member i ON i.id = u.upline_id
          CROSS JOIN LATERAL (
-           SELECT (g -> 'rebatePpm' ->> (u.generation - 1))::integer AS ppm FROM jsonb_array_elements(grants) AS g
-            WHERE (g ->> 'level')::smallint = coalesce(
-              (SELECT n.level FROM levels.standing n WHERE n.member_id = i.id AND n.since <= settled.started_at ORDER BY n.since DESC LIMIT 1), 1)) l
+           SELECT (levels.grants_at(i.id, settled.started_at) -> 'rebatePpm' ->> (u.generation - 1))::integer AS ppm) l
          WHERE w.settlement_id = of_settlement AND w.disposition = 'host' AND NOT i.house AND i.closed_at IS NULL AND i.id <> settled.driver_id
-           AND team.is_rebate_country(h.country) AND team.is_rebate_country(i.country)
+           AND settings.is_switched_on('team.rebateCountries', h.country) AND settings.is_switched_on('team.rebateCountries', i.country)
         WINDOW nearer AS (PARTITION BY w.position ORDER BY u.generation ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) given
      WHERE div(given.commission_micros::numeric * given.ppm, 1000000) > 0;
   END IF;
@@ -111,6 +104,8 @@ BEGIN
   RETURN QUERY UPDATE team.rebate r SET state = 'takenBack', ended_at = platform.now(), next_at = NULL WHERE r.settlement_id = of_settlement RETURNING r.*;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION team.keep_rebate, team.rebate_share, team.watch_share, team.add_rebate_day, team.is_rebate_country, team.reserve_rebates, team.take_back_rebates FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION team.keep_rebate, team.rebate_share, team.watch_share, team.add_rebate_day, team.reserve_rebates, team.take_back_rebates FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION team.rebate_share TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 GRANT EXECUTE ON FUNCTION team.watch_share, team.reserve_rebates, team.take_back_rebates TO ohmstead_worker;
+-- The countries are read by settings.is_switched_on.
+DROP FUNCTION IF EXISTS team.is_rebate_country(text);

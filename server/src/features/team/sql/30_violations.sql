@@ -20,16 +20,17 @@ CREATE OR REPLACE FUNCTION team.examine(since timestamptz) RETURNS TABLE (violat
      AND NOT EXISTS (SELECT FROM packages.lease l WHERE l.member_id = k.id AND greatest(l.effective_at, l.ended_at) > platform.now() - interval '1 hour')
   UNION ALL
   SELECT 'team_tally', format('%s, generation %s', k.upline_id, k.generation),
-         format('%s members and %s valid, its places give %s and %s', coalesce(t.members, 0), coalesce(t.valid, 0), n.members, n.valid)
+         format('%s members and %s valid, and %s for levels, its places give %s and %s', coalesce(t.members, 0), coalesce(t.valid, 0), coalesce(c.valid, 0), n.members, n.valid)
     FROM (SELECT DISTINCT p.upline_id, p.generation FROM team.place p WHERE p.joined_at >= since
           UNION
           SELECT p.upline_id, p.generation FROM packages.lease l JOIN team.place p ON p.member_id = l.member_id
            WHERE greatest(l.effective_at, l.ended_at) >= since) k
     LEFT JOIN team.tally t ON t.upline_id = k.upline_id AND t.generation = k.generation
+    LEFT JOIN levels.team_count c ON c.member_id = k.upline_id AND c.generation = k.generation
    CROSS JOIN LATERAL (
      SELECT count(*) AS members, count(*) FILTER (WHERE p.is_valid) AS valid FROM team.place p
       WHERE p.upline_id = k.upline_id AND p.generation = k.generation AND p.is_valid IS NOT NULL) n
-   WHERE (coalesce(t.members, 0), coalesce(t.valid, 0)) <> (n.members, n.valid)
+   WHERE (coalesce(t.members, 0), coalesce(t.valid, 0), coalesce(c.valid, 0)) <> (n.members, n.valid, n.valid)
   UNION ALL
   SELECT 'team_day', format('%s, generation %s on %s', coalesce(d.upline_id, k.upline_id), coalesce(d.generation, k.generation), coalesce(d.day, k.day)),
          format('its figures are %s of %s and %s Wh in %s, its settlements give %s of %s and %s Wh in %s', coalesce(d.host_micros, 0), coalesce(d.paid_micros, 0),

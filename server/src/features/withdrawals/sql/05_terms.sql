@@ -21,9 +21,7 @@ REVOKE ALL ON FUNCTION withdrawals.network_micros FROM PUBLIC;
 -- An amount of the level that a member had at a moment, in micro-units.
 CREATE OR REPLACE FUNCTION withdrawals.level_micros(of_member text, at timestamptz, grants text) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT ((l.value ->> grants)::numeric * 1000000)::bigint
-    FROM jsonb_array_elements(settings.in_force('levels.table')) l
-   WHERE (l.value ->> 'level')::int = coalesce((SELECT s.level FROM levels.standing s WHERE s.member_id = of_member AND s.since <= at ORDER BY s.since DESC LIMIT 1), 1)
+  SELECT ((levels.grants_at(of_member, at) ->> grants)::numeric * 1000000)::bigint
 $$;
 REVOKE ALL ON FUNCTION withdrawals.level_micros FROM PUBLIC;
 

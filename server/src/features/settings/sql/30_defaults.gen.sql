@@ -1,7 +1,6 @@
--- Printed by `npm run gen` from the settings in the contract. The current value of a setting: the stored value, or else the default for this kind of instance.
-CREATE OR REPLACE FUNCTION settings.in_force(of_key text) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT coalesce((SELECT v.value FROM settings.value v WHERE v.key = of_key),
-                  (SELECT CASE i.kind WHEN 'demo' THEN d.in_demo ELSE d.usual END::jsonb FROM platform.instance i))
+-- Printed by `npm run gen` from the settings in the contract. The default of a setting for this kind of instance.
+CREATE OR REPLACE FUNCTION settings.default_of(of_key text) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT (SELECT CASE i.kind WHEN 'demo' THEN d.in_demo ELSE d.usual END::jsonb FROM platform.instance i)
   FROM (VALUES
     ('platform.asset', '"USDT"', '"USDT"'),
     ('platform.operatorName', '""', '"Ohmstead demo operator"'),
@@ -85,4 +84,4 @@ CREATE OR REPLACE FUNCTION settings.in_force(of_key text) RETURNS jsonb LANGUAGE
     ('notices.offlineMinutes', '15', '15')
   ) AS d (key, usual, in_demo) WHERE d.key = of_key
 $$;
-GRANT EXECUTE ON FUNCTION settings.in_force TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_staff_read;
+REVOKE EXECUTE ON FUNCTION settings.default_of FROM PUBLIC;

@@ -1,4 +1,4 @@
-import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Micros } from '../kernel/amount.ts'
 
 /** A lease that waits for a unit on a managed site. */
 export interface Waiting {

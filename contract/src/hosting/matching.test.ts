@@ -1,6 +1,7 @@
-import { micros } from '@ohmstead/contract/kernel/amount'
+import { micros } from '../kernel/amount.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hasLongForm, lengthOf } from '../../../tools/soak.ts'
 import { inOrder, match, type FreeUnit, type Waiting } from './matching.ts'
 
 const models = ['ac7', 'ac22', 'dc50'] as const
@@ -102,5 +103,81 @@ describe('matching', () => {
         expect(match([...leases].reverse(), [...units].reverse())).toEqual(match(leases, units))
       }),
     )
+  })
+})
+
+/** What happened to a lease in a simulated time. */
+interface Past {
+  readonly lease: Waiting
+  readonly income: bigint[]
+  unit: string | null
+  hosted: number
+}
+
+/**
+ * Days of a fleet that is too small for its leases: units bring different incomes, hosting ends now and then, and whoever waits is served by the
+ * rule each day. Returns how many days each lease hosted.
+ */
+function simulate(days: number, priorities: readonly number[], units: number, seed: number): Past[] {
+  const random = fc.sample(fc.infiniteStream(fc.integer({ min: 0, max: 999 })), { numRuns: 1, seed })[0]!
+  const next = () => Number(random.next().value)
+  const pasts: Past[] = priorities.map((priority, index) => ({
+    lease: { leaseId: `ls_${String(index).padStart(3, '0')}`, modelId: 'ac22', ownPointId: `pt_away_${index}`, priority, trailingIncome: micros(0n) },
+    income: [],
+    unit: null,
+    hosted: 0,
+  }))
+  const fleetUnits = Array.from({ length: units }, (_, index) => `pt_${index}`)
+  for (let today = 0; today < days; today++) {
+    for (const past of pasts) if (past.unit !== null && next() < 200) past.unit = null
+    const queue = pasts
+      .filter(({ unit }) => unit === null)
+      .map(({ lease, income }) => ({ ...lease, trailingIncome: micros(income.slice(-30).reduce((sum, one) => sum + one, 0n)) }))
+    const free = fleetUnits
+      .filter((pointId) => !pasts.some(({ unit }) => unit === pointId))
+      .map((pointId) => ({ pointId, modelId: 'ac22', usable: next() >= 20, bound: false, occupied: next() < 300 }))
+    const given = match(queue, free)
+    // Those who are served are the first of the queue, whatever the day.
+    expect(new Set(given.map(({ leaseId }) => leaseId))).toEqual(
+      new Set(
+        inOrder(queue)
+          .slice(0, given.length)
+          .map(({ leaseId }) => leaseId),
+      ),
+    )
+    expect(given).toHaveLength(Math.min(queue.length, free.filter(({ usable }) => usable).length))
+    for (const { leaseId, pointId } of given) pasts.find(({ lease }) => lease.leaseId === leaseId)!.unit = pointId
+    for (const past of pasts) {
+      const at = past.unit === null ? -1 : fleetUnits.indexOf(past.unit)
+      past.income.push(at < 0 ? 0n : BigInt(100 + at * 10 + (next() % 50)))
+      if (at >= 0) past.hosted += 1
+    }
+  }
+  return pasts
+}
+
+describe('a year of a queue', () => {
+  const [days, runs] = [lengthOf({ short: 120, long: 365 }), lengthOf({ short: 2, long: 25 })]
+
+  it('gives leases of the same priority the same share of days and of income', hasLongForm, () => {
+    for (let seed = 1; seed <= runs; seed++) {
+      const pasts = simulate(days, Array<number>(24).fill(1), 10, seed)
+      const spread = (of: readonly number[]) => (Math.max(...of) - Math.min(...of)) / (of.reduce((sum, one) => sum + one, 0) / of.length)
+      expect(spread(pasts.map(({ hosted }) => hosted))).toBeLessThan(0.5)
+      expect(spread(pasts.map(({ income }) => Number(income.reduce((sum, one) => sum + one, 0n))))).toBeLessThan(0.4)
+    }
+  })
+
+  it('serves a higher priority first, and a lower one with what is left', hasLongForm, () => {
+    for (let seed = 1; seed <= runs; seed++) {
+      const pasts = simulate(days, [...Array<number>(6).fill(3), ...Array<number>(18).fill(1)], 12, seed)
+      const shareOf = (priority: number) => {
+        const those = pasts.filter(({ lease }) => lease.priority === priority)
+        return those.reduce((sum, { hosted }) => sum + hosted, 0) / those.length / days
+      }
+      expect(shareOf(3)).toBeGreaterThan(0.9)
+      expect(shareOf(1)).toBeGreaterThan(0.2)
+      expect(shareOf(1)).toBeLessThan(shareOf(3))
+    }
   })
 })
