@@ -86,6 +86,8 @@ describe('a call that reads', () => {
         "income/overview": 2,
         "income/release/list": 1,
         "language/list": 0,
+        "legal/document/detail": 5,
+        "legal/document/file": 5,
         "legal/document/list": 1,
         "level/list": 1,
         "level/mine": 4,
