@@ -26,7 +26,8 @@ export interface PosterWords {
 export async function drawPoster(canvas: HTMLCanvasElement, words: PosterWords): Promise<void> {
   const face = getComputedStyle(document.body).fontFamily
   const qr = await encode(words.link)
-  await Promise.all([document.fonts.load(`600 84px ${face}`, words.title), document.fonts.load(`400 42px ${face}`, words.body)])
+  // The stack ends with fonts of the machine. Where one is not installed, the promise fails although ours was loaded.
+  await Promise.allSettled([document.fonts.load(`600 84px ${face}`, words.title), document.fonts.load(`400 42px ${face}`, words.body)])
   const on = canvas.getContext('2d')
   if (on === null) return
   const text = (content: string, { size, top, weight = 400, colour = INK }: { size: number; top: number; weight?: number; colour?: string }) => {
