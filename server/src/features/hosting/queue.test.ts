@@ -66,8 +66,8 @@ test('a round takes as many statements for a long queue as for a short one, and 
   // Every lease but one received income, a long time ago or yesterday.
   const least = many[20]!
   await sql`
-    INSERT INTO packages.received_day (lease_id, day, income_micros)
-    SELECT q.lease_id, (${after(clock.now(), -24 * HOUR_MS)}::timestamptz AT TIME ZONE 'UTC')::date - CASE WHEN q.flow_id = ${least} THEN 40 ELSE 0 END, 1000
+    INSERT INTO packages.received_day (lease_id, day, income_micros, gross_micros)
+    SELECT q.lease_id, (${after(clock.now(), -24 * HOUR_MS)}::timestamptz AT TIME ZONE 'UTC')::date - CASE WHEN q.flow_id = ${least} THEN 40 ELSE 0 END, 1000, 1000
       FROM hosting.queue_place q`.execute(database.owner.kysely)
   expect(await placeInQueue(database.api.kysely, least, clock.now())).toBe(1)
   await ground.unit({ modelId })
