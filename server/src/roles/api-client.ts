@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { solveChallenge } from 'altcha-lib/v1'
 import { captchaGet, consentList, demoOutbox, login, register, sendCode } from '@ohmstead/contract/accounts/calls'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
@@ -142,6 +143,10 @@ function signer({ apiKey, secret }: NonNullable<ApiClientOptions['as']>, clock: 
   }
 }
 
+/** How often `ask` sends a call again that the server was too busy for, and how much longer it waits before each attempt. */
+const AGAIN_MAX = 8
+const AGAIN_AFTER_MS = 250
+
 type Enveloped = RawAnswer & { readonly envelope: NonNullable<RawAnswer['envelope']> }
 
 /** Makes declared calls. A call that was refused because of the clock is sent again with the server's time. */
@@ -175,7 +180,12 @@ function caller(client: ClientState, send: ApiClient['send'], { sign, form, foll
   return {
     call,
     async ask(declaration, input) {
-      const answer = await call(declaration, input)
+      let answer = await call(declaration, input)
+      // A busy machine can leave the server without a connection to the database for some seconds.
+      for (let attempt = 1; answer.code === httpErrors.unavailable.code && attempt <= AGAIN_MAX; attempt++) {
+        await sleep(attempt * AGAIN_AFTER_MS)
+        answer = await call(declaration, input)
+      }
       assert(answer.ok, `${declaration.path} succeeds (${answer.code} ${answer.message} ${JSON.stringify(answer.ok ? null : answer.data)})`)
       return answer.data
     },
