@@ -32,7 +32,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { SIGNED_OUT, staffRoles, type CallDeclaration, type StaffRole } from '@ohmstead/contract/kernel/call'
 import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
-import { cancelLease, leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
+import { cancelLease, leaseDetail, leaseList, leaseStatement } from '@ohmstead/contract/packages/calls'
 import { messageDetail, messageList, readMessage } from '@ohmstead/contract/notices/calls'
 import { noticeErrors } from '@ohmstead/contract/notices/errors'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
@@ -283,6 +283,12 @@ const addressCase: Foreign = {
   refused: addressErrors.addressNotFound,
 }
 const noticeCase: Foreign = { ...ofAda, input: async () => ({ id: ['noticeId', await noticeOf('ada')] }), refused: noticeErrors.noticeNotFound }
+const chargingCase = (rest: () => object = () => ({})): Foreign => ({
+  ...ofBen,
+  input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')], rest }),
+  refused: chargingErrors.chargingSessionNotFound,
+})
+const leaseCase: Foreign = { ...ofAda, input: async () => ({ id: ['leaseId', await leaseOf('ada')] }), refused: packageErrors.leaseNotFound }
 const ofOperator = { role: 'the fleet, its sites, tariffs and packages are the operator’s' } as const
 const ofPeople = { role: 'administrators act on every colleague; on oneself is tried in people.test.ts' } as const
 const ofRequest = { role: 'requests of staff: who may decide or withdraw one is tried in approvals.test.ts' } as const
@@ -291,7 +297,8 @@ const publicPoint = { open: 'points and tariffs are public' } as const
 
 /** One line for each call with an id. Calls without lasting effects for the owner come first. */
 const foreign: Readonly<Record<string, Foreign>> = {
-  [leaseDetail.path]: { ...ofAda, input: async () => ({ id: ['leaseId', await leaseOf('ada')] }), refused: packageErrors.leaseNotFound },
+  [leaseDetail.path]: leaseCase,
+  [leaseStatement.path]: leaseCase,
   [hostingStateCall.path]: { ...ofAda, input: async () => ({ id: ['hostingId', await hostingOf('ada')] }), rows: true },
   [hostingRecordList.path]: { ...ofAda, input: async () => ({ id: ['leaseId', await leaseOf('ada')] }), rows: true },
   [hostingRecordDetail.path]: {
@@ -304,22 +311,10 @@ const foreign: Readonly<Record<string, Foreign>> = {
     input: async () => ({ id: ['transferId', one((await client('ada').ask(releaseList, { state: 'distributed' })).list[0], 'income').transferId] }),
     refused: incomeErrors.lineNotFound,
   },
-  [liveCharging.path]: {
-    ...ofBen,
-    input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')] }),
-    refused: chargingErrors.chargingSessionNotFound,
-  },
-  [receipt.path]: {
-    ...ofBen,
-    input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')] }),
-    refused: chargingErrors.chargingSessionNotFound,
-  },
+  [liveCharging.path]: chargingCase(),
+  [receipt.path]: chargingCase(),
   [rechargeDetail.path]: { ...ofAda, input: async () => ({ id: ['depositId', await depositOfAda()] }), refused: depositErrors.depositNotFound },
-  [stopCharging.path]: {
-    ...ofBen,
-    input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')], rest: withKey }),
-    refused: chargingErrors.chargingSessionNotFound,
-  },
+  [stopCharging.path]: chargingCase(withKey),
   [cardHistory.path]: cardCase(),
   [blockCard.path]: cardCase(() => ({ ...withKey(), blocked: true })),
   [removeCard.path]: cardCase(withKey),
