@@ -131,7 +131,9 @@ describe('the realised results of a model', () => {
       await sql`ALTER TABLE packages.lease DISABLE TRIGGER user`.execute(owner)
       await sql`UPDATE packages.lease SET state = 'expired', ended_at = expires_at WHERE id = ${id}`.execute(owner)
       await sql`ALTER TABLE packages.lease ENABLE TRIGGER user`.execute(owner)
-      await sql`INSERT INTO packages.received_day (lease_id, day, income_micros, gross_micros) VALUES (${id}, ${until}::date, ${received}, ${received})`.execute(owner)
+      await sql`INSERT INTO packages.received_day (lease_id, day, income_micros, gross_micros) VALUES (${id}, ${until}::date, ${received}, ${received})`.execute(
+        owner,
+      )
     }
     const { days30, days90, days360 } = await ranges(modelId)
     expect(days30).toMatchObject({ endedLeases: 2, notEarnedBackSharePpm: 500_000 })
