@@ -359,7 +359,7 @@ test('every rule of the schema has an attempt', async () => {
 test('the guard of deposits belongs to their posting', async () => {
   const own = (await describePostings(database.api.kysely)).filter(({ code }) => code === 'deposit')
   expect(own.map(({ from, to, roles }) => `${from} ${to} ${roles.join(' ')}`)).toEqual(['chain_clearing recharge watcher'])
-  const { rows } = await client.query(`select id, state, reason, member_id from deposits.deposit where id = any($1) order by id`, [
+  const { rows } = await client.query(`select id, state, reason, member_id from deposits.deposit where id = any($1) order by reason`, [
     [ids.nobodys, ids.huge],
   ])
   expect(rows).toEqual([
