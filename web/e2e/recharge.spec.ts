@@ -115,7 +115,8 @@ async function isAssigned(memberId: string) {
   const waiting = (await second.ask(approvalList, {})).list.find(({ kind }) => kind === 'deposits.assign')
   if (!waiting) throw new Error('no request waits')
   await second.ask(decideApproval, { idempotencyKey: 'decide-the-recharge', approvalId: waiting.id, approve: true })
-  await sheet.getByText(t('states.credited'), { exact: true }).waitFor()
+  // Its state, and the name of the moment.
+  await sheet.getByText(t('states.credited'), { exact: true }).first().waitFor()
   await sheet.getByText(t('staff.assigned')).waitFor()
 }
 
