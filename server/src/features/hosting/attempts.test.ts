@@ -138,7 +138,7 @@ const attempts = (): RuleAttempt[] => [
       name: `a lease that lasts forever by ${as}`,
       as,
       sql: `update packages.lease set expires_at = 'infinity' where id = '${scene.lease}'`,
-      refused: 'PL003 time: a lease takes effect once',
+      refused: 'PL003 time: a lease is extended',
       rule: run,
     },
     {
