@@ -85,7 +85,7 @@ it('a recharge arrives through real blocks: its address, its confirmations one b
   expect((await client.ask(walletOverview, {})).wallets.find(({ kind }) => kind === 'recharge')?.available).toBe(after + 100_000_000n)
 })
 
-/** What was paid to an address of nobody is assigned to a member: one of staff asks, another one agrees. */
+/** What was paid to an address that no member has is assigned to a member: one of staff asks, another one agrees. */
 async function isAssigned(memberId: string) {
   const desk = await staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })
   await desk.goto('/staff/recharges?state=unmatched')

@@ -59,7 +59,7 @@ export const staffDepositRow = strict({
 
 export const staffDepositFull = strict({
   ...staffDepositRow.shape,
-  /** The member whom the address was given to; null: nobody. */
+  /** The member whom the address was given to; null: no one. */
   addressOf: z.nullable(id('member')),
   /** The waiting request to assign it; null: none. */
   approvalId: z.nullable(id('approval')),

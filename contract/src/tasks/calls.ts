@@ -151,7 +151,7 @@ export const makeTask = call('staff/task/make', {
 export const disableTask = call('staff/task/disable', {
   by: { staff: ['content', 'operations', 'administrator'] },
   repeat: 'again',
-  summary: 'Disables a task: nobody can take it any more. A proof that was sent is still reviewed.',
+  summary: 'Disables a task: no one can take it any more. A proof that was sent is still reviewed.',
   input: strict({ taskId: id('task') }),
   output: staffTask,
   errors: [e.taskNotFound, e.alreadyDisabled],

@@ -398,7 +398,7 @@ async function anyDeposit(): Promise<string> {
 async function depositOfNobody(): Promise<string> {
   const [ada, fay] = [await as('ada'), await as('fay')]
   await ada.ask(demoTestMoney, { network: 'bep20', to: 'nobody' })
-  return until('a deposit of nobody', async () => (await fay.ask(staffRechargeList, { state: 'unmatched' })).list[0]?.id)
+  return until('a deposit without a member', async () => (await fay.ask(staffRechargeList, { state: 'unmatched' })).list[0]?.id)
 }
 
 async function confirmedTransfer(transferId: string): Promise<string> {

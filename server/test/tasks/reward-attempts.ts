@@ -56,7 +56,7 @@ export const moneyAttempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'a reward that nobody collected',
+    name: 'a reward that no one collected',
     as: 'worker',
     sql: resolve('capture', scene.waits),
     refused: 'LG001 guard:tasks: a reward that is toCollect',
@@ -77,7 +77,7 @@ export const moneyAttempts = (): RuleAttempt[] => [
     refused: 'LG001 guard:tasks: the reward of',
     rule: 'tasks.assignment!moves_money',
   },
-  { name: 'money into the budget that nobody approved', as: 'api', sql: fund({ session: `fu_${NEW}` }), refused: 'LG008', rule: null },
+  { name: 'money into the budget that no one approved', as: 'api', sql: fund({ session: `fu_${NEW}` }), refused: 'LG008', rule: null },
   {
     name: 'money into the budget without its row',
     as: 'api',

@@ -1910,7 +1910,7 @@ export interface Messages {
           "priority": "The matching priority of your level at that moment.",
           "income": "What your lease received in the last 30 days (UTC). Every unit that served the lease counts.",
           "lease": "The number of the lease.",
-          "units": "Units of your model on the operator’s sites that nobody hosts, that are online and report no fault."
+          "units": "Units of your model on the operator’s sites that no one hosts, that are online and report no fault."
         },
         "step": {
           "own": "Your own unit comes first: if it is free and works, you get it, and no one else does.",
@@ -2556,7 +2556,7 @@ export interface Messages {
       "empty": {
         "site": "Notices appear here when you charge, get income, or something changes at your points and leases.",
         "system": "Notices appear here when a password, an address or a device of your account changes.",
-        "task": "Notices appear here when a task of yours is completed, rejected or over."
+        "task": "Notices appear here when one of your tasks is completed, rejected or over."
       },
       "open": {
         "receipt": "Open the receipt",
@@ -5017,7 +5017,7 @@ export interface Messages {
         "disabledBy": "Disabled by",
         "disable": "Disable",
         "disabled": "Task disabled",
-        "disableNote": "Nobody can take it any more. Members who sent nothing yet are told. Proofs that were sent are still reviewed.",
+        "disableNote": "No one can take it any more. Members who sent nothing yet are told. Proofs that were sent are still reviewed.",
         "running": "offered",
         "over": "expired",
         "member": "Member",

@@ -24,7 +24,7 @@ export async function isPaid(q: Queryable, address: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The member whom an address was given to, whose account may be closed; null: nobody. */
+/** The member whom an address was given to, whose account may be closed; null: no one. */
 export async function memberOfAddress(q: Queryable, address: string): Promise<Id<'member'> | null> {
   const { rows } = await sql<{ memberId: Id<'member'> }>`
     SELECT a.member_id AS "memberId" FROM deposits.member_address a WHERE a.address = ${address}`.execute(q)

@@ -139,7 +139,7 @@ const attempts = (): RuleAttempt[] => [
   byApi('a seen deposit dropped by the server', set(ids.seen, `state = 'dropped'`), 'LG001 deposits: a deposit that is seen stays'),
   byApi('a deposit set aside by the server', set(ids.final, `state = 'unmatched'`), 'LG001 deposits: a deposit that is final stays'),
   {
-    name: 'a deposit of nobody credited by the watcher',
+    name: 'a deposit without a member credited by the watcher',
     as: 'watcher',
     sql: assign(ids.nobodys, ada),
     before: [agreed(ids.nobodys, ada)],
@@ -162,7 +162,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'money of an assignment that nobody approved',
+    name: 'money of an assignment that no one approved',
     as: 'api',
     sql: money({ session: ids.nobodys, code: 'deposit_assigned' }),
     refused: 'LG008',

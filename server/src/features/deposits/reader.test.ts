@@ -199,7 +199,7 @@ test('what is below the minimum when an account closes waits for two people', as
   expect(await paidTo(nora.address)).toMatchObject([{ state: 'unmatched', reason: 'closed', memberId: null }])
 })
 
-test('two people assign what was paid to an address of nobody, once', async () => {
+test('two people assign what was paid to an address that no member has, once', async () => {
   const [olga, lost] = [await member(), keys.addressAt('evm', (await lastIndex()) + 7)!]
   await local.sendTokens(lost, usdt('9'))
   await local.mine(CONFIRMATIONS + 2)
@@ -215,7 +215,7 @@ test('two people assign what was paid to an address of nobody, once', async () =
   expect(await balance(olga.id)).toBe(usdt('9'))
   expect(await of(olga.id)).toMatchObject([{ id: row.id, state: 'credited', reason: 'noMember', approvalId: expect.stringMatching(/^ap_/) }])
   expect(await depositViolations(database.worker.kysely)).toEqual([])
-  // Nobody gets an address that somebody already pays to.
+  // No one gets an address that someone already pays to.
   const give = () => asMember(database, olga.id, (trx) => insertAddress(trx, { address: lost, memberId: olga.id, family: 'evm', index: 4_999 }))
   await expect(give()).rejects.toThrow('a member has one index')
 })

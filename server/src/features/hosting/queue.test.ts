@@ -27,7 +27,7 @@ beforeAll(async () => {
   modelId = (await ground.unit()).modelId
 })
 
-/** Members whose units are away, in the queue. Nobody can have the units of their leases. */
+/** Members whose units are away, in the queue. No one can have the units of their leases. */
 async function queueOf(length: number): Promise<Id<'hosting'>[]> {
   const flows: Id<'hosting'>[] = []
   for (let at = 0; at < length; at++) {

@@ -58,7 +58,7 @@ test('a charging session is paid by wallets alone, a lease from the recharge wal
   expect(into('marketing_budget')).toEqual(['operator_bank'])
 })
 
-test('a driver’s payment is refunded, a payment of nobody assigned, and a budget funded, only with two approvals', () => {
+test('a driver’s payment is refunded, a payment without a member assigned, and a budget funded, only with two approvals', () => {
   expect(unique(postings.filter(({ twoStaff }) => twoStaff).map(({ code }) => code))).toEqual([
     'charge_refund',
     'deposit_assigned',

@@ -65,7 +65,7 @@ export async function taskOf(q: Queryable, memberId: Id<'member'>, taskId: Id<'t
 
 export type TakeObstacle = 'closed' | 'unknown' | 'taken' | 'over' | 'affiliated' | 'full' | 'milestone' | 'budget'
 
-/** Why a member cannot take a task; null: they can, and until the transaction ends nobody else takes the last place or the last of the budget. */
+/** Why a member cannot take a task; null: they can, and until the transaction ends no one else takes the last place or the last of the budget. */
 export async function obstacleTo(trx: Trx, memberId: Id<'member'>, taskId: Id<'task'>): Promise<TakeObstacle | null> {
   const { rows } = await sql<{ reason: TakeObstacle | null }>`SELECT tasks.obstacle(${taskId}, ${memberId}) AS reason`.execute(trx)
   return rows[0]?.reason ?? null

@@ -140,7 +140,7 @@ describe('a task', () => {
     await expect(ground.take(await ground.member(), task)).resolves.toMatchObject({ state: 'received' })
   })
 
-  test('is shown in the language of its reader, and to nobody else when it was taken', async () => {
+  test('is shown in the language of its reader, and to no one else when it was taken', async () => {
     const [ada, ben, task] = [await ground.member(), await ground.member(), await ground.task(writer, { reward: 'none' })]
     await ground.take(ada, task)
     const own = (id: Id<'member'>) => ground.call(calls.taskList, ground.as(id), { own: true, pageNum: 1, pageSize: 20 })

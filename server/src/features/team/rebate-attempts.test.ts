@@ -90,7 +90,7 @@ const attempts = (): RuleAttempt[] => {
   const resolved = (phase: 'capture' | 'void', of: Reserved) => rebate(of, { phase, holdKey: keyOf(of) })
   return [
     {
-      name: 'a rebate for a member who invited nobody',
+      name: 'a rebate for a member who invited no one',
       sql: rebate(waiting, { credit: `income:${stranger}` }),
       ...refusedAs('nothing was reserved'),
     },

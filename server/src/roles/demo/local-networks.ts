@@ -20,7 +20,7 @@ const BLOCK_SECONDS = 4
 /** As many as the confirmations of a demo; on the public network it is 19. */
 const SOLID_AFTER = 2
 const EVERY_MS = 1_000
-/** How far an address of nobody is from those that members get next. */
+/** How far an address that no member has is from those that members get next. */
 const AHEAD = 40
 
 /** The simulated networks of a demo. */

@@ -80,7 +80,7 @@ export const demoTasks: readonly DemoTask[] = [
     texts: {
       en_US: {
         title: 'Photograph a charging point',
-        body: 'Take a picture of any public unit of ours, from two metres away.\nThe label with the serial number and both cables must be visible.\nNo people and no number plates.',
+        body: 'Take a picture of any of our public units, from two metres away.\nThe label with the serial number and both cables must be visible.\nNo people and no number plates.',
       },
       de_DE: {
         title: 'Einen Ladepunkt fotografieren',
