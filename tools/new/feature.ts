@@ -50,7 +50,7 @@ test('the first rule decides', () => {
     ],
     next: [
       ...(known ? [] : [`Move '${name}' to its place in ${list}: it may use the features above it.`]),
-      `Write ${folder}/README.md first. If ten sentences are not enough, make two features.`,
+      `Write ${folder}/README.md first, in at most ten sentences.`,
       `Run npm run gen. npm run new call ${name}/<name> adds the first call; add listeners and due work to ${folder}/feature.ts as they come. docs/guides/add-a-feature.md describes the rest.`,
     ],
   }

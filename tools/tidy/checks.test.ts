@@ -15,6 +15,7 @@ import {
   unpublishedEvents,
   wrongCodes,
 } from './contract.ts'
+import { longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
 import { wrongRoutes } from './routes.ts'
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
@@ -106,6 +107,25 @@ test('a function that is too long, except in tests', () => {
   expect(longFunctions([source('server/src/x.ts', text)])).toEqual([`${a} a  ${lines}`, `${b} =>  ${lines}`, `${d} (expression)  ${lines}`])
   expect(longFunctions([source('web/src/x.tsx', long.join('\n'))])).toHaveLength(2)
   expect(longFunctions([source('server/src/x.test.ts', text), source('server/test/x.ts', text)])).toEqual([])
+})
+
+describe('pages', () => {
+  const readme = (sentences: string[]) => source('server/src/features/x/README.md', `# X\n\n${sentences.join(' ')}\n`)
+  const full = Array.from({ length: README_SENTENCES_MAX }, () => 'It does `a.b. c.` one thing.')
+  test('a README of a feature that is too long, by sentences and items of lists', () => {
+    const tooLong = [`server/src/features/x/README.md  ${README_SENTENCES_MAX + 1} sentences`]
+    expect(longReadmes([readme(full)])).toEqual([])
+    expect(longReadmes([readme([...full, 'And one more (of them).'])])).toEqual(tooLong)
+    expect(longReadmes([readme([...full, '\n\n- an item'])])).toEqual(tooLong)
+    expect(longReadmes([{ ...readme([...full, 'More.']), path: 'web/README.md' }])).toEqual([])
+  })
+  test('a page that does not exist', () => {
+    const page = (text: string) => lostPages([source('docs/decisions/a.md', text)])
+    expect(page('[guide](../guides/operate.md#start), `docs/words.md`, `no-barrels.md`, `README.md`')).toEqual([])
+    expect(page('[guide](../guides/lost.md)')).toEqual(['docs/decisions/a.md  docs/guides/lost.md'])
+    expect(page('`docs/lost.md`')).toEqual(['docs/decisions/a.md  docs/lost.md'])
+    expect(page('`lost.md`')).toEqual(['docs/decisions/a.md  docs/decisions/lost.md'])
+  })
 })
 
 describe('messages', () => {

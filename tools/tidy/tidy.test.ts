@@ -21,6 +21,7 @@ import {
 } from './contract.ts'
 import { isThere, readSources } from './files.ts'
 import { deniedPromises, sameWords, noSubscriberBecause, unreadBecause } from './reviewed.ts'
+import { longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
 import { wrongRoutes, type RouteTable } from './routes.ts'
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
@@ -123,4 +124,7 @@ describe('pages', () => {
   test('each feature and each edge has its README', () => {
     expect(owners.filter((folder) => isThere(folder) && !existsSync(path.join(root, folder, 'README.md')))).toEqual([])
   })
+  test(`a README of a feature has at most ${README_SENTENCES_MAX} sentences: the rest belongs to a page in docs/design or beside the code`, () =>
+    expect(longReadmes(sources)).toEqual([]))
+  test('pages name only pages that exist', () => expect(lostPages(sources)).toEqual([]))
 })
