@@ -13,6 +13,8 @@ const clean = {
   'contract/src/wallets/calls.test.ts': "import { test } from 'vitest'\nimport { calls } from './calls.ts'\ntest('calls', () => calls)",
   'server/src/platform/database.ts': "import pg from 'pg'\nexport const open = () => new pg.Pool()",
   'server/src/platform/hash.ts': "import { createHash } from 'node:crypto'\nexport const sha256 = () => createHash('sha256')",
+  'server/src/platform/implement.ts': 'export interface Caller { kind: string }\nexport const implement = (handler: unknown) => handler',
+  'server/src/platform/outbox.ts': 'export const listen = 1\nexport const publish = 2',
   'server/src/edges/chains/index.ts': "export { send } from './tron.ts'",
   'server/src/edges/chains/tron.ts': "import { amount } from '@ohmstead/contract/kernel/amount'\nexport const send = () => amount",
   'server/src/features/ledger/index.ts':
@@ -28,7 +30,7 @@ const clean = {
     "import { voidOf, type Entry } from '../ledger/index.ts'\nimport { sha256 } from '../../platform/hash.ts'\nexport const hold = (entry: Entry) => [voidOf(entry), sha256]",
   'server/src/features/wallets/withdrawal.store.ts': "export const load = (db: any) => db.selectFrom('wallets.withdrawal as w').selectAll()",
   'server/src/features/wallets/calls/request.ts':
-    "import { post } from '../../ledger/index.ts'\nimport { load } from '../withdrawal.store.ts'\nimport { decide } from '../withdrawal.ts'\nexport const request = () => [post, load, decide]",
+    "import { implement } from '../../../platform/implement.ts'\nimport { post } from '../../ledger/index.ts'\nimport { load } from '../withdrawal.store.ts'\nimport { decide } from '../withdrawal.ts'\nexport const request = () => [implement, post, load, decide]",
   'server/src/roles/api.ts':
     "import { request } from '../features/wallets/index.ts'\nimport { send } from '../edges/chains/index.ts'\nexport const api = [request, send]",
   'server/src/main.ts': "import { api } from './roles/api.ts'\nimport { fleet } from '@ohmstead/simulator'\napi.push(fleet)",
@@ -206,6 +208,19 @@ const sins: readonly Sin[] = [
     sin: 'a store reads a table of an earlier feature',
     files: {
       'server/src/features/wallets/x.store.ts': "import { sql } from 'kysely'\nexport const x = sql`select * from levels.standing`",
+    },
+  },
+  {
+    rule: 'files-are-what-their-names-say',
+    sin: 'a job that only a call uses',
+    files: { 'server/src/features/wallets/x.jobs.ts': "import { publish } from '../../platform/outbox.ts'\nexport const x = () => publish" },
+  },
+  {
+    rule: 'files-are-what-their-names-say',
+    sin: 'a file among the calls without a handler',
+    files: {
+      'server/src/features/wallets/calls/x.ts':
+        "import { type Caller } from '../../../platform/implement.ts'\nexport const x = (caller: Caller) => caller",
     },
   },
   {

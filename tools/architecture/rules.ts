@@ -81,7 +81,7 @@ const onlyThePublicFace = imports(
 const impureFiles = [
   /^server\/src\/platform\/(?!(hash|refusal)\.ts$)/,
   /^server\/src\/(edges|roles)\//,
-  /\.(store|jobs|approval|proof)\.ts$/,
+  /\.(store|jobs|act|view|port|approval|proof)\.ts$/,
   /^server\/src\/features\/[^/]+\/calls\//,
 ]
 const impurePackages =
@@ -93,6 +93,23 @@ const rulesArePure: Rule = {
   sentence:
     'noun.ts and postings.ts must not import database, bus, mail, edge, store or job, not even indirectly: take values as parameters, or use the suffix that permits it.',
   check: (graph) => [...graph.values()].filter(({ path }) => isRule(path)).flatMap((module) => wayToImpure(graph, module)),
+}
+
+/** Work that a role repeats at an interval of its own, because it asks an outside service. */
+const repeatedByARole = ['networks/network', 'deposits/reader', 'withdrawals/signer'].map((file) => `server/src/features/${file}.jobs.ts`)
+
+const filesAreWhatTheirNamesSay: Rule = {
+  name: 'files-are-what-their-names-say',
+  sentence:
+    'noun.jobs.ts has subscribers or due work, and each file in calls/ has a handler: what they share is noun.act.ts (it changes something), noun.view.ts (it shows rows) or noun.proof.ts (it proves something) beside them.',
+  check: (graph) =>
+    [...graph.values()].flatMap(({ path, imports: found }) => {
+      const takes = (file: RegExp, names: RegExp) => found.some((at) => file.test(at.to) && at.names.some((name) => names.test(name)))
+      const isJob = /^server\/src\/features\/[^/]+\/[a-z0-9-]+\.jobs\.ts$/.test(path) && !repeatedByARole.includes(path)
+      if (isJob && !takes(/\/platform\/(due|outbox)\.ts$/, /^(due|listen)/)) return [{ file: path, line: 1, found: 'no subscriber and no due work' }]
+      const isCall = /^server\/src\/features\/[^/]+\/calls\/[a-z0-9-]+\.ts$/.test(path)
+      return isCall && !takes(/\/platform\/implement\.ts$/, /^implement/) ? [{ file: path, line: 1, found: 'no handler' }] : []
+    }),
 }
 
 const platformAndEdgesKnowNoFeature = imports(
@@ -236,6 +253,7 @@ export const rules: readonly Rule[] = [
   ...featureOrder,
   onlyThePublicFace,
   rulesArePure,
+  filesAreWhatTheirNamesSay,
   platformAndEdgesKnowNoFeature,
   webFeaturesDoNotMix,
   storesOnlyOwnSql,

@@ -1,5 +1,5 @@
 import { runTurn } from '../../src/features/withdrawals/signer.jobs.ts'
-import { localKey } from '../../src/features/withdrawals/signing-key.jobs.ts'
+import { localKey } from '../../src/features/withdrawals/signing-key.port.ts'
 import { openChain } from '../../src/edges/chains/index.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import { openDatabase } from '../../src/platform/database.ts'

@@ -10,15 +10,15 @@ export { asciiLower } from './address.ts'
 export { masked } from './masking.ts'
 export { findRecipient, memberNamed, namesOf } from './recipient.store.ts'
 
-export { memberPrincipal } from './calls/member-principal.ts'
-export { noticeSecurity, originOf } from './calls/notice-security.ts'
+export { memberPrincipal } from './member-principal.act.ts'
+export { noticeSecurity, originOf } from './notice-security.act.ts'
 
-export { provePayment, startPayment } from './calls/prove-payment.ts'
-export { holdWithdrawals } from './calls/secure.ts'
-export { fundPasswordFits } from './calls/try-fund-password.ts'
+export { provePayment, startPayment } from './payment.proof.ts'
+export { holdWithdrawals } from './secure.act.ts'
+export { fundPasswordFits } from './fund-password.proof.ts'
 export type { Obstacle } from './closing.ts'
 
-export { issueHouseInvitation } from './calls/issue-invitation.ts'
+export { issueHouseInvitation } from './issue-invitation.act.ts'
 export { uplinesOf } from './member.store.ts'
 export { readerOf, resealFundPasswords, sealFundPasswords } from './person.store.ts'
 

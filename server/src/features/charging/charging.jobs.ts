@@ -24,13 +24,13 @@ import {
   saveStopAsked,
   type ChargingRow,
 } from './charging.store.ts'
-import { closeProvisionally, conclude } from './conclude.jobs.ts'
+import { closeProvisionally, conclude } from './conclude.act.ts'
 import { liveOf } from './live.store.ts'
-import { keepUnreadable, takeMeter } from './meter.jobs.ts'
-import { patience } from './patience.jobs.ts'
-import { askToStop } from './stop.jobs.ts'
-import { returnHolds } from './payment.jobs.ts'
-import { endByUnnamedStop, unnamedStopDue, unnamedStopOf } from './unnamed-stop.jobs.ts'
+import { keepUnreadable, takeMeter } from './meter.act.ts'
+import { patience } from './patience.act.ts'
+import { askToStop } from './stop.act.ts'
+import { returnHolds } from './payment.act.ts'
+import { endByUnnamedStop, unnamedStopDue, unnamedStopOf } from './unnamed-stop.act.ts'
 import { FREED_MS, GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, runningDue, PENDING_MS } from './timing.ts'
 
 const BATCH = 100

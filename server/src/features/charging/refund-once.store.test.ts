@@ -7,7 +7,7 @@ import { asMember } from '../../../test/cast/member.ts'
 import { asksFor, decides, twoAdministrators, withdraws, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { chargingById } from './charging.store.ts'
-import { openDispute } from './dispute.jobs.ts'
+import { openDispute } from './dispute.act.ts'
 import { refundApproval, refundAsked } from './refund.approval.ts'
 
 const database = withDatabase()

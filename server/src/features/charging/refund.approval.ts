@@ -7,7 +7,7 @@ import { approvalKind } from '../approvals/index.ts'
 import { asked, askedTransfer } from '../ledger/index.ts'
 import { standingAfter } from './charging-state.ts'
 import { chargingById, type ChargingRow } from './charging.store.ts'
-import { endDisputeOfStaff, refundCharging } from './dispute.jobs.ts'
+import { endDisputeOfStaff, refundCharging } from './dispute.act.ts'
 import { chargeRefund } from './postings.ts'
 
 /** The request to refund a disputed charging session: exactly one transfer. */

@@ -13,7 +13,7 @@ import { instantText } from '../../platform/column-types.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId, newUuid } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
-import { deviceView } from './calls/device-view.ts'
+import { deviceView } from './device.view.ts'
 import {
   availabilityBetween,
   commissionedPoints,

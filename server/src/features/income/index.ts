@@ -1,4 +1,4 @@
-export { splits } from './calls/split-view.ts'
+export { splits } from './split.view.ts'
 export { shareName, transfersOf } from './postings.ts'
 export { settlementById } from './settlement.store.ts'
 export type { SettlementRow, WindowRow } from './settlement.store.ts'

@@ -11,7 +11,7 @@ import { leasesExpiring, type LeaseRow } from '../packages/index.ts'
 import { setting } from '../settings/index.ts'
 import { offlineUntold, saveHostingTold, type HostingTold } from './hosting-told.store.ts'
 import { forgetNotices } from './notice.store.ts'
-import { nameOf, tell } from './tell.jobs.ts'
+import { nameOf, tell } from './tell.act.ts'
 
 const BATCH = 500
 

@@ -29,8 +29,8 @@ import { eraseAnnouncementReadsOf } from './announcement.store.ts'
 import { eraseChoicesOf } from './choice.store.ts'
 import { eraseHostingToldOf } from './hosting-told.store.ts'
 import { eraseNoticesOf } from './notice.store.ts'
-import { tell } from './tell.jobs.ts'
-import { told } from './told.jobs.ts'
+import { tell } from './tell.act.ts'
+import { told } from './told.act.ts'
 
 /** After a release that adds notices, events of the past are in the queue. What is older is not new to anyone. */
 const NEWS_MS = 3 * DAY_MS

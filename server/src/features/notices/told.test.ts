@@ -9,7 +9,7 @@ import { say } from '../../platform/words.ts'
 import { changeOf } from './hosting-change.ts'
 import { choiceViews, isWanted, wordNotice } from './notice.ts'
 import { onEvents } from './notice.jobs.ts'
-import { concernsNobody, told } from './told.jobs.ts'
+import { concernsNobody, told } from './told.act.ts'
 
 const START = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
 const stored = events.filter(({ transient }) => !transient).map(({ name }) => name)

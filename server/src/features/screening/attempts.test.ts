@@ -7,7 +7,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { keepList } from './list.jobs.ts'
-import { simulatedSource } from './list-source.jobs.ts'
+import { simulatedSource } from './list-source.port.ts'
 
 const database = withDatabase()
 const production = withDatabase({ instance: 'production' })

@@ -5,7 +5,7 @@ import { insertHit, type NewHit } from './list.store.ts'
 
 export { addressKey } from './list-file.ts'
 export { keepList } from './list.jobs.ts'
-export { fileSource, simulatedSource, type ListSource } from './list-source.jobs.ts'
+export { fileSource, simulatedSource, type ListSource } from './list-source.port.ts'
 export { checkAddress, insertHit, isFresh, listInUse, type Screened } from './list.store.ts'
 
 /** Records that an address was found on the list, once for each occasion. */

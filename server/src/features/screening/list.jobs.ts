@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/hash.ts'
 import { newId } from '../../platform/ids.ts'
 import { publish } from '../../platform/outbox.ts'
 import { readListFile, type ListFailure } from './list-file.ts'
-import type { ListSource } from './list-source.jobs.ts'
+import type { ListSource } from './list-source.port.ts'
 import { keepProblem, listInUse, useList } from './list.store.ts'
 
 /** After a restart the same file is not another list: its time is computed again, from two clocks. */

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { sha256 } from '../../platform/hash.ts'
 import { pdfOf } from '../../platform/pdf.ts'
 import type { TransferId } from '../ledger/index.ts'
-import { statementCsv, statementPdf } from './calls/statement-file.ts'
+import { statementCsv, statementPdf } from './statement-file.view.ts'
 import type { WalletKind } from './bill.ts'
 import { isFinal, periodOf, statementOf } from './statement.ts'
 

@@ -1,3 +1,3 @@
 export { openSigner, type SignerNetwork } from './signer.jobs.ts'
-export { keyFromKeystore, localKey, type SigningKey } from './signing-key.jobs.ts'
+export { keyFromKeystore, localKey, type SigningKey } from './signing-key.port.ts'
 export { holdsOfAll, netOf, withdrawalById } from './withdrawal.store.ts'

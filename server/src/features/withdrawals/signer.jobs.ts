@@ -14,7 +14,7 @@ import { networkNodes, networkTerms } from '../networks/index.ts'
 import { checkAddress, insertHit, isFresh, listInUse } from '../screening/index.ts'
 import { setting } from '../settings/index.ts'
 import { withdrawalSent } from './postings.ts'
-import type { SigningKey } from './signing-key.jobs.ts'
+import type { SigningKey } from './signing-key.port.ts'
 import {
   approvedOn,
   endTransaction,

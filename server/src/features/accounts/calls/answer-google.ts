@@ -10,9 +10,9 @@ import { FLOW_VALID_MS, flowSecrets } from '../oauth-flow.ts'
 import { endFlow, proveFlow, takeState } from '../oauth-flow.store.ts'
 import { findCredentials } from '../person.store.ts'
 import { secretOf, newToken } from '../../credentials/index.ts'
-import { answerOf } from './answer-of-provider.ts'
-import { openSignIn } from './open-sign-in.ts'
-import { owedBy } from './owed.ts'
+import { answerOf } from '../provider-answer.act.ts'
+import { openSignIn } from '../open-sign-in.act.ts'
+import { owedBy } from '../owed.act.ts'
 import type { Parts } from '../parts.ts'
 
 /**

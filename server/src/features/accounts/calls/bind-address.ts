@@ -9,8 +9,8 @@ import { boundAddress, type Address } from '../address.ts'
 import type { Parts } from '../parts.ts'
 import { credentialsOf, saveAddress } from '../person.store.ts'
 import { proveCode, spendCode, isConfirmed } from '../../credentials/index.ts'
-import { givenAddress } from './given-address.ts'
-import { secure } from './secure.ts'
+import { givenAddress } from '../given-address.ts'
+import { secure } from '../secure.act.ts'
 
 export function bindFirstEmailOf({ sealer }: Parts) {
   return implementAsServer(bindEmail, async (at, { email, code }) => bindFirst(at, sealer, givenAddress({ email }), code))

@@ -7,9 +7,9 @@ import { boundAddress } from '../address.ts'
 import { proveCode, spendCode, memberSubject, tryPassword, hashPassword, endSignIns } from '../../credentials/index.ts'
 import { credentialsOf, savePassword } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
-import { provePassword } from './prove-password.ts'
-import { renewSignIn } from './renew-sign-in.ts'
-import { secure } from './secure.ts'
+import { provePassword } from '../password.proof.ts'
+import { renewSignIn } from '../renew-sign-in.act.ts'
+import { secure } from '../secure.act.ts'
 
 /**
  * Changes the login password, with the current one and a code. A member who joined with Google and has none sets a first one by the code,

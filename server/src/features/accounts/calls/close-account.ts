@@ -9,7 +9,7 @@ import { proveCode, spendCode, addressHashOf, deleteCodesTo, endSignIns } from '
 import { closeMember } from '../member.store.ts'
 import { credentialsOf, deletePerson, saveAvatar } from '../person.store.ts'
 import { obstaclesOfMember } from './check-closing.ts'
-import { noticeSecurity, originOf } from './notice-security.ts'
+import { noticeSecurity, originOf } from '../notice-security.act.ts'
 import type { Parts } from '../parts.ts'
 
 /** Closes an account permanently. Notices are sent first; then the person is erased, and the books keep a number without a name. */

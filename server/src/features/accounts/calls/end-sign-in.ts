@@ -3,7 +3,7 @@ import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { implement } from '../../../platform/implement.ts'
 import { endSignIns, isSignInOf } from '../../credentials/index.ts'
-import { noticeSecurity, originOf } from './notice-security.ts'
+import { noticeSecurity, originOf } from '../notice-security.act.ts'
 
 export const endSignInOfMember = implement(endSignIn, async (at, { signInId }) => {
   const { trx, now, caller, cookies, publish, refuse } = at

@@ -2,9 +2,9 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { finishPasskeyLogin } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { keepLanguage } from '../person.store.ts'
-import { openSignIn } from './open-sign-in.ts'
-import { provePasskey } from './prove-passkey.ts'
-import { takeConsents } from './take-consents.ts'
+import { openSignIn } from '../open-sign-in.act.ts'
+import { provePasskey } from '../passkey.proof.ts'
+import { takeConsents } from '../take-consents.act.ts'
 import type { Parts } from '../parts.ts'
 
 /** Signs in by passkey. The device has the key and its owner unlocked it, so this is both factors and a known device at once. */

@@ -5,8 +5,8 @@ import { PASSKEYS_MAX } from '@ohmstead/contract/credentials/types'
 import { newId } from '../../../platform/ids.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { memberOwner, passkeyRowOf, countPasskeys, insertPasskey, lockPasskeys, firstPasskeyName } from '../../credentials/index.ts'
-import { noticeSecurity, originOf } from './notice-security.ts'
-import { passkeys } from './prove-passkey.ts'
+import { noticeSecurity, originOf } from '../notice-security.act.ts'
+import { passkeys } from '../passkey.proof.ts'
 
 export const finishPasskeyRegistrationOf = implementAsServer(finishPasskeyRegistration, async (at, { passkey: created, name }) => {
   const { trx, now, caller, userAgent, publish, refuse } = at

@@ -5,7 +5,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { endInvitation, houseInvitation, listHouseInvitations } from '../invitation.store.ts'
-import { issueHouseInvitation as issue } from './issue-invitation.ts'
+import { issueHouseInvitation as issue } from '../issue-invitation.act.ts'
 
 export const listInvitationsOfHouse = implement(houseInvitationList, async ({ trx }, { pageNum, pageSize }) => {
   const { rows, total } = await listHouseInvitations(trx, { offset: (pageNum - 1) * pageSize, limit: pageSize })

@@ -4,8 +4,8 @@ import { implementAsServer } from '../../../platform/implement.ts'
 import { identityOf, insertIdentity, memberOfIdentity } from '../identity.store.ts'
 import { maskedEmail } from '../masking.ts'
 import { endFlow } from '../oauth-flow.store.ts'
-import { noticeSecurity, originOf } from './notice-security.ts'
-import { provenFlow } from './proven-flow.ts'
+import { noticeSecurity, originOf } from '../notice-security.act.ts'
+import { provenFlow } from '../oauth-flow.proof.ts'
 import type { Parts } from '../parts.ts'
 
 /** Links an outside account with proof of both: Google identified the person in this browser, and this sign-in was confirmed just now. */

@@ -1,6 +1,6 @@
 import { personalInfo } from '@ohmstead/contract/accounts/calls'
 import { implement } from '../../../platform/implement.ts'
-import { profileOf } from './read-profile.ts'
+import { profileOf } from '../profile.view.ts'
 import type { Parts } from '../parts.ts'
 
 export function readOwnProfile({ standingOf }: Parts) {

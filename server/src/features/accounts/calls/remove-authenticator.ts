@@ -2,9 +2,9 @@ import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { googleRemove } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { deleteAuthenticator, findAuthenticator, memberOwner, deleteRecoveryCodes } from '../../credentials/index.ts'
-import { endOtherSignIns } from './end-other-sign-ins.ts'
-import { secondFactors } from './prove-second-factor.ts'
-import { secure } from './secure.ts'
+import { endOtherSignIns } from '../end-other-sign-ins.act.ts'
+import { secondFactors } from '../second-factor.proof.ts'
+import { secure } from '../secure.act.ts'
 import type { Parts } from '../parts.ts'
 
 export function removeAuthenticatorOf({ sealer }: Parts) {

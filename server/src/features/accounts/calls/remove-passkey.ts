@@ -4,9 +4,9 @@ import { passkeysChanged } from '@ohmstead/contract/accounts/events'
 import { removePasskey } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { memberOwner, deletePasskeys } from '../../credentials/index.ts'
-import { endOtherSignIns } from './end-other-sign-ins.ts'
-import { noticeSecurity, originOf } from './notice-security.ts'
-import { hasWayIn } from './way-in.ts'
+import { endOtherSignIns } from '../end-other-sign-ins.act.ts'
+import { noticeSecurity, originOf } from '../notice-security.act.ts'
+import { hasWayIn } from '../way-in.act.ts'
 
 export const removeOwnPasskey = implementAsServer(removePasskey, async (at, { passkeyId }) => {
   const { trx, caller, publish, refuse } = at

@@ -2,8 +2,8 @@ import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { renewRecoveryCodes } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { authenticatorOnSince, memberOwner } from '../../credentials/index.ts'
-import { noticeSecurity, originOf } from './notice-security.ts'
-import { secondFactors } from './prove-second-factor.ts'
+import { noticeSecurity, originOf } from '../notice-security.act.ts'
+import { secondFactors } from '../second-factor.proof.ts'
 
 export const renewRecoveryCodesOf = implementAsServer(renewRecoveryCodes, async (at) => {
   const { trx, now, caller, refuse } = at

@@ -19,9 +19,9 @@ import {
 } from '../../credentials/index.ts'
 import { findCredentials, savePassword } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
-import { givenAddress } from './given-address.ts'
-import { provePassword } from './prove-password.ts'
-import { secure } from './secure.ts'
+import { givenAddress } from '../given-address.ts'
+import { provePassword } from '../password.proof.ts'
+import { secure } from '../secure.act.ts'
 
 /**
  * Sets a new login password for a reader of the address. A message to an unknown address contains no code, so a valid code belongs to a

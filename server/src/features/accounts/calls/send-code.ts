@@ -6,8 +6,8 @@ import { implementAsServer, type RequestContext } from '../../../platform/implem
 import { refuse } from '../../../platform/refusal.ts'
 import { boundAddress, type Address } from '../address.ts'
 import { credentialsOf } from '../person.store.ts'
-import { givenAddress } from './given-address.ts'
-import { assertServed, issueCode } from './issue-code.ts'
+import { givenAddress } from '../given-address.ts'
+import { assertServed, issueCode } from '../issue-code.act.ts'
 import { proveCaptcha } from '../../credentials/index.ts'
 import type { Parts } from '../parts.ts'
 

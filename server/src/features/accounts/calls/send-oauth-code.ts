@@ -2,9 +2,9 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthSendCode } from '@ohmstead/contract/accounts/oauth-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { memberOfIdentity } from '../identity.store.ts'
-import { assertServed, issueCode } from './issue-code.ts'
-import { maskedAddress, owedAddress } from './owed.ts'
-import { provenFlow } from './proven-flow.ts'
+import { assertServed, issueCode } from '../issue-code.act.ts'
+import { maskedAddress, owedAddress } from '../owed.act.ts'
+import { provenFlow } from '../oauth-flow.proof.ts'
 import type { Parts } from '../parts.ts'
 
 /** Sends the code of a new device. Only a client that proved the outside account can request it, so it needs no captcha. */

@@ -4,7 +4,7 @@ import { profileChanged } from '@ohmstead/contract/accounts/events'
 import { implement } from '../../../platform/implement.ts'
 import { deleteFileOf, markUsed } from '../../uploads/index.ts'
 import { saveAvatar } from '../person.store.ts'
-import { profileOf } from './read-profile.ts'
+import { profileOf } from '../profile.view.ts'
 import type { Parts } from '../parts.ts'
 
 export function setAvatarOf({ standingOf }: Parts) {

@@ -6,7 +6,7 @@ import { boundAddress } from '../address.ts'
 import { clearGuesses, proveCode, spendCode, isSimple, memberSubject, hashPassword, isSameSecret } from '../../credentials/index.ts'
 import { credentialsOf, fundPasswordHashOf, saveFundPassword } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
-import { secure } from './secure.ts'
+import { secure } from '../secure.act.ts'
 
 export function setFundPasswordOf({ sealer }: Parts) {
   return implementAsServer(updateFundPassword, async (at, { code, fundPassword }) => {

@@ -17,9 +17,9 @@ import {
   type GuessTarget,
 } from '../../credentials/index.ts'
 import { findCredentials, keepLanguage } from '../person.store.ts'
-import { openSignIn } from './open-sign-in.ts'
-import { proveSecondFactor } from './prove-second-factor.ts'
-import { takeConsents } from './take-consents.ts'
+import { openSignIn } from '../open-sign-in.act.ts'
+import { proveSecondFactor } from '../second-factor.proof.ts'
+import { takeConsents } from '../take-consents.act.ts'
 import type { Parts } from '../parts.ts'
 
 /**

@@ -6,7 +6,7 @@ import { implementAsServer } from '../../../platform/implement.ts'
 import { FLOW_VALID_MS, flowSecrets } from '../oauth-flow.ts'
 import { insertFlow } from '../oauth-flow.store.ts'
 import { secretOf, newToken } from '../../credentials/index.ts'
-import { answerOf } from './answer-of-provider.ts'
+import { answerOf } from '../provider-answer.act.ts'
 import type { Parts } from '../parts.ts'
 
 /** Starts a flow. The browser gets a new value each time, so a value that an attacker planted before is useless. */

@@ -2,7 +2,7 @@ import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { startPasskeyLogin } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { requestOf } from '../../credentials/index.ts'
-import { passkeys } from './prove-passkey.ts'
+import { passkeys } from '../passkey.proof.ts'
 
 export const startPasskeyLoginOf = implementAsServer(startPasskeyLogin, async ({ trx, now, servedOrigin, refuse }) => {
   const origin = servedOrigin ?? refuse(credentialErrors.passkeysNotHere)

@@ -5,7 +5,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { memberOwner, passkeysOf, creationOf, hostOf } from '../../credentials/index.ts'
 import { findPerson } from '../person.store.ts'
-import { passkeys } from './prove-passkey.ts'
+import { passkeys } from '../passkey.proof.ts'
 
 export const startPasskeyRegistrationOf = implementAsServer(startPasskeyRegistration, async ({ trx, now, caller, servedOrigin, refuse }) => {
   const { memberId, signInId } = caller

@@ -2,7 +2,7 @@ import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { startPasskeyStepUp } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { memberOwner, passkeysOf, hostOf, requestOf } from '../../credentials/index.ts'
-import { passkeys } from './prove-passkey.ts'
+import { passkeys } from '../passkey.proof.ts'
 
 export const startPasskeyStepUpOf = implementAsServer(startPasskeyStepUp, async ({ trx, now, caller, servedOrigin, refuse }) => {
   const { memberId, signInId } = caller

@@ -3,9 +3,9 @@ import { googleSet } from '@ohmstead/contract/accounts/factor-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { implementAsServer } from '../../../platform/implement.ts'
 import { findAuthenticator, switchAuthenticatorOn, AUTHENTICATOR_BEGUN_MS, freshStepOf, memberOwner } from '../../credentials/index.ts'
-import { endOtherSignIns } from './end-other-sign-ins.ts'
-import { noticeSecurity, originOf } from './notice-security.ts'
-import { countOtpGuess, secondFactors } from './prove-second-factor.ts'
+import { endOtherSignIns } from '../end-other-sign-ins.act.ts'
+import { noticeSecurity, originOf } from '../notice-security.act.ts'
+import { countOtpGuess, secondFactors } from '../second-factor.proof.ts'
 import type { Parts } from '../parts.ts'
 
 export function switchAuthenticatorOnOf({ sealer }: Parts) {

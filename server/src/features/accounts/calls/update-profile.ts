@@ -8,7 +8,7 @@ import { setting } from '../../settings/index.ts'
 import { findPerson, saveHabits, saveUsername } from '../person.store.ts'
 import { nextRenameAt, usernameFault, usernameFrom, type UsernameFault } from '../username.ts'
 import { dayInZone, zoneFrom } from '../zone.ts'
-import { profileOf } from './read-profile.ts'
+import { profileOf } from '../profile.view.ts'
 import type { Parts } from '../parts.ts'
 
 const refusals = {

@@ -5,10 +5,10 @@ import { z } from '@ohmstead/contract/kernel/field'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { stateOf } from '../approval.ts'
-import { assertCounts } from './ask-approval.ts'
+import { assertCounts } from '../ask-approval.act.ts'
 import { endRequest, lockRequest, mayStillAsk } from '../request.store.ts'
-import { abandonRequest } from './abandon-request.ts'
-import { approvalViews, concerns } from './approval-view.ts'
+import { abandonRequest } from '../abandon-request.act.ts'
+import { approvalViews, concerns } from '../approval.view.ts'
 import type { Parts } from '../parts.ts'
 
 /** The decision of the second person. An approval carries out the request in this transaction: both are stored, or neither. */

@@ -1,7 +1,7 @@
 import { approvalCount, approvalList } from '@ohmstead/contract/approvals/calls'
 import { implement } from '../../../platform/implement.ts'
 import { countWaiting, listRequests } from '../request.store.ts'
-import { approvalViews, concerns } from './approval-view.ts'
+import { approvalViews, concerns } from '../approval.view.ts'
 import type { Parts } from '../parts.ts'
 
 export const listApprovals = ({ approvalKinds: kinds }: Parts) =>

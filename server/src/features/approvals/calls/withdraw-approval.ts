@@ -5,8 +5,8 @@ import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { stateOf } from '../approval.ts'
 import { endRequest, lockRequest } from '../request.store.ts'
-import { abandonRequest } from './abandon-request.ts'
-import { approvalViews } from './approval-view.ts'
+import { abandonRequest } from '../abandon-request.act.ts'
+import { approvalViews } from '../approval.view.ts'
 import type { Parts } from '../parts.ts'
 
 export const withdrawRequest = ({ approvalKinds: kinds }: Parts) =>

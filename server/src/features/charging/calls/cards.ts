@@ -35,7 +35,7 @@ import {
   type EnrolmentRow,
 } from '../card.store.ts'
 import { chargingHistoryOf } from '../charging.store.ts'
-import { isPublic } from './point-view.ts'
+import { isPublic } from '../point.view.ts'
 import { historyRows } from './read-charging.ts'
 
 function cardView({ id, name, tag, state, expiresAt, registeredAt, registeredBy, uses, lastUsedAt, running }: CardRow, now: Instant) {

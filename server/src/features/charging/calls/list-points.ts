@@ -2,7 +2,7 @@ import { pointList } from '@ohmstead/contract/charging/calls'
 import { implement } from '../../../platform/implement.ts'
 import { listPoints } from '../../devices/index.ts'
 import { pointsNamed } from '../place-search.ts'
-import { offeredPoints, pointCard } from './point-view.ts'
+import { offeredPoints, pointCard } from '../point.view.ts'
 
 export const listPointsForDrivers = implement(pointList, async ({ trx, now }, { state, current, minPowerW, plug, search, pageNum, pageSize }) => {
   // Whether a point is offered is decided here and not by devices, so the page is cut afterwards.

@@ -4,7 +4,7 @@ import { add, formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { implement } from '../../../platform/implement.ts'
 import { LedgerRefusal } from '../../ledger/index.ts'
 import { debtsOf } from '../charging.store.ts'
-import { payDebtOf, spendable } from '../payment.jobs.ts'
+import { payDebtOf, spendable } from '../payment.act.ts'
 
 export const payDebtOfDriver = implement(payDebt, async ({ trx, now, caller, refuse }) => {
   const debts = await debtsOf(trx, caller.memberId)

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { implement } from '../../../platform/implement.ts'
 import { findPoint } from '../../devices/index.ts'
 import { tariffAt } from '../tariff.store.ts'
-import { isPublic, pricedView, tariffView } from './point-view.ts'
+import { isPublic, pricedView, tariffView } from '../point.view.ts'
 
 export const quoteCharging = implement(quote, async ({ trx, now, refuse }, { pointId, energyWh, minutes }) => {
   if (!isPublic(await findPoint(trx, pointId))) return refuse(chargingErrors.pointNotFound)

@@ -8,7 +8,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { chargingById, chargingHistoryOf, openChargingOf, type ChargingRow } from '../charging.store.ts'
 import { openReviews } from '../quarantine.store.ts'
 import { liveOf } from '../live.store.ts'
-import { liveView } from './live-view.ts'
+import { liveView } from '../live.view.ts'
 
 export const readLiveCharging = implement(liveCharging, async ({ trx, caller, refuse }, { chargingSessionId }) => {
   const row = await chargingById(trx, chargingSessionId)

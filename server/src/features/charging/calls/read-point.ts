@@ -9,7 +9,7 @@ import { setting } from '../../settings/index.ts'
 import { energyByHour, successOf } from '../charging-figures.store.ts'
 import { startHold } from '../holding.ts'
 import type { Parts } from '../parts.ts'
-import { isPublic, offeredPoints, pointCard } from './point-view.ts'
+import { isPublic, offeredPoints, pointCard } from '../point.view.ts'
 
 const HOURS_OF_WEEK = 7 * 24
 const BUSY_DAYS = 90

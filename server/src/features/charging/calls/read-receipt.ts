@@ -20,9 +20,9 @@ import { disputableUntil } from '../dispute.ts'
 import { factsOf } from '../bill-facts.store.ts'
 import { billedBeforeOf } from '../register.store.ts'
 import { disputeViewOf, ofDriver } from './disputes.ts'
-import { agreedTariff, openReviewOf } from './live-view.ts'
-import { pricedView } from './point-view.ts'
-import { signatureView } from './signature-view.ts'
+import { agreedTariff, openReviewOf } from '../live.view.ts'
+import { pricedView } from '../point.view.ts'
+import { signatureView } from '../signature.view.ts'
 import type { Parts } from '../parts.ts'
 
 export function readReceipt({ splits }: Parts) {

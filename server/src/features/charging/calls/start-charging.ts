@@ -10,9 +10,9 @@ import { LedgerRefusal, openAccounts } from '../../ledger/index.ts'
 import { setting } from '../../settings/index.ts'
 import { debtOf, insertCharging, isConnectorTaken, linkStartCommand, leaveBehind, openChargingOf, serializeStarts } from '../charging.store.ts'
 import { startHold } from '../holding.ts'
-import { hold, spendable } from '../payment.jobs.ts'
+import { hold, spendable } from '../payment.act.ts'
 import { insertTag, newTag } from '../tag.store.ts'
-import { isPublic, offeredPoints } from './point-view.ts'
+import { isPublic, offeredPoints } from '../point.view.ts'
 
 export const startChargingOfDriver = implement(startCharging, async ({ trx, now, caller, refuse }, { pointId, connector, tariffId }) => {
   const driverId = caller.memberId

@@ -6,8 +6,8 @@ import { isOnline } from '../../devices/index.ts'
 import { fail } from '../charging.jobs.ts'
 import { isOpen } from '../charging-state.ts'
 import { chargingById } from '../charging.store.ts'
-import { askToStop } from '../stop.jobs.ts'
-import { liveView } from './live-view.ts'
+import { askToStop } from '../stop.act.ts'
+import { liveView } from '../live.view.ts'
 
 export const stopChargingOfDriver = implement(stopCharging, async ({ trx, now, caller, refuse }, { chargingSessionId }) => {
   const row = await chargingById(trx, chargingSessionId, { lock: true })

@@ -8,7 +8,7 @@ import { implement } from '../../../platform/implement.ts'
 import { siteById } from '../../devices/index.ts'
 import { isLawful } from '../tariff.ts'
 import { closeTariff, putTariff, tariffById, tariffs, type TariffRow } from '../tariff.store.ts'
-import { tariffView } from './point-view.ts'
+import { tariffView } from '../point.view.ts'
 
 export const listTariffs = implement(tariffList, async ({ trx }) => ({ list: (await tariffs(trx)).map(rowView) }))
 

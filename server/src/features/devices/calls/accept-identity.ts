@@ -4,7 +4,7 @@ import { deviceChanged } from '@ohmstead/contract/devices/events'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { acceptIdentity as keepAccepted, findPoint, pointById } from '../point.store.ts'
-import { deviceDetailOf } from './device-view.ts'
+import { deviceDetailOf } from '../device.view.ts'
 
 export const acceptIdentityOfStaff = implement(
   acceptIdentity,

@@ -8,8 +8,8 @@ import { isMeterKey } from '../meter-key.ts'
 import { findModel, siteById } from '../place.store.ts'
 import { pointById } from '../point.store.ts'
 import type { Parts } from '../parts.ts'
-import { registerDevice } from '../registration.jobs.ts'
-import { deviceView } from './device-view.ts'
+import { registerDevice } from '../registration.act.ts'
+import { deviceView } from '../device.view.ts'
 
 export function commissionDeviceOfStaff({ sealer }: Parts) {
   return implement(commissionDevice, async ({ trx, now, caller, refuse }, input) => {

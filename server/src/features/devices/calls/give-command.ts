@@ -15,7 +15,7 @@ import { keyFault, newPassword, passwordAsHex, passwordHash } from '../credentia
 import { findPoint } from '../point.store.ts'
 import { sealPayload } from '../command.store.ts'
 import { keepSecret } from '../waiting-secret.store.ts'
-import { commandView } from './device-view.ts'
+import { commandView } from '../device.view.ts'
 import type { Parts } from '../parts.ts'
 
 export function giveCommandOfStaff({ sealer }: Parts) {

@@ -2,7 +2,7 @@ import { deviceDetail, deviceList } from '@ohmstead/contract/devices/calls'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import { implement } from '../../../platform/implement.ts'
 import { findPoint, listPoints } from '../point.store.ts'
-import { deviceDetailOf, deviceViews } from './device-view.ts'
+import { deviceDetailOf, deviceViews } from '../device.view.ts'
 
 export const listDevices = implement(deviceList, async ({ trx }, { pageNum, pageSize, ...filter }) => {
   const { list, total } = await listPoints(trx, { ...filter, offset: (pageNum - 1) * pageSize, limit: pageSize })

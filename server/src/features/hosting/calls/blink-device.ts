@@ -6,8 +6,8 @@ import { isOnline } from '../../devices/index.ts'
 import { commandUnit, takeFact } from '../flow.jobs.ts'
 import { stepOf } from '../flow.ts'
 import { flowOf } from '../flow.store.ts'
-import { hostingView } from './hosting-view.ts'
-import { ownFlow } from './own-flow.ts'
+import { hostingView } from '../hosting.view.ts'
+import { ownFlow } from '../own-flow.act.ts'
 
 export const blinkDeviceOfFlow = implement(blinkDevice, async ({ trx, caller, now, refuse }, { hostingId, idempotencyKey }) => {
   const row = (await ownFlow(trx, caller.memberId, hostingId)) ?? refuse(hostingErrors.hostingNotFound)

@@ -6,8 +6,8 @@ import { leaseById, mayHost } from '../../packages/index.ts'
 import { commandUnit, takeFact } from '../flow.jobs.ts'
 import { stepOf } from '../flow.ts'
 import { flowOf, saveTerms } from '../flow.store.ts'
-import { hostingView } from './hosting-view.ts'
-import { ownFlow } from './own-flow.ts'
+import { hostingView } from '../hosting.view.ts'
+import { ownFlow } from '../own-flow.act.ts'
 
 export const confirmHostingOfFlow = implement(confirmHosting, async ({ trx, caller, now, refuse }, { hostingId, termsVersion, idempotencyKey }) => {
   const row = (await ownFlow(trx, caller.memberId, hostingId)) ?? refuse(hostingErrors.hostingNotFound)

@@ -7,8 +7,8 @@ import { takeFact } from '../flow.jobs.ts'
 import { stepOf } from '../flow.ts'
 import { flowOf } from '../flow.store.ts'
 import type { Parts } from '../parts.ts'
-import { hostingView } from './hosting-view.ts'
-import { ownFlow } from './own-flow.ts'
+import { hostingView } from '../hosting.view.ts'
+import { ownFlow } from '../own-flow.act.ts'
 
 export function pairDeviceOfFlow({ sealer }: Parts) {
   return implement(pairDevice, async ({ trx, caller, now, refuse, apart }, { hostingId, code }) => {

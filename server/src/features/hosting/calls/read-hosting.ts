@@ -1,7 +1,7 @@
 import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
 import { implement } from '../../../platform/implement.ts'
 import { findFlows } from '../flow.store.ts'
-import { hostingView } from './hosting-view.ts'
+import { hostingView } from '../hosting.view.ts'
 
 export const readHosting = implement(hostingStateCall, async ({ trx, caller, now }, { hostingId, leaseId }) => {
   const rows = await findFlows(trx, {

@@ -11,7 +11,7 @@ import { askToReport } from '../flow.jobs.ts'
 import { findFlows, insertFlow } from '../flow.store.ts'
 import { takePlace } from '../queue.store.ts'
 import { matchRound } from '../queue.jobs.ts'
-import { hostingView } from './hosting-view.ts'
+import { hostingView } from '../hosting.view.ts'
 
 export const startHostingOfLease = implement(startHosting, async ({ trx, caller, now, refuse, publish }, { leaseId, waitInQueue }) => {
   const lease = await leaseById(trx, leaseId, { lock: true })

@@ -7,7 +7,7 @@ import { billDocumentsOf, chargingById, paymentOf, signatureView, tariffById, ty
 import { pointById } from '../../devices/index.ts'
 import { provenTransfer } from '../evidence.store.ts'
 import { rebatesOf, settlementById } from '../settlement.store.ts'
-import { chargingSessionView, framesView, meterView, nodeOf, readingsView, settlementView } from './evidence-view.ts'
+import { chargingSessionView, framesView, meterView, nodeOf, readingsView, settlementView } from '../evidence.view.ts'
 
 const kinds = { host_share: 'hostShare', energy_reimbursed: 'energyReimbursed', rebate: 'rebate' } as const
 

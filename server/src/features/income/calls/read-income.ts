@@ -10,7 +10,7 @@ import { availabilityBetween } from '../../devices/index.ts'
 import { custodiesOfMember } from '../../hosting/index.ts'
 import { daysOf, isHosted, isUnknown } from '../calendar.ts'
 import { daySums, linesOf, totalOf, type DaySum } from '../line.store.ts'
-import { transfersOfLine } from './line-view.ts'
+import { transfersOfLine } from '../line.view.ts'
 
 /** More windows than a member can have in a month. */
 const WINDOWS_MAX = 2_000

@@ -26,7 +26,7 @@ import {
   type StaffAnnouncementRow,
 } from '../announcement.store.ts'
 import { stateOf, textFor } from '../announcement.ts'
-import { announcementReader } from '../reader.jobs.ts'
+import { announcementReader } from '../reader.act.ts'
 
 function viewOf({ id, texts, publishAt, readAt }: AnnouncementRow, language: Language) {
   return { id, ...textFor(texts, language), at: publishAt, readAt }

@@ -9,10 +9,10 @@ import { say } from '../../../platform/words.ts'
 import { readerOf } from '../../accounts/index.ts'
 import { announcementsFor, markAnnouncementsRead, unreadAnnouncements } from '../announcement.store.ts'
 import { textFor } from '../announcement.ts'
-import { withNames } from '../named.jobs.ts'
+import { withNames } from '../named.view.ts'
 import { wordNotice } from '../notice.ts'
 import { findNotice, latestOf, markRead, noticesOf, unreadOf, type NoticeRow } from '../notice.store.ts'
-import { readerOfMember } from '../reader.jobs.ts'
+import { readerOfMember } from '../reader.act.ts'
 
 type Reading = Pick<RequestContext, 'trx' | 'lang'> & { readonly caller: MemberCaller }
 

@@ -10,7 +10,7 @@ import { postAccrual } from '../accrual.jobs.ts'
 import { cancellableUntil, cancellingAt, leaseAfter } from '../lease.ts'
 import { endLease, leaseById } from '../lease.store.ts'
 import { leaseRefund } from '../postings.ts'
-import { leaseView } from './lease-view.ts'
+import { leaseView } from '../lease.view.ts'
 
 export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, lang, now, refuse, publish }, { leaseId, refund }) => {
   const lease = await leaseById(trx, leaseId, { lock: true })

@@ -6,8 +6,8 @@ import { setting } from '../../settings/index.ts'
 import { faultDaysOf } from '../fault-day.store.ts'
 import { leaseById } from '../lease.store.ts'
 import { monthsOfLease } from '../realised.store.ts'
-import { leasePdf } from './lease-pdf.ts'
-import { leaseView } from './lease-view.ts'
+import { leasePdf } from '../lease-pdf.view.ts'
+import { leaseView } from '../lease.view.ts'
 
 export const readLeaseStatement = implement(leaseStatement, async ({ trx, caller, lang, now, refuse }, { leaseId }) => {
   const lease = await leaseById(trx, leaseId)

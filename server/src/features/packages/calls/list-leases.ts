@@ -1,7 +1,7 @@
 import { leaseList } from '@ohmstead/contract/packages/calls'
 import { implement } from '../../../platform/implement.ts'
 import { leasesOfMember } from '../lease.store.ts'
-import { leaseView } from './lease-view.ts'
+import { leaseView } from '../lease.view.ts'
 
 export const listLeases = implement(leaseList, async ({ trx, caller, lang, now }, { state, pageNum, pageSize }) => {
   const page = { memberId: caller.memberId, state: state ?? null, offset: (pageNum - 1) * pageSize, limit: pageSize }

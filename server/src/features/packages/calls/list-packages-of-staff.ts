@@ -3,7 +3,7 @@ import { implement } from '../../../platform/implement.ts'
 import { commissionedPoints } from '../../devices/index.ts'
 import { runningByPackage } from '../lease.store.ts'
 import { packages } from '../package.store.ts'
-import { packageView } from './package-view.ts'
+import { packageView } from '../package.view.ts'
 
 export const listPackagesOfStaff = implement(staffPackageList, async ({ trx, lang, now }) => {
   const running = await runningByPackage(trx)

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { findModel } from '../../devices/index.ts'
 import { hasVersion } from '../../legal/index.ts'
 import { packageById, savePackageRow, type PackageRow } from '../package.store.ts'
-import { packageView } from './package-view.ts'
+import { packageView } from '../package.view.ts'
 
 /** The fields recorded for later questions: the price, the cycle, and whether it was on sale. */
 function termsOf({ names, priceMicros, cycleDays, hostingPerDay, termsVersion, onSale }: PackageRow) {

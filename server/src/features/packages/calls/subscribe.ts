@@ -14,8 +14,8 @@ import { walletChangedFor } from '../../wallets/index.ts'
 import { insertLease, leaseById, reserveUnit, runningLeases, serializePurchases, startsAgain, type LeaseRow } from '../lease.store.ts'
 import { packageById, type PackageRow } from '../package.store.ts'
 import { leasePurchase } from '../postings.ts'
-import { leaseView } from './lease-view.ts'
-import { freeUnits } from './package-view.ts'
+import { leaseView } from '../lease.view.ts'
+import { freeUnits } from '../package.view.ts'
 
 export const subscribeToPackage = implement(subscribe, async (at, input) => {
   const { trx, now, caller, refuse, publish } = at

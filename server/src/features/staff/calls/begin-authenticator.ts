@@ -10,7 +10,7 @@ import {
   secretText,
   staffOwner,
 } from '../../credentials/index.ts'
-import { proveOwnPassword } from './prove-own-password.ts'
+import { proveOwnPassword } from '../own-password.proof.ts'
 import type { Parts } from '../parts.ts'
 
 export function beginOwnAuthenticator({ sealer }: Parts) {

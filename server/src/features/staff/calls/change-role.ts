@@ -3,7 +3,7 @@ import { changeRole } from '@ohmstead/contract/staff/people-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { administratorRemains, setRole } from '../person.store.ts'
-import { colleague } from './colleague.ts'
+import { colleague } from '../colleague.act.ts'
 
 export const changeRoleOfColleague = implement(changeRole, async (at, { staffId, role }) => {
   const { trx, now, caller, refuse } = at

@@ -5,7 +5,7 @@ import { implement } from '../../../platform/implement.ts'
 import { endJoinLinks } from '../join-link.store.ts'
 import { administratorRemains, setDisabled } from '../person.store.ts'
 import { endStaffSignIns } from '../sign-in.store.ts'
-import { colleague } from './colleague.ts'
+import { colleague } from '../colleague.act.ts'
 
 export const disableColleague = implement(disablePerson, async (at, { staffId }) => {
   const { trx, now, caller, refuse } = at

@@ -2,7 +2,7 @@ import { enablePerson } from '@ohmstead/contract/staff/people-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { setDisabled } from '../person.store.ts'
-import { colleague } from './colleague.ts'
+import { colleague } from '../colleague.act.ts'
 
 export const enableColleague = implement(enablePerson, async (at, { staffId }) => {
   const { trx, now, caller } = at

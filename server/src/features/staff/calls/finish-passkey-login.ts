@@ -5,8 +5,8 @@ import { implement } from '../../../platform/implement.ts'
 import { personById } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
 import { proveServer } from '../sign-in.store.ts'
-import { openStaffSignIn } from './open-staff-sign-in.ts'
-import { staffPasskeys } from './prove-staff-passkey.ts'
+import { openStaffSignIn } from '../open-staff-sign-in.act.ts'
+import { staffPasskeys } from '../staff-passkey.proof.ts'
 
 export function finishLoginByPasskey({ sealer }: Parts) {
   return implement(finishStaffPasskeyLogin, async (at, { passkey: shown }) => {

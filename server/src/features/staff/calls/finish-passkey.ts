@@ -7,8 +7,8 @@ import { implement } from '../../../platform/implement.ts'
 import { staffOwner, countPasskeys, insertPasskey, firstPasskeyName } from '../../credentials/index.ts'
 import { lockPerson } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
-import { renewStaffSignIn } from './open-staff-sign-in.ts'
-import { staffPasskeys } from './prove-staff-passkey.ts'
+import { renewStaffSignIn } from '../open-staff-sign-in.act.ts'
+import { staffPasskeys } from '../staff-passkey.proof.ts'
 import { assert } from '@ohmstead/contract/kernel/assert'
 
 export function finishOwnPasskey({ sealer }: Parts) {

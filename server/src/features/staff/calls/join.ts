@@ -9,8 +9,8 @@ import { endJoinLinks, joinLinkOpens } from '../join-link.store.ts'
 import { lockPerson, setPassword } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
 import { proveServer } from '../sign-in.store.ts'
-import { openStaffSignIn } from './open-staff-sign-in.ts'
-import { hasSecondFactor } from './second-factors.ts'
+import { openStaffSignIn } from '../open-staff-sign-in.act.ts'
+import { hasSecondFactor } from '../second-factors.act.ts'
 
 /** Sets a colleague's password by their link. It replaces a password only: an existing second factor is still required. */
 export function joinByLink({ sealer }: Parts) {

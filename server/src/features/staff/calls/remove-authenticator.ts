@@ -6,8 +6,8 @@ import { implement } from '../../../platform/implement.ts'
 import { authenticatorOnSince, deleteAuthenticator, staffOwner, deleteRecoveryCodes } from '../../credentials/index.ts'
 import { lockPerson } from '../person.store.ts'
 import { endStaffSignIns } from '../sign-in.store.ts'
-import { proveOwnPassword } from './prove-own-password.ts'
-import { keepsEnough } from './second-factors.ts'
+import { proveOwnPassword } from '../own-password.proof.ts'
+import { keepsEnough } from '../second-factors.act.ts'
 
 export const removeOwnAuthenticator = implement(removeStaffAuthenticator, async (at, { password }) => {
   const { trx, now, caller, refuse } = at

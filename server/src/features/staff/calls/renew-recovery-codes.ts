@@ -3,8 +3,8 @@ import { renewStaffRecoveryCodes } from '@ohmstead/contract/staff/security-calls
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { authenticatorOnSince, staffOwner } from '../../credentials/index.ts'
-import { proveOwnPassword } from './prove-own-password.ts'
-import { staffFactors } from './prove-staff-factor.ts'
+import { proveOwnPassword } from '../own-password.proof.ts'
+import { staffFactors } from '../staff-factor.proof.ts'
 
 export const renewOwnRecoveryCodes = implement(renewStaffRecoveryCodes, async (at, { password }) => {
   const { trx, now, refuse } = at

@@ -9,8 +9,8 @@ import { insertJoinLink } from '../join-link.store.ts'
 import { administratorRemains, setPassword } from '../person.store.ts'
 import { endStaffSignIns } from '../sign-in.store.ts'
 import { SETUP_VALID_MS } from '../staff-sign-in.ts'
-import { colleague } from './colleague.ts'
-import { proveOwnPassword } from './prove-own-password.ts'
+import { colleague } from '../colleague.act.ts'
+import { proveOwnPassword } from '../own-password.proof.ts'
 
 /** Creates a new link for a colleague. The old password is not valid any more; second factors are kept unless they are lost too. */
 export const reopenColleague = implement(reopenPerson, async (at, { staffId, dropFactors, password }) => {

@@ -6,8 +6,8 @@ import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { findAuthenticator, switchAuthenticatorOn, AUTHENTICATOR_BEGUN_MS, freshStepOf, staffOwner } from '../../credentials/index.ts'
 import { personById } from '../person.store.ts'
-import { renewStaffSignIn } from './open-staff-sign-in.ts'
-import { countOtpGuess, staffFactors } from './prove-staff-factor.ts'
+import { renewStaffSignIn } from '../open-staff-sign-in.act.ts'
+import { countOtpGuess, staffFactors } from '../staff-factor.proof.ts'
 import type { Parts } from '../parts.ts'
 
 export function setOwnAuthenticator({ sealer }: Parts) {

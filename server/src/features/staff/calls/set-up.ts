@@ -9,7 +9,7 @@ import { insertPerson } from '../person.store.ts'
 import { setupLinkOpens, useSetupLink } from '../setup-link.store.ts'
 import type { Parts } from '../parts.ts'
 import { proveServer } from '../sign-in.store.ts'
-import { openStaffSignIn } from './open-staff-sign-in.ts'
+import { openStaffSignIn } from '../open-staff-sign-in.act.ts'
 
 export function setUpFirstAdministrator({ sealer }: Parts) {
   return implement(staffSetUp, async (at, { setupToken, name, login, password }) => {

@@ -8,8 +8,8 @@ import { asciiLower } from '../../accounts/index.ts'
 import { findAuthenticator, isKnownDevice, tryPassword, staffOwner, countPasskeys, type GuessTarget } from '../../credentials/index.ts'
 import { personByLogin } from '../person.store.ts'
 import { proveServer } from '../sign-in.store.ts'
-import { openStaffSignIn } from './open-staff-sign-in.ts'
-import { staffFactors } from './prove-staff-factor.ts'
+import { openStaffSignIn } from '../open-staff-sign-in.act.ts'
+import { staffFactors } from '../staff-factor.proof.ts'
 import type { Parts } from '../parts.ts'
 
 /**

@@ -3,8 +3,8 @@ import { PASSKEYS_MAX } from '@ohmstead/contract/credentials/types'
 import { startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { implement } from '../../../platform/implement.ts'
 import { staffOwner, passkeysOf, creationOf, hostOf } from '../../credentials/index.ts'
-import { proveOwnPassword } from './prove-own-password.ts'
-import { staffPasskeys } from './prove-staff-passkey.ts'
+import { proveOwnPassword } from '../own-password.proof.ts'
+import { staffPasskeys } from '../staff-passkey.proof.ts'
 
 export const startOwnPasskey = implement(startStaffPasskey, async (at, { password }) => {
   const { trx, now, caller, servedOrigin, refuse } = at

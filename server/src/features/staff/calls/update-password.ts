@@ -5,8 +5,8 @@ import { implement } from '../../../platform/implement.ts'
 import { hashPassword, passwordFault } from '../../credentials/index.ts'
 import { setPassword } from '../person.store.ts'
 import type { Parts } from '../parts.ts'
-import { renewStaffSignIn } from './open-staff-sign-in.ts'
-import { proveOwnPassword } from './prove-own-password.ts'
+import { renewStaffSignIn } from '../open-staff-sign-in.act.ts'
+import { proveOwnPassword } from '../own-password.proof.ts'
 
 export function updateOwnPassword({ sealer }: Parts) {
   return implement(updateStaffPassword, async (at, { password, newPassword }) => {

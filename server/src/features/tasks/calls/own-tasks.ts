@@ -23,7 +23,7 @@ import {
 import { insertProof, proofsOf } from '../proof.store.ts'
 import { budgetOf } from '../task.store.ts'
 import { appealUntilOf } from '../task.ts'
-import { detailAgain, detailOf, viewOf } from './task-view.ts'
+import { detailAgain, detailOf, viewOf } from '../task.view.ts'
 
 /** When the UTC month began. */
 export function monthBegan(now: Instant): Instant {

@@ -15,7 +15,7 @@ import { fundingApproval, fundingAsked } from '../funding.approval.ts'
 import { decide, proofById, proofs, type ProofRow } from '../proof.store.ts'
 import { allTasks, budgetOf, disable, insertTask, taskById } from '../task.store.ts'
 import { monthBegan } from './own-tasks.ts'
-import { proofViewOf } from './task-view.ts'
+import { proofViewOf } from '../task.view.ts'
 
 export const listTasksForStaff = implement(staffTaskList, async ({ trx }, { pageNum, pageSize }) => {
   const { rows, total } = await allTasks(trx, { offset: (pageNum - 1) * pageSize, limit: pageSize })

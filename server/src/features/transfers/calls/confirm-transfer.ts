@@ -11,9 +11,9 @@ import { transferHeld, transferPaid } from '../postings.ts'
 import { transferChangedFor } from '../transfer.jobs.ts'
 import { leftToday, validUntilOf } from '../transfer.ts'
 import { confirm, hasSentTo, maySend, serializeTransfers, transferById, type TransferRow } from '../transfer.store.ts'
-import { refuseWhileHeld } from './refuse-while-held.ts'
-import { limitsOf } from './transfer-limits.ts'
-import { transferView } from './transfer-view.ts'
+import { refuseWhileHeld } from '../refuse-while-held.act.ts'
+import { limitsOf } from '../transfer-limits.act.ts'
+import { transferView } from '../transfer.view.ts'
 
 export const startTransferPasskeyOf = implementAsServer(startTransferPasskey, async (at, { transferId }) => {
   const { trx, now, caller, refuse } = at

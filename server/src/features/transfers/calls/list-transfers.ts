@@ -3,7 +3,7 @@ import { staffTransferList, transferDetail, transferList } from '@ohmstead/contr
 import { transferErrors } from '@ohmstead/contract/transfers/errors'
 import { implement } from '../../../platform/implement.ts'
 import { transferById, transfers } from '../transfer.store.ts'
-import { transferView, transferViews } from './transfer-view.ts'
+import { transferView, transferViews } from '../transfer.view.ts'
 
 export const listTransfers = implement(transferList, async ({ trx, caller: { memberId } }, { direction = null, state = null, pageNum, pageSize }) => {
   const { rows, total } = await transfers(trx, { memberId, direction, state }, { offset: (pageNum - 1) * pageSize, limit: pageSize })

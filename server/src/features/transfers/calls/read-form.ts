@@ -5,7 +5,7 @@ import { implement } from '../../../platform/implement.ts'
 import { isAffiliated, paymentsHeldUntil } from '../../accounts/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { leftToday, mostToOther } from '../transfer.ts'
-import { limitsOf } from './transfer-limits.ts'
+import { limitsOf } from '../transfer-limits.act.ts'
 
 export const readTransferForm = implement(transferForm, async ({ trx, now, caller: { memberId } }) => {
   const balances = await balancesOf(

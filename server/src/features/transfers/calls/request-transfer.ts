@@ -8,8 +8,8 @@ import { proveLookup } from '../../credentials/index.ts'
 import { balanceOf } from '../../ledger/index.ts'
 import { validUntilOf, amountFault } from '../transfer.ts'
 import { hasSeen, hasSentTo, insertRequest } from '../transfer.store.ts'
-import { refuseWhileHeld } from './refuse-while-held.ts'
-import { limitsOf } from './transfer-limits.ts'
+import { refuseWhileHeld } from '../refuse-while-held.act.ts'
+import { limitsOf } from '../transfer-limits.act.ts'
 
 type At = CallContext<typeof requestTransfer>
 

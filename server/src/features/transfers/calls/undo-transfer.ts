@@ -6,7 +6,7 @@ import { post } from '../../ledger/index.ts'
 import { transferReturned } from '../postings.ts'
 import { transferChangedFor } from '../transfer.jobs.ts'
 import { transferById, undo } from '../transfer.store.ts'
-import { transferView } from './transfer-view.ts'
+import { transferView } from '../transfer.view.ts'
 
 export const undoMoneyTransfer = implement(undoTransfer, async ({ trx, now, caller, refuse }, { transferId }) => {
   const transfer = await transferById(trx, transferId, { lock: true })

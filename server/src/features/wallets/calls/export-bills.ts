@@ -8,7 +8,7 @@ import { say } from '../../../platform/words.ts'
 import { csvOf } from '../bill.ts'
 import { billRows, countBillRows } from '../bill.store.ts'
 import type { Parts } from '../parts.ts'
-import { billFilterOf, billLineOf } from './bill-filter.ts'
+import { billFilterOf, billLineOf } from '../bill.view.ts'
 
 const ROWS_MAX = 50_000
 

@@ -4,7 +4,7 @@ import { implement } from '../../../platform/implement.ts'
 import { totalOf } from '../../../platform/page.ts'
 import { billRows, countBillRows } from '../bill.store.ts'
 import type { Parts } from '../parts.ts'
-import { billFilterOf, billLineOf } from './bill-filter.ts'
+import { billFilterOf, billLineOf } from '../bill.view.ts'
 
 /** How many lines after a page are counted at most. */
 const COUNTED_AHEAD = 10_000

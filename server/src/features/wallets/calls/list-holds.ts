@@ -2,7 +2,7 @@ import { holdList } from '@ohmstead/contract/wallets/calls'
 import { implement } from '../../../platform/implement.ts'
 import { holdRows } from '../bill.store.ts'
 import type { Parts } from '../parts.ts'
-import { causeOf } from './bill-filter.ts'
+import { causeOf } from '../bill.view.ts'
 
 export function listHoldsOf({ causeNamesOf }: Parts) {
   return implement(holdList, async ({ trx, caller: { memberId }, lang }, { state, pageNum, pageSize }) => {

@@ -9,7 +9,7 @@ import { pdfOf } from '../../../platform/pdf.ts'
 import { firstOpenDay } from '../../ledger/index.ts'
 import { setting } from '../../settings/index.ts'
 import type { Parts } from '../parts.ts'
-import { statementCsv, statementPdf } from './statement-file.ts'
+import { statementCsv, statementPdf } from '../statement-file.view.ts'
 import { balancesBefore, monthsOf, statementRows } from '../statement.store.ts'
 import { isFinal, periodOf, statementOf, type Statement } from '../statement.ts'
 

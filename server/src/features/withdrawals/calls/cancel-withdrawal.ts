@@ -7,7 +7,7 @@ import { withdrawalReturned } from '../postings.ts'
 import { withdrawalChangedFor } from '../withdrawal.jobs.ts'
 import { isCancellable } from '../withdrawal.ts'
 import { changeState, paidOf, withdrawalById } from '../withdrawal.store.ts'
-import { withdrawalView } from './withdrawal-view.ts'
+import { withdrawalView } from '../withdrawal.view.ts'
 
 export const cancelMoneyWithdrawal = implement(cancelWithdrawal, async ({ trx, now, caller, refuse }, { withdrawalId }) => {
   const row = await withdrawalById(trx, withdrawalId, { lock: true })

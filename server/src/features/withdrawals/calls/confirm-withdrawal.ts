@@ -12,8 +12,8 @@ import { withdrawalHeld } from '../postings.ts'
 import { withdrawalChangedFor } from '../withdrawal.jobs.ts'
 import { leftOf, validUntilOf, type NewHold } from '../withdrawal.ts'
 import { confirm, insertHolds, paidOf, serializeWithdrawals, withdrawalById, type WithdrawalRow } from '../withdrawal.store.ts'
-import { availableIn, holdsFor, isOpen, limitsOf, rewardPart } from './ground.ts'
-import { withdrawalView } from './withdrawal-view.ts'
+import { availableIn, holdsFor, isOpen, limitsOf, rewardPart } from '../ground.act.ts'
+import { withdrawalView } from '../withdrawal.view.ts'
 
 export const startWithdrawalPasskeyOf = implementAsServer(startWithdrawalPasskey, async (at, { withdrawalId }) => {
   const { trx, now, caller, refuse } = at

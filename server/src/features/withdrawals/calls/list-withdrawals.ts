@@ -4,7 +4,7 @@ import { withdrawalErrors } from '@ohmstead/contract/withdrawals/errors'
 import { implement } from '../../../platform/implement.ts'
 import { shownNetworks } from '../../networks/index.ts'
 import { withdrawalById, withdrawals } from '../withdrawal.store.ts'
-import { stepsOf, withdrawalView, withdrawalViews } from './withdrawal-view.ts'
+import { stepsOf, withdrawalView, withdrawalViews } from '../withdrawal.view.ts'
 
 export const listWithdrawals = implement(
   withdrawalList,

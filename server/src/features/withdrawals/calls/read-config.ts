@@ -4,7 +4,7 @@ import { implement } from '../../../platform/implement.ts'
 import { hasFundPassword, paymentsHeldUntil } from '../../accounts/index.ts'
 import { authenticatorOnSince, countPasskeys, memberOwner } from '../../credentials/index.ts'
 import { shownNetworks } from '../../networks/index.ts'
-import { availableIn } from './ground.ts'
+import { availableIn } from '../ground.act.ts'
 
 export const readWithdrawConfig = implement(withdrawConfig, async ({ trx, now, caller: { memberId } }) => {
   const fundPasswordSet = await hasFundPassword(trx, memberId)

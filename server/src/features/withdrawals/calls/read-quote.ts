@@ -3,7 +3,7 @@ import { withdrawQuote } from '@ohmstead/contract/withdrawals/calls'
 import { implement } from '../../../platform/implement.ts'
 import { setting } from '../../settings/index.ts'
 import { faultOf, leftOf, mostOf } from '../withdrawal.ts'
-import { availableIn, holdsFor, isOpen, limitsOf } from './ground.ts'
+import { availableIn, holdsFor, isOpen, limitsOf } from '../ground.act.ts'
 
 export const readWithdrawQuote = implement(withdrawQuote, async ({ trx, now, caller }, { wallet, network, amount: asked, rest = false }) => {
   const { memberId } = caller

@@ -13,7 +13,7 @@ import { authenticatorOnSince, countPasskeys, memberOwner } from '../../credenti
 import { checkAddress, recordHit } from '../../screening/index.ts'
 import { aDayBefore, faultOf, validUntilOf, type Limits } from '../withdrawal.ts'
 import { insertRequest, restSince } from '../withdrawal.store.ts'
-import { availableIn, holdsFor, isOpen, limitsOf } from './ground.ts'
+import { availableIn, holdsFor, isOpen, limitsOf } from '../ground.act.ts'
 
 type At = CallContext<typeof requestWithdrawal>
 

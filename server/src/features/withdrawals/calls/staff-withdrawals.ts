@@ -21,7 +21,7 @@ import { transactionsOf } from '../transaction.store.ts'
 import { withdrawalChangedFor } from '../withdrawal.jobs.ts'
 import { dayBegan } from '../withdrawal.ts'
 import { confirmedOf, historyOf, liftedLimit, paidOf, reject, withdrawalById, withdrawals } from '../withdrawal.store.ts'
-import { staffView, staffViews, stepsOf } from './withdrawal-view.ts'
+import { staffView, staffViews, stepsOf } from '../withdrawal.view.ts'
 
 export const listWithdrawalsForStaff = implement(
   staffWithdrawalList,

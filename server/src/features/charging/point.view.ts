@@ -1,0 +1,85 @@
+import type { PointState } from '@ohmstead/contract/devices/types'
+import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable } from '../../platform/database.ts'
+import { connectorsOfPoints, connectorViews, type ReportedConnector, type PointRow } from '../devices/index.ts'
+import { pointsInCustody } from '../hosting/index.ts'
+import { isSwitchedOn, setting } from '../settings/index.ts'
+import { tariffsAt, type TariffRow } from './tariff.store.ts'
+
+/** A tariff as drivers see it, in the order required by law. */
+export function tariffView({ id, tariff, validFrom }: Pick<TariffRow, 'id' | 'tariff' | 'validFrom'>) {
+  return { id, ...tariff, validFrom }
+}
+
+export function priceView({ components, ...price }: Price) {
+  return { components: [...components], ...price }
+}
+
+export function pricedView(tariff: Tariff, usage: Usage) {
+  return priceView(priceOf(tariff, usage))
+}
+
+/** A unit as drivers see it, with whether they can charge there. */
+export interface OfferedPoint {
+  readonly point: PointRow
+  readonly connectors: readonly ReportedConnector[]
+  readonly tariff: TariffRow | null
+  readonly state: PointState
+  readonly inCustody: boolean
+  /** Only signed readings are billed in its country, and its meter has no registered key. */
+  readonly lacksMeterKey: boolean
+}
+
+/** A unit where every charging session would wait in quarantine, because its meter cannot prove a bill. The database refuses these too. */
+export async function lackingMeterKey(
+  q: Queryable,
+  points: readonly Pick<PointRow, 'id' | 'country' | 'meterPublicKey'>[],
+): Promise<ReadonlySet<PointRow['id']>> {
+  const countries = await setting(q, 'charging.signedReadingCountries')
+  const lacking = points.filter(({ country, meterPublicKey }) => meterPublicKey === null && country !== null && isSwitchedOn(countries, country))
+  return new Set(lacking.map(({ id }) => id))
+}
+
+/** A member's own socket is offered while it is in custody; nothing is offered without a price, or where no bill could be proven. */
+export async function offeredPoints(q: Queryable, points: readonly PointRow[], now: Instant): Promise<OfferedPoint[]> {
+  const ids = points.map(({ id }) => id)
+  const [connectors, tariffs, custodies] = [await connectorsOfPoints(q, ids), await tariffsAt(q, ids, now), await pointsInCustody(q, ids)]
+  const lacking = await lackingMeterKey(q, points)
+  const connectorsOf = Map.groupBy(connectors, ({ pointId }) => pointId)
+  return points.map((point) => {
+    const [tariff, inCustody] = [tariffs.get(point.id) ?? null, custodies.has(point.id)]
+    const lacksMeterKey = lacking.has(point.id)
+    const isOffered = tariff !== null && !lacksMeterKey && (point.placement === 'managedSite' || inCustody)
+    const state = isOffered || (point.state !== 'free' && point.state !== 'busy') ? point.state : 'notOffered'
+    return { point, connectors: connectorsOf.get(point.id) ?? [], tariff, state, inCustody, lacksMeterKey }
+  })
+}
+
+export function pointCard({ point, connectors, tariff, state }: OfferedPoint) {
+  return {
+    id: point.id,
+    name: point.name,
+    site: point.site,
+    model: point.model,
+    state,
+    connectors: connectorViews(point, connectors),
+    tariff: tariff && tariffView(tariff),
+    lastContactAt: point.lastContactAt,
+    simulated: point.simulated,
+  }
+}
+
+/** Whether the public may see a unit: it has a place, has booted, and is not retired. */
+export function isPublic(point: PointRow | null): point is PointRow {
+  return point !== null && point.retiredAt === null && isInService(point)
+}
+
+/** The same for a moment in the past: a unit that was retired since was in service then. */
+export function wasPublic(point: PointRow | null, at: Instant): point is PointRow {
+  return point !== null && (point.retiredAt === null || point.retiredAt > at) && isInService(point)
+}
+
+function isInService({ placement, commissionedAt }: PointRow): boolean {
+  return placement !== 'depot' && commissionedAt !== null
+}

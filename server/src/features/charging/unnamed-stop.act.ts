@@ -1,0 +1,80 @@
+import { quarantineDecided } from '@ohmstead/contract/charging/events'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { ChargingStopped } from '../../edges/ocpp/index.ts'
+import type { Trx } from '../../platform/database.ts'
+import { publish } from '../../platform/outbox.ts'
+import { connectorsOfPoints } from '../devices/index.ts'
+import { isOpen } from './charging-state.ts'
+import { chargingByTag, runningAtPoint, type ChargingRow } from './charging.store.ts'
+import { end, isStopOf } from './ending.act.ts'
+import { decide, waitingAt } from './quarantine.store.ts'
+import { readingsOf } from './reading.store.ts'
+import { correctedTimes } from './station-clock.act.ts'
+import { knowsNumber, nextStartAt, tagOf } from './tag.store.ts'
+import { FREED_MS, UNNAMED_STOP_MS } from './timing.ts'
+
+/** A stop that does not name its transaction, and may be the stop of a charging session. */
+export interface UnnamedStop {
+  readonly quarantineId: Id<'quarantine'>
+  readonly said: ChargingStopped
+}
+
+/** The last stop of a unit that names no transaction and can be the one of this charging session, or null. */
+export async function unnamedStopOf(trx: Trx, row: ChargingRow): Promise<UnnamedStop | null> {
+  for (const { id, waiting } of (await waitingAt(trx, row.pointId, 'stop')).toReversed()) {
+    if (waiting.kind !== 'stop' || !isStopOf(row, waiting.said)) continue
+    if ((await isOfOtherTag(trx, row, waiting.said)) || (await isContradicted(trx, row, waiting.said))) continue
+    return { quarantineId: id, said: waiting.said }
+  }
+  return null
+}
+
+async function isOfOtherTag(trx: Trx, row: ChargingRow, { tag }: ChargingStopped): Promise<boolean> {
+  const owner = tag === null ? null : await chargingByTag(trx, tagOf(tag))
+  return owner !== null && owner.id !== row.id
+}
+
+/**
+ * Whether the charging session ended before the stop, or continued after it: its connector was free before, another one began there, or
+ * energy flowed later.
+ */
+async function isContradicted(trx: Trx, row: ChargingRow, { time, registerWh, recordedAt }: ChargingStopped): Promise<boolean> {
+  const times = await correctedTimes(trx, row, { at: time.at, registerWh }, recordedAt)
+  const stoppedAt = times.at(time.at)
+  const [connector, nextAt] = [await connectorOf(trx, row), await nextStartAt(trx, row)]
+  const freeAt = connector?.status === 'Available' ? connector.happenedAt : Infinity
+  const isOver = nextAt !== null && nextAt < stoppedAt
+  if (isOver || (freeAt > (row.startedAt ?? Infinity) && after(stoppedAt, -FREED_MS) > freeAt)) return true
+  const readings = await readingsOf(trx, row.id)
+  const stoppedWh = registerWh ?? Math.max(...readings.filter(({ at }) => at <= stoppedAt).map((reading) => reading.registerWh))
+  return readings.some((reading) => reading.at > stoppedAt && reading.registerWh > stoppedWh)
+}
+
+async function connectorOf(trx: Trx, { pointId, connector }: ChargingRow) {
+  return (await connectorsOfPoints(trx, [pointId])).find((one) => one.connector === connector)
+}
+
+/**
+ * From when on a stop without its number counts: its connector is free since a moment, or charges again. Without these signs it is of
+ * another transaction where the station has named this one, and so knows its number, or where the connector is still charging. From any
+ * other station it counts after a while, if it can be of this charging session only. Null while none of this is so.
+ */
+export async function unnamedStopDue(trx: Trx, row: ChargingRow, { said }: UnnamedStop, now: Instant): Promise<Instant | null> {
+  const connector = await connectorOf(trx, row)
+  const status = connector?.status
+  if ((await nextStartAt(trx, row)) !== null) return now
+  if ((status === 'Available' || status === 'Finishing') && connector && connector.happenedAt > (row.startedAt ?? now))
+    return after(connector.recordedAt, FREED_MS)
+  if (status === 'Charging' || status === 'SuspendedEV' || status === 'SuspendedEVSE') return null
+  const others = (await runningAtPoint(trx, row.pointId, null)).filter((other) => isOpen(other.state) && other.connector !== row.connector)
+  if (others.some((other) => isStopOf(other, said)) || (await knowsNumber(trx, row.id))) return null
+  return after(said.recordedAt, UNNAMED_STOP_MS)
+}
+
+/** Ends a charging session by a stop that does not name it. */
+export async function endByUnnamedStop(trx: Trx, row: ChargingRow, { quarantineId, said }: UnnamedStop, now: Instant): Promise<void> {
+  await end(trx, row, said, now)
+  await decide(trx, quarantineId, { state: 'accepted', by: 'charging', reason: `It is the stop of ${row.id}`, at: now })
+  await publish(trx, quarantineDecided, { quarantineId, at: now })
+}

@@ -1,0 +1,317 @@
+import { accountSecured, memberJoined } from '@ohmstead/contract/accounts/events'
+import {
+  cardChanged,
+  chargingChanged,
+  chargingCollected,
+  chargingDisputed,
+  chargingDisputeRejected,
+  chargingEnded,
+  chargingRefunded,
+  chargingStarted,
+  quarantineDecided,
+  readingQuarantined,
+} from '@ohmstead/contract/charging/events'
+import { depositChanged } from '@ohmstead/contract/deposits/events'
+import { connectorChanged } from '@ohmstead/contract/devices/events'
+import { hostingChanged } from '@ohmstead/contract/hosting/events'
+import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
+import { dayOf } from '@ohmstead/contract/kernel/day'
+import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/event'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { levelChanged } from '@ohmstead/contract/levels/events'
+import type { NoticeKind } from '@ohmstead/contract/notices/types'
+import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
+import { taskChanged } from '@ohmstead/contract/tasks/events'
+import { rebateChanged } from '@ohmstead/contract/team/events'
+import { transferChanged } from '@ohmstead/contract/transfers/events'
+import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
+import type { Trx } from '../../platform/database.ts'
+import { withdrawalsHeldUntil } from '../accounts/index.ts'
+import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging/index.ts'
+import { depositById } from '../deposits/index.ts'
+import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
+import { standingsOf } from '../levels/index.ts'
+import { leaseById } from '../packages/index.ts'
+import { assignmentById } from '../tasks/index.ts'
+import { rebateById } from '../team/index.ts'
+import { transferById, wasReturned } from '../transfers/index.ts'
+import { holdsOfAll, withdrawalById } from '../withdrawals/index.ts'
+import { changeOf } from './hosting-change.ts'
+import { forgetHosting, hostingTold, saveHostingTold } from './hosting-told.store.ts'
+import { nameOf } from './tell.act.ts'
+import { wasTold, type Draft } from './notice.store.ts'
+
+interface Occasion {
+  /** The number of the event, where the same thing can happen again. */
+  readonly seq: bigint
+  readonly publishedAt: Instant
+}
+
+/** What one event tells whom. */
+export interface Told {
+  readonly event: EventDeclaration
+  readonly drafts: (trx: Trx, payload: never, at: Occasion) => Promise<readonly Draft[]>
+}
+
+function on<E extends EventDeclaration>(event: E, drafts: (trx: Trx, payload: PayloadOf<E>, at: Occasion) => Promise<readonly Draft[]>): Told {
+  return { event, drafts }
+}
+
+/** The table of notices: which event tells whom, and what. How it is worded and sent follows from its kind. */
+export const told: readonly Told[] = [
+  on(accountSecured, async (trx, { memberId, kind: change }, { seq, publishedAt }) => {
+    const held = await withdrawalsHeldUntil(trx, memberId, publishedAt)
+    const params = { change, ...(held && { heldUntilAt: held.until }) }
+    return [{ to: memberId, kind: 'accountSecured', cause: String(seq), params, at: publishedAt }]
+  }),
+  on(memberJoined, async (_, { memberId, inviterId }, { publishedAt }) =>
+    inviterId === null ? [] : [{ to: inviterId, kind: 'memberJoined', cause: memberId, at: publishedAt }],
+  ),
+
+  on(chargingStarted, async (trx, { chargingSessionId: id, at }) => ofCharging(trx, id, { kind: 'chargeStarted', cause: id, at })),
+  on(chargingEnded, async (trx, { chargingSessionId: id, at }) =>
+    (await chargingById(trx, id))?.state === 'failed' ? [] : ofCharging(trx, id, { kind: 'chargeEnded', cause: id, at }),
+  ),
+  on(chargingChanged, async (trx, { chargingSessionId: id, at }) =>
+    (await chargingById(trx, id))?.state === 'failed' ? ofCharging(trx, id, { kind: 'chargeFailed', cause: id, at }) : [],
+  ),
+  on(chargingCollected, async (trx, { chargingSessionId: id, payment, at }) => {
+    const collected = (await collectionsOf(trx, [id])).find((one) => one.payment === payment)
+    if (collected === undefined) return []
+    const kind = payment === 1 ? 'receiptReady' : 'debtPaid'
+    return ofCharging(trx, id, { kind, cause: `${id}:${payment}`, amount: collected.amount, at })
+  }),
+  on(readingQuarantined, (trx, { quarantineId, at }) => ofReview(trx, quarantineId, 'billInReview', at)),
+  on(quarantineDecided, (trx, { quarantineId, at }) => ofReview(trx, quarantineId, 'billReviewed', at)),
+  on(chargingDisputed, (trx, { chargingSessionId: id, at }, { seq }) => ofCharging(trx, id, { kind: 'disputeOpened', cause: `${id}:${seq}`, at })),
+  on(chargingDisputeRejected, (trx, { chargingSessionId: id, at }, { seq }) =>
+    ofCharging(trx, id, { kind: 'disputeRejected', cause: `${id}:${seq}`, at }),
+  ),
+  on(chargingRefunded, async (trx, { chargingSessionId: id, at }) => {
+    const row = await chargingById(trx, id)
+    return row?.state === 'refunded' ? ofCharging(trx, id, { kind: 'refunded', cause: id, amount: row.collected, at }) : []
+  }),
+  on(cardChanged, async (trx, { memberId, change, at }, { seq }) => {
+    if (change === undefined) return []
+    const card = change.cardId === null ? null : await cardById(trx, change.cardId)
+    const params = { name: card?.name ?? '', known: card === null ? 'no' : 'yes' }
+    return [{ to: card?.memberId ?? memberId, kind: cardKinds[change.kind], cause: String(seq), subjectId: change.cardId, params, at }]
+  }),
+
+  // The first release of a day. Hosts of busy units would otherwise get a notice for each charging session.
+  on(incomeReleased, async (_, { memberId, at }) => [{ to: memberId, kind: 'incomeReleased', cause: dayOf(at), at }]),
+  on(incomeTakenBack, async (trx, { memberId, chargingSessionId: id, at }, { seq }) => [
+    { to: memberId, kind: 'incomeTakenBack', cause: `${id}:${seq}`, ...(await aboutCharging(trx, id)), at },
+  ]),
+  // What is settled for the first time is told when it is released. After a dispute the host is told that it counts again.
+  on(incomeSettled, async (trx, { memberId, chargingSessionId: id, settlementId, at }) =>
+    (await wasTakenBack(trx, memberId, id))
+      ? [{ to: memberId, kind: 'incomeSettledAgain', cause: settlementId, ...(await aboutCharging(trx, id)), at }]
+      : [],
+  ),
+
+  on(rebateChanged, tellRebate),
+  on(taskChanged, tellTask),
+  on(levelChanged, tellLevel),
+
+  on(connectorChanged, async (trx, { pointId, connector, status, errorCode, happenedAt }, { publishedAt }) => {
+    const custody = status === 'Faulted' ? await openCustodyOf(trx, { pointId }) : null
+    if (custody === null) return []
+    const { memberId: to, flowId } = custody
+    // A connector that loses and regains contact reports the same fault again and again: told once a day.
+    const cause = `${pointId}:${connector}:${errorCode}:${dayOf(publishedAt)}`
+    const params = { place: await nameOf(trx, pointId), connector, code: errorCode }
+    return [{ to, kind: 'deviceFault', cause, subjectId: flowId, params, at: happenedAt < publishedAt ? happenedAt : publishedAt }]
+  }),
+  on(hostingChanged, tellHosting),
+
+  on(leaseBought, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseBought', at })),
+  on(leaseStarted, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseStarted', at })),
+  on(leaseExtended, (trx, { leaseId, day, at }) => ofLease(trx, leaseId, { kind: 'leaseExtended', cause: `${leaseId}:${day}`, at })),
+  on(leaseEnded, async (trx, { leaseId, reason, at }) =>
+    (await leaseById(trx, leaseId))?.endedAt == null ? [] : ofLease(trx, leaseId, { kind: leaseEnds[reason], at }),
+  ),
+
+  on(transferChanged, tellTransfer),
+  on(withdrawalChanged, tellWithdrawal),
+  on(depositChanged, async (trx, { memberId, depositId, state }, { publishedAt }) => {
+    if (state !== 'credited') return []
+    const deposit = await depositById(trx, depositId)
+    const at = deposit?.creditedAt ?? publishedAt
+    return [{ to: memberId, kind: 'depositCredited', cause: depositId, subjectId: depositId, ...(deposit && { amount: deposit.amountMicros }), at }]
+  }),
+]
+
+const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
+const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 'leaseSold' } as const
+
+/** Events without a notice, each with its reason. */
+export const concernsNobody: Readonly<Record<string, string>> = {
+  'announcement.changed': 'announcements are counted beside the notices',
+  'announcement.read': 'the act of its reader',
+  'approval.changed': 'work of staff',
+  'charging.hostedChanged': 'shown on the pages of the host while it runs',
+  'charging.metered': 'shown on the page of the charge while it runs',
+  'command.answered': 'shown where the command was given',
+  'command.changed': 'work of staff',
+  'custody.began': 'the state of hosting is told instead; a custody is renewed every day',
+  'custody.ended': 'the state of hosting is told instead; a custody is renewed every day',
+  'deposits.unmatched': 'work of staff',
+  'device.changed': 'work of staff',
+  'energyRate.changed': 'rates are published with the day from which they count',
+  'frame.unusable': 'work of staff',
+  'legal.published': 'members are asked for their consent at the log-in',
+  'houseInvitation.changed': 'work of staff',
+  'member.closed': 'the person is gone; their notices are deleted',
+  'meter.read': 'shown on the page of the charge while it runs',
+  'notice.added': 'it is a notice',
+  'notice.read': 'the act of its reader',
+  'noticeChoice.changed': 'the act of its reader',
+  'parked.changed': 'work of staff',
+  'passkeys.changed': 'account.secured tells it',
+  'profile.changed': 'the act of the person, who sees it',
+  'savedAddress.changed': 'account.secured tells that one was added',
+  'screening.changed': 'work of staff',
+  'session.settled': 'income.settled names the members',
+  'session.takenBack': 'income.takenBack names the members',
+  'setting.changed': 'work of staff',
+  'signIn.ended': 'account.secured tells what ended it',
+  'station.booted': 'the state of hosting is told instead',
+  'station.connected': 'the state of hosting is told instead',
+  'station.contested': 'work of staff',
+  'station.disconnected': 'the state of hosting is told instead, if the outage lasts',
+  'task.funded': 'work of staff',
+  'task.offered': 'shown on the page of tasks',
+  'taskChoice.changed': 'the act of its reader',
+  'team.changed': 'shown as numbers on the pages of the team',
+  'violations.changed': 'work of staff',
+  'wallet.changed': 'each movement of money has an event of its own',
+}
+
+/** Tells the driver of a charging session. Whom, and how much, is read and not taken from the event, which any role could have written. */
+async function ofCharging(trx: Trx, id: Id<'chargingSession'>, draft: Pick<Draft, 'kind' | 'cause' | 'amount' | 'at'>): Promise<readonly Draft[]> {
+  const row = await chargingById(trx, id)
+  return row === null ? [] : [{ ...draft, to: row.driverId, ...(await aboutCharging(trx, id)) }]
+}
+
+async function aboutCharging(trx: Trx, id: Id<'chargingSession'>): Promise<Pick<Draft, 'subjectId' | 'params'>> {
+  const row = await chargingById(trx, id)
+  return { subjectId: id, params: { place: await nameOf(trx, row?.pointId ?? null) } }
+}
+
+/** The driver of a bill that waits for staff, or that no review holds back any more. */
+async function ofReview(trx: Trx, id: Id<'quarantine'>, kind: 'billInReview' | 'billReviewed', at: Instant): Promise<readonly Draft[]> {
+  const bill = await reviewedBill(trx, id)
+  const row = bill && (await chargingById(trx, bill.chargingSessionId))
+  if (!row || (kind === 'billReviewed' && bill.open)) return []
+  return ofCharging(trx, row.id, { kind, cause: kind === 'billInReview' ? row.id : `${row.id}:${id}`, at })
+}
+
+async function wasTakenBack(trx: Trx, to: Id<'member'>, id: Id<'chargingSession'>): Promise<boolean> {
+  return wasTold(trx, { to, kind: 'incomeTakenBack', subjectId: id })
+}
+
+async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'kind' | 'at'> & { readonly cause?: string }): Promise<readonly Draft[]> {
+  const lease = await leaseById(trx, id)
+  if (lease === null) return []
+  const params = { place: await nameOf(trx, lease.pointId), endsAt: lease.expiresAt ?? 'none' }
+  const amount = draft.kind === 'leaseBought' ? lease.priceMicros : null
+  return [{ ...draft, to: lease.memberId, cause: draft.cause ?? id, subjectId: id, params, amount }]
+}
+
+/**
+ * The sender is told once when it was confirmed, and once if the money was returned; the recipient once the money has arrived. There is no notice of what
+ * the sender undid, or of own money.
+ */
+async function tellTransfer(trx: Trx, { memberId, transferId }: PayloadOf<typeof transferChanged>): Promise<readonly Draft[]> {
+  const transfer = await transferById(trx, transferId)
+  if (transfer === null || transfer.confirmedAt === null || transfer.memberId === transfer.recipientId) return []
+  const { memberId: senderId, recipientId, state, amountMicros: amount, confirmedAt, undoUntil, endedAt } = transfer
+  const about = { to: memberId, cause: transferId, subjectId: transferId, amount }
+  if (state === 'undone') {
+    if (memberId !== senderId || !wasReturned(transfer)) return []
+    return [{ ...about, kind: 'transferReturned', params: { otherId: recipientId }, at: endedAt ?? confirmedAt }]
+  }
+  if (memberId === senderId) {
+    const params = { otherId: recipientId, undoUntilAt: (state === 'held' ? undoUntil : null) ?? 'none' }
+    return [{ ...about, kind: 'transferSent', params, at: confirmedAt }]
+  }
+  return state === 'completed' ? [{ ...about, kind: 'transferReceived', params: { otherId: senderId }, at: endedAt ?? confirmedAt }] : []
+}
+
+/** Told once when it was confirmed, with the end of its holds, and once when it has ended. */
+async function tellWithdrawal(trx: Trx, { withdrawalId }: PayloadOf<typeof withdrawalChanged>): Promise<readonly Draft[]> {
+  const row = await withdrawalById(trx, withdrawalId)
+  if (row === null || row.state === 'requested' || row.confirmedAt === null) return []
+  const { state, memberId: to, amountMicros: amount, confirmedAt, endedAt } = row
+  const about = { to, cause: withdrawalId, subjectId: withdrawalId, amount }
+  if (endedAt !== null)
+    return [
+      state === 'confirmed'
+        ? { ...about, kind: 'withdrawalSent', at: endedAt }
+        : { ...about, kind: 'withdrawalReturned', params: { state }, at: endedAt },
+    ]
+  const ends = (await holdsOfAll(trx, [withdrawalId])).map(({ endsAt }) => endsAt)
+  const params = { heldUntilAt: ends.length === 0 ? 'none' : Math.max(...ends) }
+  return [{ ...about, kind: 'withdrawalRequested', params, at: confirmedAt }]
+}
+
+/** Held rebates are told at once, and again a day before they are lost; what was lost is told as well. */
+async function tellRebate(trx: Trx, { memberId: to, rebateId, step, at }: PayloadOf<typeof rebateChanged>): Promise<readonly Draft[]> {
+  const rebate = await rebateById(trx, rebateId)
+  if (rebate?.inviterId !== to || rebate.collectUntil === null) return []
+  const { amount, collectUntil, pointName: place, state } = rebate
+  const about = { to, cause: rebateId, subjectId: rebateId, amount, params: { place, endsAt: collectUntil }, at }
+  if (state === 'lost') return step === 'lost' ? [{ ...about, kind: 'rebateLost' }] : []
+  if (state !== 'held') return []
+  if (step === 'warned') return [{ ...about, kind: 'rebateEnding' }]
+  return step === 'held' ? [{ ...about, kind: 'rebateHeld' }] : []
+}
+
+const taskEnds = { timedOut: 'taskTimedOut', disabled: 'taskDisabled' } as const
+
+/** What ended is told, and a reward that the member must collect, or did not. What was collected for them is told with the end of the task. */
+async function tellTask(trx: Trx, { assignmentId, step, at }: PayloadOf<typeof taskChanged>, { seq }: Occasion): Promise<readonly Draft[]> {
+  const row = await assignmentById(trx, assignmentId)
+  if (row === null) return []
+  const { id, taskId, memberId: to, state, amount, rewardState, collectUntil, autoCollect } = row
+  const about = { to, cause: id, subjectId: taskId, params: { taskId, endsAt: collectUntil ?? 'none' }, at }
+  if (step === 'expired') return rewardState === 'expired' ? [{ ...about, kind: 'taskRewardExpired', amount }] : []
+  if (step === 'completed' && state === 'completed')
+    return [{ ...about, kind: rewardState === null || autoCollect ? 'taskCompleted' : 'taskRewardWaits', amount }]
+  if (step === 'rejected' && state === 'rejected') return [{ ...about, kind: 'taskRejected', cause: `${id}:${seq}` }]
+  return (step === 'timedOut' || step === 'disabled') && state === step ? [{ ...about, kind: taskEnds[step] }] : []
+}
+
+async function tellLevel(trx: Trx, { memberId: to, at }: PayloadOf<typeof levelChanged>): Promise<readonly Draft[]> {
+  const [current, previous] = await standingsOf(trx, to, { until: at, limit: 2 })
+  if (current?.since !== at) return []
+  const { level } = current
+  const before = previous?.level ?? 1
+  return [{ to, kind: 'levelChanged', cause: String(at), params: { level, before, direction: level > before ? 'up' : 'down' }, at }]
+}
+
+/** What a member is told about hosting follows from the last state they were told. */
+async function tellHosting(
+  trx: Trx,
+  { memberId, hostingId, state }: PayloadOf<typeof hostingChanged>,
+  { seq, publishedAt: at }: Occasion,
+): Promise<readonly Draft[]> {
+  const flow = await flowById(trx, hostingId)
+  if (flow?.memberId !== memberId) return []
+  const before = await hostingTold(trx, hostingId)
+  const kind = changeOf(before, state)
+  if (state === 'ended') await forgetHosting(trx, hostingId)
+  else if (before?.state !== state)
+    await saveHostingTold(trx, { hostingId, memberId, state, offlineSince: state === 'suspended' ? at : null, offlineTold: false })
+  if (kind === null) return []
+  const place = await nameOf(trx, flow.pointId)
+  const params = kind === 'hostingQueued' ? { position: (await placeInQueue(trx, hostingId, at)) ?? 0 } : { place }
+  return [{ to: memberId, kind, cause: causeOf(kind, hostingId, seq), subjectId: hostingId, params, at }]
+}
+
+/** Hosting can fail and a unit return more than once; everything else happens once. */
+function causeOf(kind: NoticeKind, hostingId: Id<'hosting'>, seq: bigint): string {
+  return kind === 'hostingFailed' || kind === 'deviceOnline' ? `${hostingId}:${seq}` : hostingId
+}
