@@ -13,8 +13,11 @@ export interface Answering {
   unreadable(received: Received, frame: Extract<Frame, { kind: 'unreadable' }>): Promise<void>
 }
 
-/** How many entries of all stations may wait to be stored. */
-const BACKLOG_MAX = 20_000
+/**
+ * How many entries of all stations may wait to be stored: a few batches, so that none waits for messages. Each needs about 15 KiB, and the C
+ * library keeps the memory of the highest backlog (559 MiB after 20,000 entries, 295 after 4,000).
+ */
+const BACKLOG_MAX = 4_000
 
 export function answering(line: Line, actions: Actions, onBoot: () => void): Answering {
   const { station, connectionId, recorder, transmit } = line
