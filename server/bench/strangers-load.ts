@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { checkInvitation, sendCode } from '@ohmstead/contract/accounts/calls'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
-import { apiClient } from '../src/roles/api-client.ts'
+import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
 
 export type FloodName = keyof typeof floods
 
@@ -18,6 +18,8 @@ export interface FloodTask {
 export interface FloodResult {
   readonly answered: number
 }
+
+type SolvedCaptcha = Awaited<ReturnType<ApiClient['solvedCaptcha']>>
 
 const STRANGERS = 16
 /** The pause of a flooding client between an answer and its next request. Without it one process takes a core from the server. */
@@ -90,13 +92,33 @@ const lookups = atOnce(async (url, stranger) => {
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeOf = (stranger: number) => Array.from({ length: 8 }, (_, at) => LETTERS[Math.floor(stranger / 24 ** at) % 24]).join('')
 
-/** Each requests a code for an address of its own, with a captcha that it solved. */
-const codes = atOnce(async (url, stranger) => {
-  const client = apiClient(url, { headers: { 'x-forwarded-for': networkOf(stranger) } })
-  await client.call(sendCode, { purpose: 'login', email: `person-${stranger}@example.org`, captcha: await client.solvedCaptcha() })
-})
+/** Captchas that were solved before the flood that needs them. Strangers solve them on machines of their own, which take nothing from the server. */
+const solved: SolvedCaptcha[] = []
 
-const floods = { unknownHosts, passwords, slowUploads, lookups, codes } as const satisfies Record<string, Flood>
+let solvingMs = 0
+
+const captchas: Flood = async (url, ending) => {
+  const client = apiClient(url)
+  const began = performance.now()
+  while (!ending.aborted) solved.push(await client.solvedCaptcha())
+  solvingMs = performance.now() - began
+  return solved.length
+}
+
+/** Each requests a code for an address of its own. The captchas are used evenly over the time in which one machine solved them. */
+const codes: Flood = async (url, ending) => {
+  const everyMs = solvingMs / solved.length
+  const asking: Promise<unknown>[] = []
+  for (let stranger = 0; solved.length > 0 && !ending.aborted; stranger++) {
+    const captcha = solved.pop()!
+    const client = apiClient(url, { headers: { 'x-forwarded-for': networkOf(stranger) } })
+    asking.push(client.call(sendCode, { purpose: 'login', email: `person-${stranger}@example.org`, captcha }))
+    await sleep(everyMs)
+  }
+  return (await Promise.allSettled(asking)).filter(({ status }) => status === 'fulfilled').length
+}
+
+const floods = { unknownHosts, passwords, slowUploads, lookups, captchas, codes } as const satisfies Record<string, Flood>
 
 async function run({ url, flood, ms }: FloodTask): Promise<FloodResult> {
   return { answered: await floods[flood](url, AbortSignal.timeout(ms)) }

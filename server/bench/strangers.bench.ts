@@ -59,6 +59,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     const figures: Figure[] = []
     for (const [title, flood] of floods) {
       say(title)
+      if (flood === 'codes') await loader.load({ url, flood: 'captchas', ms: floodMs })
       // Each beside a quiet time of its own: what the machine does otherwise is part of both.
       const quiet = await waits(bystander, reads)
       const flooding = loader.load({ url, flood, ms: floodMs })
