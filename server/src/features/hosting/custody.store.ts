@@ -119,6 +119,16 @@ export async function custodiesOfMember(
   return { rows, total }
 }
 
+/** A member's windows that overlap a period, oldest first. */
+export async function custodiesOfMemberBetween(q: Queryable, memberId: Id<'member'>, from: Instant, until: Instant): Promise<Custody[]> {
+  const { rows } = await sql<Custody>`
+    SELECT ${columns} FROM hosting.custody
+     WHERE member_id = ${memberId} AND from_at < ${until}::timestamptz AND (until_at IS NULL OR until_at > ${from}::timestamptz) ORDER BY from_at`.execute(
+    q,
+  )
+  return rows
+}
+
 export async function custodyById(q: Queryable, id: Id<'custody'>): Promise<Custody | null> {
   const { rows } = await sql<Custody>`SELECT ${columns} FROM hosting.custody WHERE id = ${id}`.execute(q)
   return rows[0] ?? null

@@ -1,6 +1,7 @@
 export {
   custodiesBetween,
   custodiesOfMember,
+  custodiesOfMemberBetween,
   custodiesOfPoints,
   custodyById,
   hostedPointsOf,

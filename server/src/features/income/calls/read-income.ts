@@ -7,13 +7,10 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
 import { availabilityBetween } from '../../devices/index.ts'
-import { custodiesOfMember } from '../../hosting/index.ts'
+import { custodiesOfMemberBetween } from '../../hosting/index.ts'
 import { daysOf, isHosted, isUnknown } from '../calendar.ts'
 import { daySums, linesOf, totalOf, type DaySum } from '../line.store.ts'
 import { transfersOfLine } from '../line.view.ts'
-
-/** More windows than a member can have in a month. */
-const WINDOWS_MAX = 2_000
 
 export const readIncomeOverview = implement(incomeOverview, async ({ trx, caller, now }) => {
   const today = dayOf(now)
@@ -59,8 +56,7 @@ export const readIncomeCalendar = implement(incomeCalendar, async ({ trx, caller
 
 /** The windows of a member that overlap a period, each with the times its unit was connected. */
 async function custodiesWithin(q: Queryable, memberId: Id<'member'>, from: Instant, until: Instant) {
-  const { rows } = await custodiesOfMember(q, { memberId, leaseId: null, offset: 0, limit: WINDOWS_MAX })
-  const touching = rows.filter((custody) => custody.from < until && (custody.until === null || custody.until > from))
+  const touching = await custodiesOfMemberBetween(q, memberId, from, until)
   const pointIds = [...new Set(touching.map((custody) => custody.pointId))]
   const windows = (await availabilityBetween(q, pointIds, from, until)).filter(({ state }) => state === 'online')
   const byPoint = Map.groupBy(windows, ({ pointId }) => pointId)
