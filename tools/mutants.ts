@@ -1,11 +1,11 @@
 // `npm run mutants [-- <part of a name>]`: removes the database's rules one by one and reports which test noticed. Mutants of the ledger are in
-// `server/src/features/<feature>/mutants.ts`, and the code that tries them in `server/test/<feature>/try-mutant.ts`. Of the other features each
+// `server/test/<feature>/mutants.ts`, and the code that tries them in `try-mutant.ts` beside it. Of the other features each
 // trigger that refuses is a mutant: it is dropped in every database of the tests that try it, and one of these must fail.
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { Mutant } from '@ohmstead/server/src/features/ledger/mutants.ts'
+import type { Mutant } from '@ohmstead/server/test/ledger/mutants.ts'
 import type { MutantServer } from '@ohmstead/server/test/ledger/try-mutant.ts'
 import { root } from './gates.ts'
 import { withMigratedServer } from './gen/live-database.ts'
@@ -57,8 +57,8 @@ const survivors: string[] = []
 let tried = 0
 await withMigratedServer(async (postgres) => {
   const server = { superuserUrl: postgres.superuserUrl.replace(/\/ohmstead$/, '/postgres'), urlOf: postgres.urlOf }
-  for (const file of globSync('server/src/features/*/mutants.ts', { cwd: root }).sort()) {
-    const feature = file.split('/')[3] ?? ''
+  for (const file of globSync('server/test/*/mutants.ts', { cwd: root }).sort()) {
+    const feature = file.split('/')[2] ?? ''
     const { mutants }: MutantsModule = await import(path.join(root, file))
     const { tryMutants }: TryModule = await import(path.join(root, `server/test/${feature}/try-mutant.ts`))
     await tryAll(

@@ -33,5 +33,5 @@ export function isOurs(target: string): boolean {
 
 /** Whether it is a rule: `noun.ts` of a feature, without a suffix that permits side effects. */
 export function isRule(file: string): boolean {
-  return /^server\/src\/features\/([^/]+\/)+[a-z0-9-]+\.ts$/.test(file) && !/\/(calls\/[^/]+|index|feature|parts|mutants)\.ts$/.test(file)
+  return /^server\/src\/features\/([^/]+\/)+[a-z0-9-]+\.ts$/.test(file) && !/\/(calls\/[^/]+|index|feature|parts)\.ts$/.test(file)
 }

@@ -73,7 +73,6 @@ const onlyThePublicFace = imports(
   (from, to, { to: target }, { path }) => {
     if (!isServerFeature(to) || (isServerFeature(from) && from.owner === to.owner) || target.endsWith('/index.ts')) return false
     if (target.endsWith('/feature.ts') && (from.part === 'roles' || from.isTest)) return false
-    if (target.endsWith('/mutants.ts') && from.workspace === 'tools') return false
     return !/^server\/(bench|test)\/(?!stories\/)/.test(path)
   },
 )

@@ -1,4 +1,4 @@
-import { appendOnlyTables } from '../../src/features/ledger/mutants.ts'
+import { appendOnlyTables } from './mutants.ts'
 import { apiPosts, detour, found, owner, type Attempt } from './attempt.ts'
 
 /** A column of each table, to set to itself: an update without effect is refused too. */

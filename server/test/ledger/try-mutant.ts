@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Mutant } from '../../src/features/ledger/mutants.ts'
+import type { Mutant } from './mutants.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { sealDatabase, type DatabaseRole } from '../../src/platform/database-role.ts'
 import { attempts } from './attempts.ts'

@@ -1,11 +1,11 @@
 import { withDatabase } from '@ohmstead/server/test/harness.ts'
 import { attempts } from '@ohmstead/server/test/ledger/attempts.ts'
 import { withBareBooks } from '@ohmstead/server/test/ledger/bare-books.ts'
+import { mutants } from '@ohmstead/server/test/ledger/mutants.ts'
 import { connectAsSuperuser, setScene } from '@ohmstead/server/test/ledger/scene.ts'
 import { tryMutants } from '@ohmstead/server/test/ledger/try-mutant.ts'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
-import { mutants } from './mutants.ts'
 
 const database = withBareBooks(withDatabase())
 
