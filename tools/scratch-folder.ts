@@ -11,7 +11,7 @@ interface Place {
 }
 
 /**
- * Creates a folder for data that nobody needs after the run: in memory where enough is free, otherwise among the temporary files. A test database
+ * Creates a folder for data that is not needed after the run: in memory where enough is free, otherwise among the temporary files. A test database
  * has a thousand files. Some file systems search all recently deleted files when they create one, so each database that was dropped made the next
  * one slower. Do not use it for a test of what survives a crash.
  */

@@ -21,7 +21,7 @@ const tariff = {
 const FEW = 1_000
 
 /**
- * What the judging of a long charge costs in all: its live view after each reading, and its bill at the end. Beside it what a charge of
+ * What the judging of a long charge costs in total: its live view after each reading, and its bill at the end. Beside it what a charge of
  * 1,000 readings costs, times as many: linear work has the ratio 1, quadratic that of the counts.
  */
 export function run({ quick, say }: BenchContext): Promise<readonly Figure[]> {

@@ -91,7 +91,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
       // What was answered before it was kept counts when it is kept.
       while (role.gateway.backlog() > 0) await sleep(10)
       const perSecond = done / ((performance.now() - from) / 1_000)
-      say(`${title}: ${done} in all, ${refused} without answer, p99 ${Math.round(p99Ms)} ms`)
+      say(`${title}: ${done} in total, ${refused} without answer, p99 ${Math.round(p99Ms)} ms`)
       figures.push(
         figure({
           name: title,

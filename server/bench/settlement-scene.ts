@@ -35,7 +35,7 @@ interface Databases {
 
 export interface CollectedSessions {
   readonly waiting: readonly Awaiting[]
-  /** What opening one account for each of them took in all: a pool per charging session is part of what settling costs. */
+  /** What opening one account for each of them took in total: a pool per charging session is part of what settling costs. */
   readonly openingMs: number
 }
 

@@ -15,7 +15,7 @@ export async function run({ folder, quick, say }: BenchContext): Promise<readonl
   // The web is built once for a tree. The first start pays for it, and is not measured here.
   say('the web is built')
   spawnSync(process.execPath, [path.resolve(import.meta.dirname, '../../web/build.ts')])
-  say('a first start, which tells the demo its past')
+  say('a first start, which creates the past of the demo')
   const bareFirstMs = await postgresAlone(bare)
   const firstMs = await readyOn(demo)
   const [warm, bareWarm]: [number[], number[]] = [[], []]

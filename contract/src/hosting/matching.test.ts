@@ -115,7 +115,7 @@ interface Past {
 }
 
 /**
- * Days of a fleet that is too small for its leases: units bring different incomes, hosting ends now and then, and whoever waits is served by the
+ * Days of a fleet that is too small for its leases: units bring different incomes, hosting ends now and then, and waiting leases are served by the
  * rule each day. Returns how many days each lease hosted.
  */
 function simulate(days: number, priorities: readonly number[], units: number, seed: number): Past[] {

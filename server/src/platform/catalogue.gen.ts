@@ -1732,7 +1732,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function team.count_member(of_member text)": 'dfc38e9c862f194d2eac',
   "function team.count_settlement(of_settlement text)": 'f633511926e688b9500a',
   "function team.decide_rebates(ids text[])": 'df971801580e64ed8d5a',
-  "function team.examine(since timestamp with time zone)": '53be5a3687ddd583dde8',
+  "function team.examine(since timestamp with time zone)": 'ff71875516d24297cb62',
   "function team.examine_rebates(since timestamp with time zone)": 'a95958e7f70f8bdf7bd7',
   "function team.guard_rebate()": 'd11ecda719e1661246a6',
   "function team.keep_place()": '8a300047c0782b09b83c',

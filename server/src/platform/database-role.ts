@@ -22,7 +22,7 @@ const statementTimeoutMs: Record<LoginRole, number> = {
   staff_read: 30_000,
 }
 
-/** Beyond the longest transactions of each role; PostgreSQL then ends the session, so that none keeps locks or old rows for ever. */
+/** Beyond the longest transactions of each role; PostgreSQL then ends the session, so that none keeps locks or old rows permanently. */
 const transactionTimeoutMs: Record<LoginRole, number> = {
   migrate: 0,
   api: 2 * 60_000,

@@ -100,7 +100,7 @@ interface Told {
 
 const honest = (begin: MeterSays, end: MeterSays, { meter, page }: Station) => [meter.record({ page }, [begin, end])]
 
-/** A charging session as the station tells it, until it is final or in review. */
+/** A charging session as the station reports it, until it is final or in review. */
 async function charges(station: Station, { start, stop, energyWh = 4_000 }: Told, driver?: Id<'member'>) {
   const { client, unit } = station
   const who = driver ?? (await ground.member('100'))

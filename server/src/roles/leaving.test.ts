@@ -49,7 +49,7 @@ test('a member without any activity can close the account', async () => {
   expect(await inTheWay(await ground.member())).toEqual({})
 })
 
-test('what stands in the way of leaving, from the plug to the money', async () => {
+test('the reasons an account cannot be closed, from the plug to the money', async () => {
   const hosting = { lease: 1, hosting: 1 }
   expect(await inTheWay(driver)).toEqual({ recharge: '100' })
   expect(await inTheWay(host)).toEqual(hosting)

@@ -27,7 +27,7 @@ export function withDeposits(database: TestDatabase): TestDatabase {
   return database
 }
 
-/** Money that arrived on the networks, of another member. No deposit stands behind it: its guard has tests of its own. */
+/** Money that arrived on the networks, of another member. It has no row of a deposit, whose guard has tests of its own. */
 export async function deposited(database: TestDatabase, amount: bigint): Promise<void> {
   const owner = await aMember(database.owner.kysely)
   const at = database.clock.now()

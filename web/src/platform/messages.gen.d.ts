@@ -3802,7 +3802,7 @@ export interface Messages {
       "reportsAs": "Reports as",
       "commissioned": "Commissioned",
       "since": "Since",
-      "heard": "Received",
+      "received": "Received",
       "errorCode": "Error",
       "noError": "none",
       "noConnectors": "The device has not reported its connectors yet. Send “Request a message” to ask for them.",

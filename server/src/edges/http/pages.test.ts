@@ -80,7 +80,7 @@ describe('the web', () => {
     expect(response.headers.get('vary')).toBe('accept-encoding, accept-language, cookie')
   })
 
-  test('says in each document what kind of instance it is, and where it stands', async () => {
+  test('says in each document what kind of instance it is, and at which address', async () => {
     const html = await (await get(`${api.url}/home`)).text()
     expect(html).toContain('<html data-instance="demo" data-visitor ')
     expect(await (await get(`${api.url}/rental`, { cookie: 'session=x' })).text()).toContain('<html data-instance="demo" lang')

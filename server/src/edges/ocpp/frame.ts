@@ -107,7 +107,7 @@ function scan(text: string): Scan {
       if (end < 0) return { fault: 'a string does not end', wide }
       if (keyNext && keys !== null) {
         const key = keyOf(text, at, end)
-        if (key === null || keys.includes(key)) return { fault: key === null ? 'not JSON' : `key ${key.slice(0, 40)} stands twice`, wide }
+        if (key === null || keys.includes(key)) return { fault: key === null ? 'not JSON' : `duplicate key ${key.slice(0, 40)}`, wide }
         keys.push(key)
         if (keys.length > KEYS_MAX) return { fault: TOO_MANY_KEYS, wide }
         keyNext = false

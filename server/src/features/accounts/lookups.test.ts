@@ -73,7 +73,7 @@ describe('looking invitation codes up', () => {
     }
     const spent = await ask(await ada.solvedCaptcha({ for: 'lookup' }))
     expect(spent).toMatchObject({ code: credentialErrors.lookupsSpent.code, status: 429, data: { params: { hours: 24 } } })
-    // Others are not affected, and neither are the codes of this device. A solution is used once, whoever sends it.
+    // Others are not affected, and neither are the codes of this device. A solution can be used once, by any client.
     const stranger = (captcha = largest) => api.client().call(checkInvitation, { invitationCode: api.invitation, captcha })
     for (let at = 0; at < 5; at++) expect(await stranger()).toMatchObject({ ok: true })
     expect(await stranger()).toMatchObject({ code: credentialErrors.captchaWrong.code })

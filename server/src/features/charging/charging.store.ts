@@ -15,7 +15,7 @@ import type { SentBefore } from './tag.store.ts'
 
 type ChargingId = Id<'chargingSession'>
 
-/** A charging session as it stands. */
+/** A charging session in its current state. */
 export interface ChargingRow extends ChargingStanding {
   readonly id: ChargingId
   readonly pointId: Id<'point'>

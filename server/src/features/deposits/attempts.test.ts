@@ -211,7 +211,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'the deposit of somebody else',
+    name: 'the deposit of another member',
     as: 'watcher',
     before: [credit(ids.final)],
     sql: money({ credit: `recharge:${ben}` }),
@@ -351,7 +351,7 @@ test('every rule of the schema has an attempt', async () => {
       'deposits.cursor.cursor_pk': 'a network begins once',
       'deposits.member_address.member_address_pk': 'an address follows from its index',
       'deposits.member_address.member_address_one': 'a second address of a family has the same index and is the same address',
-      'deposits.member_address.member_address_index_one': 'the trigger refuses an index of somebody else',
+      'deposits.member_address.member_address_index_one': 'the trigger refuses an index of another member',
     }),
   ).toEqual([])
 })

@@ -65,7 +65,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'legal.version!published_in_time',
   },
   {
-    name: 'a version by the API in the name of somebody',
+    name: 'a version by the API in the name of another person',
     as: 'api',
     sql: version(),
     refused: 'LG001 guard:staff_own_name',

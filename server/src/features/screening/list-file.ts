@@ -26,7 +26,7 @@ export interface ListFailure {
 
 const evm = /^0x[0-9a-fA-F]{40}$/
 const tron = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
-/** Addresses of other networks, which official lists contain as well. What begins like one of ours must be a complete one of ours. */
+/** Addresses of other networks, which official lists contain as well. An entry that begins like an address of our networks must be a complete one. */
 const other = /^(?!0x)(?!T[A-Za-z0-9]{29,37}$)[A-Za-z0-9][A-Za-z0-9:_.-]{19,127}$/
 
 /** The form in which addresses are compared (`screening.key_of`): those of EVM networks differ only by the case of their checksum. */

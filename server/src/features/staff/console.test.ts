@@ -113,7 +113,7 @@ describe('the console', () => {
     expect(acts.map(({ by }) => nameOf(by))).toEqual(['GUS'])
   })
 
-  test('finds a device among many: by where it stands and what it is, in the order that is asked for', async () => {
+  test('finds a device among many: by its place and its model, in the requested order', async () => {
     const { sam } = staffed
     const page = { pageNum: 1, pageSize: 10 }
     const names = async (filter: object) => (await sam.ask(deviceList, { ...filter, ...page })).list.map(({ name }) => name)

@@ -164,7 +164,7 @@ function Connectors({ device, at }: { readonly device: Detail; readonly at: Inst
           cell: ({ status }) => <StateChip tone={connectorTones[status]}>{words(`connector.${status}`)}</StateChip>,
         },
         { key: 'since', head: t('page.since'), cell: ({ happenedAt }) => formatSince(happenedAt, at) },
-        { key: 'recordedAt', head: t('page.heard'), cell: ({ recordedAt }) => formatSince(recordedAt, at) },
+        { key: 'recordedAt', head: t('page.received'), cell: ({ recordedAt }) => formatSince(recordedAt, at) },
         {
           key: 'error',
           head: t('page.errorCode'),

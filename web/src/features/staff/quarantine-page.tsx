@@ -110,7 +110,7 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
             ]),
         ...(row.correctedWh === null ? [] : [{ key: 'corrected', name: t('page.correctedTo'), value: `${formatEnergy(wh(row.correctedWh))} kWh` }]),
         { key: 'happened', name: t('page.happened'), value: formatDateTime(row.happenedAt) },
-        { key: 'recordedAt', name: t('page.heard'), value: formatDateTime(row.recordedAt) },
+        { key: 'recordedAt', name: t('page.received'), value: formatDateTime(row.recordedAt) },
         ...(row.decidedBy === null ? [] : [{ key: 'by', name: t('page.closedBy'), value: <Person id={row.decidedBy} /> }]),
       ]}
     >

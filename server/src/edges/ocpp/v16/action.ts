@@ -47,7 +47,7 @@ export function transactionOf(id: number | undefined, wide: WideIntegers): strin
 }
 
 /** "" counts as absent. */
-export function said(text: string | undefined): string | null {
+export function reported(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text
 }
 
@@ -58,7 +58,7 @@ const PLACEHOLDER = /^(?:null|nil|none|n\/?a|undefined|unknown|not ?set|default|
  * A serial number, or a number of the SIM card, in its canonical form: look-alike characters of other firmware do not make another number.
  * A placeholder counts as absent, because it identifies nothing.
  */
-export function saidNumber(text: string | undefined): string | null {
-  const number = text === undefined ? null : said(canonicalSerial(text))
+export function reportedNumber(text: string | undefined): string | null {
+  const number = text === undefined ? null : reported(canonicalSerial(text))
   return number === null || PLACEHOLDER.test(number) ? null : number
 }

@@ -1,4 +1,4 @@
-import { said, saidNumber, statedBy, type Action } from './action.ts'
+import { reported, reportedNumber, statedBy, type Action } from './action.ts'
 import { writeStationTime } from './station-time.ts'
 
 /** OCPP 1.6 §4.2. Connected stations are authenticated: every boot is accepted. */
@@ -13,13 +13,13 @@ export function bootNotification(heartbeatSeconds: () => number): Action<'BootNo
             ...statedBy(at),
             vendor: boot.chargePointVendor,
             model: boot.chargePointModel,
-            serial: saidNumber(boot.chargePointSerialNumber),
-            boxSerial: saidNumber(boot.chargeBoxSerialNumber),
-            meterSerial: saidNumber(boot.meterSerialNumber),
-            meterType: said(boot.meterType),
-            firmware: said(boot.firmwareVersion),
-            iccid: saidNumber(boot.iccid),
-            imsi: saidNumber(boot.imsi),
+            serial: reportedNumber(boot.chargePointSerialNumber),
+            boxSerial: reportedNumber(boot.chargeBoxSerialNumber),
+            meterSerial: reportedNumber(boot.meterSerialNumber),
+            meterType: reported(boot.meterType),
+            firmware: reported(boot.firmwareVersion),
+            iccid: reportedNumber(boot.iccid),
+            imsi: reportedNumber(boot.imsi),
           },
         ],
         answer: { status: 'Accepted', currentTime: writeStationTime(at.recordedAt), interval: heartbeatSeconds() },

@@ -154,7 +154,7 @@ export const quirks: readonly Quirk[] = [
     name: 'emptyOptional',
     how: 'understood',
     what: 'Optional texts are "", "null", "none" or "N/A".',
-    weDo: 'Kept in the frame; "" counts as absent, and what a boot leaves out stays as it was last said.',
+    weDo: 'Kept in the frame; "" counts as absent, and what a boot omits keeps its last reported value.',
     seen: 'Wallbox, ABL, ABB, Phihong, Teison, Etrel',
   },
   { name: 'emptyValue', how: 'understood', what: 'A sampled value is "".', weDo: 'No value, doubted as `emptyValue`; never 0.', seen: 'several' },
@@ -283,7 +283,7 @@ export const quirks: readonly Quirk[] = [
     name: 'clockAhead',
     how: 'understood',
     what: 'Local time marked Z: hours in the future.',
-    weDo: 'Kept as said beside the time of receipt, doubted as `clockAhead` beyond 5 minutes.',
+    weDo: 'Kept as reported, next to the time of receipt, and marked as `clockAhead` beyond 5 minutes.',
     seen: 'Chago, Huawei SmartCharger',
   },
   {
@@ -303,7 +303,7 @@ export const quirks: readonly Quirk[] = [
   {
     name: 'lateEvent',
     how: 'understood',
-    what: 'An event is sent days after it happened; a fault stands on connector 0.',
+    what: 'An event is sent days after it happened; a fault is reported on connector 0.',
     weDo: 'Happened and recorded times are both kept; connector 0 faulted is the whole station.',
     seen: 'Alfen NG910',
   },
@@ -404,7 +404,7 @@ export const quirks: readonly Quirk[] = [
     name: 'perTransactionRegister',
     how: 'left',
     what: 'The register restarts at 0 with each transaction, or lifetime and transaction registers are mixed; meterStart is always 0.',
-    weDo: 'Given on as said; charging takes differences within one transaction only.',
+    weDo: 'Passed on as reported; charging takes differences within one transaction only.',
     seen: 'ABB Terra AC, AcTec EV-AC22K, Growatt THOR',
   },
   {

@@ -1,4 +1,4 @@
-import { said, statedBy, type Action } from './action.ts'
+import { reported, statedBy, type Action } from './action.ts'
 import { readStationTime } from './station-time.ts'
 
 /** OCPP 1.6 §4.9. */
@@ -12,8 +12,8 @@ export const statusNotification: Action<'StatusNotification'> = {
         connector: connectorId,
         status,
         errorCode,
-        vendorErrorCode: said(vendorErrorCode),
-        detail: said(info),
+        vendorErrorCode: reported(vendorErrorCode),
+        detail: reported(info),
         time: readStationTime(timestamp, at.recordedAt),
       },
     ],

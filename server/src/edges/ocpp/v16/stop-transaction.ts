@@ -1,5 +1,5 @@
 import type { ChargingPort } from '../ports.ts'
-import { said, transactionOf, type Action } from './action.ts'
+import { reported, transactionOf, type Action } from './action.ts'
 import { idTagInfo } from './id-tag-info.ts'
 import { readingsOf } from './reading.ts'
 import { readStationTime } from './station-time.ts'
@@ -15,7 +15,7 @@ export function stopTransaction(charging: Pick<ChargingPort, 'stop'>): Action<'S
     ) {
       const { decision } = await charging.stop(station, {
         transaction: transactionOf(transactionId, wide),
-        tag: said(idTag),
+        tag: reported(idTag),
         registerWh: meterStop < 0 ? null : meterStop,
         reason,
         time: readStationTime(timestamp, recordedAt),

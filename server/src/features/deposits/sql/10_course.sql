@@ -52,7 +52,7 @@ $$;
 REVOKE ALL ON FUNCTION deposits.is_open FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION deposits.is_open TO ohmstead_watcher;
 
--- Why a deposit has no member: its amount, an address that was given to nobody, or an account that is closed.
+-- Why a deposit has no member: its amount, an address that was given to no member, or an account that is closed.
 CREATE OR REPLACE FUNCTION deposits.reason_of(paid_to text, is_large boolean) RETURNS text LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT CASE
     WHEN is_large THEN 'tooLarge'

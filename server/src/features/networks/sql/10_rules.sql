@@ -1,4 +1,4 @@
--- A name means one chain for ever: credited transfers are identified by their place on it. Simulated chains exist in a demo alone.
+-- A name means one chain permanently: credited transfers are identified by their place on it. Simulated chains exist in a demo alone.
 CREATE OR REPLACE FUNCTION networks.keep_chain() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF (NEW.network, NEW.chain_id, NEW.token, NEW.decimals, NEW.simulated, NEW.since) IS DISTINCT FROM (OLD.network, OLD.chain_id, OLD.token, OLD.decimals, OLD.simulated, OLD.since) THEN

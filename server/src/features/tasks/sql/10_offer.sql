@@ -1,4 +1,4 @@
--- A task stays as it was written. Staff disable it once; then nobody can take it, and those who took it and sent nothing are free of it.
+-- A task stays as it was written. Staff disable it once; then no one can take it, and it is ended for those who took it and sent nothing.
 CREATE OR REPLACE FUNCTION tasks.judge_task() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NEW.disabled_by IS NOT NULL OR NEW.expires_at <= platform.now() OR NEW.expires_at > platform.now() + interval '2 years' THEN
@@ -44,7 +44,7 @@ CREATE OR REPLACE FUNCTION tasks.budget(OUT available bigint, OUT promised bigin
                     WHERE a.reward = 'money' AND (a.state IN ('received', 'inProgress') OR a.state = 'rejected' AND a.ended_at > platform.now() - interval '7 days')), 0)
 $$;
 
--- Why a member cannot take a task; null: they can. Until the transaction ends, nobody else takes the last place or the last money of the budget.
+-- Why a member cannot take a task; null: they can. Until the transaction ends, no one else can take the last place or the last money of the budget.
 CREATE OR REPLACE FUNCTION tasks.obstacle(of_task text, of_member text) RETURNS text LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   offered record;

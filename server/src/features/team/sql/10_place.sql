@@ -10,7 +10,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER place_in_team AFTER INSERT ON accounts.member FOR EACH ROW EXECUTE FUNCTION team.place_member();
 
--- A place stays, whoever writes; only whether its member is valid changes.
+-- No role can change a place; only whether its member is valid changes.
 CREATE OR REPLACE FUNCTION team.keep_place() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF to_jsonb(NEW) - 'is_valid' <> to_jsonb(OLD) - 'is_valid' OR NEW.is_valid IS NULL THEN

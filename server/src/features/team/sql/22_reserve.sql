@@ -1,4 +1,4 @@
--- A rebate and its terms stay, whoever writes; its state moves along its course.
+-- No role can change a rebate or its terms; its state moves along its course.
 CREATE OR REPLACE FUNCTION team.keep_rebate() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF (NEW.id, NEW.charging_session_id, NEW.host_id, NEW.inviter_id, NEW.share_ppm, NEW.amount_micros, NEW.reserved_at)

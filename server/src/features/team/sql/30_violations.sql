@@ -1,7 +1,7 @@
 -- Violations of teams since a moment. Places follow from who invited whom, numbers of members from places, and days from settlements.
 CREATE OR REPLACE FUNCTION team.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'team_place', coalesce(e.member_id, p.member_id),
-         format('generation %s is below %s, its inviters give %s', coalesce(p.generation, e.generation), coalesce(p.upline_id, 'nobody'), coalesce(e.upline_id, 'nobody'))
+         format('generation %s is below %s, its inviters give %s', coalesce(p.generation, e.generation), coalesce(p.upline_id, 'none'), coalesce(e.upline_id, 'none'))
     FROM (SELECT m.id AS member_id, 1 AS generation, m.inviter_id AS upline_id, m.created_at AS joined_at
             FROM accounts.member m WHERE m.created_at >= since AND m.inviter_id IS NOT NULL
           UNION ALL

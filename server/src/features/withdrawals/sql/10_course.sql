@@ -204,7 +204,7 @@ CREATE OR REPLACE TRIGGER agreed_lift BEFORE INSERT ON withdrawals.limit_lift FO
 CREATE OR REPLACE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON withdrawals.limit_lift FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON withdrawals.limit_lift EXECUTE FUNCTION platform.refuse_change();
 
--- Requests that nobody confirmed are deleted after a day; withdrawals stay.
+-- Requests that were not confirmed are deleted after a day; withdrawals stay.
 CREATE OR REPLACE FUNCTION withdrawals.judge_delete() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF old.state <> 'requested' OR old.requested_at > platform.now() - interval '1 day' THEN
