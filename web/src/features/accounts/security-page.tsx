@@ -1,7 +1,7 @@
 import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
 import { googleStart, oauthList, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -21,12 +21,14 @@ import {
   Skeleton,
   StateChip,
 } from '../../ui/index.ts'
-import { AddressChange } from './address-change.tsx'
 import { EmailOffer } from './email-offer.tsx'
 import { useFailureWords } from './failure-words.ts'
 import { keepReturn } from './google-return.ts'
 import { Passkeys } from './passkeys.tsx'
 import { SignIns } from './sign-ins.tsx'
+
+// The sheet is rarely opened.
+const AddressChange = lazy(async () => ({ default: (await import('./address-change.tsx')).AddressChange }))
 
 type Security = OutputOf<typeof securityOverview>
 
@@ -142,7 +144,9 @@ function Items({ security }: { readonly security: Security }) {
       </ul>
       <Sheet title={t(security.phone === null ? 'page.phone.bind' : 'page.phone.change')} open={search['sheet'] === 'phone'} onClose={close}>
         <p className="text-s text-ink-2">{security.phone === null ? t('page.phone.why') : t('page.phone.now', { number: security.phone })}</p>
-        <AddressChange channel="phone" old={security.phone} onDone={close} onLeave={close} />
+        <Suspense fallback={<Skeleton height="320px" />}>
+          <AddressChange channel="phone" old={security.phone} onDone={close} onLeave={close} />
+        </Suspense>
       </Sheet>
     </Block>
   )

@@ -1,6 +1,7 @@
 import { addressList, changeRemark, removeAddress } from '@ohmstead/contract/addresses/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { networkFacts } from '@ohmstead/contract/networks/types'
+import { lazy, Suspense } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useForm } from '../../platform/form.ts'
@@ -9,7 +10,9 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { ActOrLeave, Answered, Block, Button, Copy, EmptyState, ErrorState, Field, Form, Sheet, Skeleton, StateChip } from '../../ui/index.ts'
-import { AddAddress } from './add-address.tsx'
+
+// Its check of an address brings the hash functions of the networks.
+const AddAddress = lazy(async () => ({ default: (await import('./add-address.tsx')).AddAddress }))
 
 type Book = OutputOf<typeof addressList>
 type Saved = Book['list'][number]
@@ -95,7 +98,9 @@ function OpenSheet({ book: { list } }: { readonly book: Book }) {
   if (sheet === 'add')
     return (
       <Sheet title={t('page.add.title')} open onClose={leave}>
-        <AddAddress saved={list.map(({ address }) => address)} onLeave={leave} />
+        <Suspense fallback={<Skeleton height="320px" />}>
+          <AddAddress saved={list.map(({ address }) => address)} onLeave={leave} />
+        </Suspense>
       </Sheet>
     )
   const saved = list.find(({ id }) => id === search['address'])

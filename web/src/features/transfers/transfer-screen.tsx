@@ -1,16 +1,18 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { isId } from '@ohmstead/contract/kernel/id'
 import { transferForm, type requestTransfer } from '@ohmstead/contract/transfers/calls'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Answered, AskToLogIn, Columns, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
-import { ConfirmTransfer } from './confirm-transfer.tsx'
 import { NewTransfer, type SolveCaptcha } from './new-transfer.tsx'
 import { ReceiveCode } from './receive-code.tsx'
 import { TransferList } from './transfer-list.tsx'
+
+// Loaded with the first request, so that the form appears sooner.
+const ConfirmTransfer = lazy(async () => ({ default: (await import('./confirm-transfer.tsx')).ConfirmTransfer }))
 
 /** Transfers: a new one, the own receive code, and the list of all. */
 export function TransferScreen({ solveCaptcha }: { readonly solveCaptcha: SolveCaptcha }) {
@@ -49,14 +51,16 @@ function Transfer({ solveCaptcha }: { readonly solveCaptcha: SolveCaptcha }) {
             <NewTransfer key={round} form={form} to={isId('member', given) ? given : ''} solveCaptcha={solveCaptcha} onRequested={setRequest} />
           </div>
           {request !== null && (
-            <ConfirmTransfer
-              request={request}
-              onLeave={() => setRequest(null)}
-              onDone={() => {
-                setRequest(null)
-                setRound(round + 1)
-              }}
-            />
+            <Suspense fallback={<Skeleton height="420px" />}>
+              <ConfirmTransfer
+                request={request}
+                onLeave={() => setRequest(null)}
+                onDone={() => {
+                  setRequest(null)
+                  setRound(round + 1)
+                }}
+              />
+            </Suspense>
           )}
         </>
       )}

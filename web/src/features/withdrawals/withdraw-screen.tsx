@@ -1,14 +1,16 @@
 import { addressList } from '@ohmstead/contract/addresses/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { withdrawConfig, type requestWithdrawal } from '@ohmstead/contract/withdrawals/calls'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { joinReads, useCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Answered, AskToLogIn, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
-import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { NewWithdrawal } from './new-withdrawal.tsx'
+
+// Loaded with the first request, so that the form appears sooner.
+const ConfirmWithdrawal = lazy(async () => ({ default: (await import('./confirm-withdrawal.tsx')).ConfirmWithdrawal }))
 
 /** A new withdrawal, and below it the addresses that it can go to. */
 export function WithdrawScreen({ addressBook }: { readonly addressBook: ReactNode }) {
@@ -45,7 +47,11 @@ function Withdrawal() {
           <div hidden={request !== null}>
             <NewWithdrawal config={config} saved={book.list} onRequested={setRequest} />
           </div>
-          {request !== null && <ConfirmWithdrawal request={request} onLeave={() => setRequest(null)} />}
+          {request !== null && (
+            <Suspense fallback={<Skeleton height="480px" />}>
+              <ConfirmWithdrawal request={request} onLeave={() => setRequest(null)} />
+            </Suspense>
+          )}
         </>
       )}
     </Answered>
