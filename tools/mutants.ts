@@ -2,7 +2,7 @@
 // `server/test/<feature>/mutants.ts`, and the code that tries them in `try-mutant.ts` beside it. Of the other features each
 // trigger that refuses is a mutant: it is dropped in every database of the tests that try it, and one of these must fail.
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import type { Mutant } from '@ohmstead/server/test/ledger/mutants.ts'
@@ -37,19 +37,20 @@ const triedEverywhere: Readonly<Record<string, string>> = {
   remove_from_checksum: 'server/src/roles/checksum.test.ts',
 }
 
-/** The tests that try the other rules of a schema. */
-const triedIn: Readonly<Record<string, readonly string[]>> = {
+/** The tests that try the other rules of a schema, besides `attempts.test.ts` of its feature. */
+const triedBesides: Readonly<Record<string, readonly string[]>> = {
   approvals: ['server/src/roles/approval-attempts.test.ts', 'server/src/features/charging/refund-once.store.test.ts'],
-  charging: ['server/src/features/charging/attempts.test.ts', 'server/src/features/charging/frame-attempts.test.ts'],
+  charging: ['server/src/features/charging/frame-attempts.test.ts'],
   devices: ['server/src/roles/rate-times.test.ts', 'server/src/roles/approval-attempts.test.ts', 'server/src/features/devices'],
-  hosting: ['server/src/features/hosting/attempts.test.ts', 'server/src/features/hosting/lease-end.store.test.ts'],
-  income: ['server/src/features/income/attempts.test.ts'],
-  levels: ['server/src/features/levels/attempts.test.ts', 'server/src/roles/rate-times.test.ts'],
-  notices: ['server/src/features/notices/attempts.test.ts'],
-  packages: ['server/src/features/packages/attempts.test.ts', 'server/src/features/packages/lease.store.test.ts'],
+  hosting: ['server/src/features/hosting/lease-end.store.test.ts'],
+  levels: ['server/src/roles/rate-times.test.ts'],
+  packages: ['server/src/features/packages/lease.store.test.ts'],
   settings: ['server/src/features/settings'],
-  staff: ['server/src/features/staff/attempts.test.ts'],
-  wallets: ['server/src/features/wallets/attempts.test.ts'],
+}
+
+function triedIn(schema: string): readonly string[] {
+  const attempts = `server/src/features/${schema}/attempts.test.ts`
+  return [...(existsSync(path.join(root, attempts)) ? [attempts] : []), ...(triedBesides[schema] ?? [])]
 }
 
 const wanted = process.argv.slice(2)
@@ -89,7 +90,7 @@ async function guardsOf(superuserUrl: string, ownerUrl: string): Promise<Guard[]
       .map(({ place, schema, trigger }) => ({
         name: `${place}!${trigger}`,
         drop: `drop trigger ${trigger} on ${place}`,
-        triedBy: triedEverywhere[trigger] === undefined ? (triedIn[schema] ?? []) : [triedEverywhere[trigger]],
+        triedBy: triedEverywhere[trigger] === undefined ? triedIn(schema) : [triedEverywhere[trigger]],
       }))
       .filter(({ name, triedBy }) => triedBy.length > 0 && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
   } finally {

@@ -11,7 +11,7 @@ import { queriesOn, transactionOn } from './pool-queries.ts'
 import { clientWith, isStalePlan, openStatementBook } from './statement.ts'
 
 export interface Database {
-  /** Executes `sql` templates, which `npm run check` compares with the database. Its query builder knows no table. */
+  /** Executes `sql` templates, which `npm run check` compares with the database. The types of its query builder contain no table, so that statements are written as templates. */
   readonly kysely: Kysely<unknown>
   readonly pool: pg.Pool
   /** Connections of their own for `inReading`, on which the database refuses to write. */

@@ -37,11 +37,12 @@ let lastChosen: Language | undefined
 
 /**
  * Changes the language without a reload: loads its texts, then updates the page, without losing input. If another language is chosen while
- * the texts load, the last choice wins.
+ * the texts load, the last choice wins. A page that is opened meanwhile adds areas.
  */
 export async function setLanguage(language: Language): Promise<void> {
   lastChosen = language
-  await Promise.all([...wanted].map((area) => fetchArea(language, area)))
+  const missing = () => [...wanted].filter((area) => words.get(language)?.[area] === undefined)
+  for (let areas = missing(); areas.length > 0; areas = missing()) await Promise.all(areas.map((area) => fetchArea(language, area)))
   if (lastChosen === language) rememberLanguage(language)
 }
 

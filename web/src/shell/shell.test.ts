@@ -134,6 +134,26 @@ describe('the shell', () => {
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr_FR')
   })
 
+  it('has all texts of a page in the new language that was opened while the language changed', async () => {
+    let hold = (): void => undefined
+    const held = new Promise<void>((resolve) => (hold = resolve))
+    let isFirst = true
+    await page.route('**/de_DE/shell.json', async (route) => {
+      if (isFirst) await held
+      isFirst = false
+      await route.continue()
+    })
+    await page.goto(`${outside.url}/help`)
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Log in' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+    hold()
+    await page.getByRole('heading', { level: 1, name: wordOf('de_DE', 'accounts.page.login.title') }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE')
+  })
+
   it('goes from a charging page to the wallet without loading another document', async () => {
     await signedIn()
     await page.goto(`${outside.url}/charge`)

@@ -47,7 +47,7 @@ export async function startLocalChain(options: SimulatedChainOptions): Promise<L
   return start(options)
 }
 
-/** A chain of this machine that speaks as Tron does. */
+/** A chain on this machine with the API of Tron. */
 export async function startLocalTron(options: LocalTronOptions): Promise<LocalTron> {
   const { startLocalTron: start } = await import('./local/tron/local-tron.ts')
   return start(options)

@@ -6,7 +6,7 @@ export interface NamedPlace {
 }
 
 /**
- * The points that what a driver typed names: each typed word begins or is part of a word of the name, site, street, city or postcode, without
+ * The points that match what a driver typed: each typed word begins or is part of a word of the name, site, street, city or postcode, without
  * regard to accents and capitals. If none does, words with a typing error count too. Blank text names every point, signs without a word none.
  */
 export function pointsNamed<P extends NamedPlace>(points: readonly P[], typed: string): P[] {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { priceOf } from '@ohmstead/contract/charging/price'
 import { incomeErrors } from '@ohmstead/contract/income/errors'
 import { settle } from '@ohmstead/contract/income/split'
-import { parseAmount } from '@ohmstead/contract/kernel/amount'
+import { parseAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -17,10 +17,12 @@ import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { chargingById, openDispute, refundApproval, refundAsked, refundCharging, rejectDispute } from '../charging/index.ts'
 import { balanceOf, identity, linesOfCause, seal } from '../ledger/index.ts'
+import { walletsFeature } from '../wallets/feature.ts'
 import { incomeViolations, settledIdentity } from './index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
+const { walletOverview } = walletsFeature.calls({ toBeReceivedBy: () => Promise.resolve(zero), causeNamesOf: () => Promise.resolve(new Map()) })
 const { clock } = database
 
 beforeAll(() => ground.prices())
@@ -80,7 +82,9 @@ describe('settlement', () => {
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS), undefined, after(clock.now(), -14 * DAY_MS))
     const id = await ground.charge(ada, unit)
     expect(await shares(id)).toEqual({ vat, [`energy ${unit.siteId}`]: energy, [`own_use_return ${ada}`]: commission + host })
+    expect(await ground.call(walletOverview, ground.as(ada), {})).toMatchObject({ toBeReleased: commission + host })
     await ground.forward(25 * HOUR_MS)
+    expect(await ground.call(walletOverview, ground.as(ada), {})).toMatchObject({ toBeReleased: 0n, releasedCumulative: commission + host })
     expect(await recharge(ada)).toBe(100_000_000n - vat - energy)
     expect(await income(ada)).toBe(0n)
   })

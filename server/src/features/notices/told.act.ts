@@ -147,7 +147,7 @@ const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'card
 const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 'leaseSold' } as const
 
 /** Events without a notice, each with its reason. */
-export const concernsNobody: Readonly<Record<string, string>> = {
+export const notTold: Readonly<Record<string, string>> = {
   'announcement.changed': 'announcements are counted beside the notices',
   'announcement.read': 'the act of its reader',
   'approval.changed': 'work of staff',

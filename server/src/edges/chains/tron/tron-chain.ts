@@ -19,7 +19,7 @@ const VALID_MS = HOUR_MS
 /** The expiry is compared with the block before; and the nodes behind one URL can be some blocks apart. */
 const EXPIRED_FOR_MS = 5 * MINUTE_MS
 /** Questions to a contract are asked in the name of this address, which has no owner. */
-const NOBODY = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const NO_OWNER = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 /** A node of Tron, through its HTTP API. A block is final when it is solidified (19 of the 27 producers built on it) and has its confirmations. */
 export function openTronChain(place: ChainPlace, url: string): Chain {
@@ -88,7 +88,7 @@ async function constantOf(
   token: string,
   { selector, words }: { readonly selector: string; readonly words: string },
 ): Promise<bigint> {
-  const call = { owner_address: NOBODY, contract_address: token, function_selector: selector, parameter: words, visible: true }
+  const call = { owner_address: NO_OWNER, contract_address: token, function_selector: selector, parameter: words, visible: true }
   const {
     constant_result: [word],
   } = await node.ask('wallet/triggerconstantcontract', call, constantAnswer)

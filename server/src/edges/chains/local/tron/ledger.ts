@@ -48,7 +48,7 @@ export const ENERGY_PRICE = 100n
 /** Of a transfer to a holder of the token, and to a new address. */
 const ENERGY = { known: 65_000n, first: 130_000n } as const
 const NO_ROOT = '0'.repeat(64)
-const NOBODY_WORD = '0'.repeat(64)
+const ZERO_WORD = '0'.repeat(64)
 export const MINT = '40c10f19'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -238,7 +238,7 @@ interface Move {
 
 const logOf = (contract: string, { from, to, amount }: Move): Log => ({
   address: bareHex(contract),
-  topics: [TRANSFER_TOPIC, from === null ? NOBODY_WORD : addressWord(from), addressWord(to)],
+  topics: [TRANSFER_TOPIC, from === null ? ZERO_WORD : addressWord(from), addressWord(to)],
   data: wordOf(amount),
 })
 

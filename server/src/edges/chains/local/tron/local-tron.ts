@@ -15,7 +15,7 @@ export interface LocalTronOptions extends SimulatedChainOptions {
   readonly solidAfter?: number
 }
 
-/** A chain that speaks as Tron does. */
+/** A chain with the API of Tron. */
 export interface LocalTron extends SimulatedChain {
   /** Signs a call of a contract by the faucet: of the token without `to`. */
   call(call: { readonly data: string; readonly to?: string; readonly feeLimit?: number }): Promise<string>
