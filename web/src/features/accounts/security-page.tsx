@@ -74,7 +74,6 @@ function Items({ security }: { readonly security: Security }) {
   const [search, change] = useSearch()
   const google = useCall(oauthList)
   const offersGoogle = google.data?.list.some(({ provider }) => provider === 'google') === true
-  const close = () => change({ sheet: undefined })
   const holds = (act: Security['holds'][number]['act']) => security.holds.find((hold) => hold.act === act)?.hours ?? 0
   // The first missing protection is the page's one primary action.
   const missing = (['email', 'loginPassword', 'fundPassword', 'authenticator'] as const).find((key) =>
@@ -142,13 +141,20 @@ function Items({ security }: { readonly security: Security }) {
         </Item>
         {(offersGoogle || security.google !== null) && <GoogleItem google={security.google} />}
       </ul>
-      <Sheet title={t(security.phone === null ? 'page.phone.bind' : 'page.phone.change')} open={search['sheet'] === 'phone'} onClose={close}>
-        <p className="text-s text-ink-2">{security.phone === null ? t('page.phone.why') : t('page.phone.now', { number: security.phone })}</p>
-        <Suspense fallback={<Skeleton height="320px" />}>
-          <AddressChange channel="phone" old={security.phone} onDone={close} onLeave={close} />
-        </Suspense>
-      </Sheet>
+      <PhoneSheet phone={security.phone} open={search['sheet'] === 'phone'} onClose={() => change({ sheet: undefined })} />
     </Block>
+  )
+}
+
+function PhoneSheet({ phone, open, onClose }: { readonly phone: Security['phone']; readonly open: boolean; readonly onClose: () => void }) {
+  const t = useTranslations('accounts')
+  return (
+    <Sheet title={t(phone === null ? 'page.phone.bind' : 'page.phone.change')} open={open} onClose={onClose}>
+      <p className="text-s text-ink-2">{phone === null ? t('page.phone.why') : t('page.phone.now', { number: phone })}</p>
+      <Suspense fallback={<Skeleton height="320px" />}>
+        <AddressChange channel="phone" old={phone} onDone={onClose} onLeave={onClose} />
+      </Suspense>
+    </Sheet>
   )
 }
 
