@@ -16,6 +16,8 @@ import * as chargingEvents from './charging/events.ts'
 import * as chargingMeterCalls from './charging/meter-calls.ts'
 import * as chargingReviewCalls from './charging/review-calls.ts'
 import * as chargingTariffCalls from './charging/tariff-calls.ts'
+import * as contentCalls from './content/calls.ts'
+import * as contentEvents from './content/events.ts'
 import * as demoCalls from './demo/calls.ts'
 import * as demoEvents from './demo/events.ts'
 import * as depositsCalls from './deposits/calls.ts'
@@ -63,6 +65,8 @@ import { addressSettings } from './addresses/settings.ts'
 import { approvalErrors } from './approvals/errors.ts'
 import { chargingErrors } from './charging/errors.ts'
 import { chargingSettings } from './charging/settings.ts'
+import { contentErrors } from './content/errors.ts'
+import { contentSettings } from './content/settings.ts'
 import { credentialErrors } from './credentials/errors.ts'
 import { demoErrors } from './demo/errors.ts'
 import { depositErrors } from './deposits/errors.ts'
@@ -115,6 +119,7 @@ export const callsByOwner = {
   team: { ...teamCalls },
   tasks: { ...tasksCalls },
   notices: { ...noticesCalls },
+  content: { ...contentCalls },
   staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { ...demoCalls },
 } as const
@@ -140,6 +145,7 @@ export const errorsByOwner = {
   income: incomeErrors,
   tasks: taskErrors,
   notices: noticeErrors,
+  content: contentErrors,
   staff: staffErrors,
   demo: demoErrors,
 } as const
@@ -165,6 +171,7 @@ export const eventsByOwner = {
   team: { ...teamEvents },
   tasks: { ...tasksEvents },
   notices: { ...noticesEvents },
+  content: { ...contentEvents },
   staff: { ...staffEvents },
   demo: { ...demoEvents },
 } as const
@@ -184,4 +191,5 @@ export const settings = {
   ...teamSettings,
   ...taskSettings,
   ...noticeSettings,
+  ...contentSettings,
 } as const

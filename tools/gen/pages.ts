@@ -12,7 +12,7 @@ import { printSchemaTypes } from './schema-types.ts'
 import { printSchema } from './schema.ts'
 import { printSettingDefaults } from './setting-defaults.ts'
 import { printSettings } from './settings.ts'
-import { printLegalVersions } from './shipped-texts.ts'
+import { printFirstArticles, printLegalVersions } from './shipped-texts.ts'
 import { printStates } from './states.ts'
 
 const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<Page>>> = {
@@ -21,6 +21,7 @@ const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<P
   catalogue: printCatalogueOfRelease,
   errors: printErrors,
   events: printEvents,
+  'first-articles': printFirstArticles,
   grants: printGrants,
   'legal-versions': printLegalVersions,
   modules: printModules,

@@ -39,3 +39,47 @@ ON CONFLICT (document, version) DO NOTHING;
 `,
   }
 }
+
+/** Articles in a file: each begins with `# <category or kind>/<name> | <title>`, its first paragraph is the summary. */
+function articlesIn(file: string) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return text
+    .split(/^# /m)
+    .slice(1)
+    .map((part) => {
+      const [, category, name, title, summary, body] = /^([a-z]+)\/([a-z0-9-]+) \| (.+)\n\n(.+)\n\n([\s\S]+)$/.exec(part) ?? []
+      assert(category && name && title && summary && body, `${file}: an article begins with its name and title, then the summary`)
+      return { category, name, writing: { title, summary, body: body.trim() } }
+    })
+}
+
+/** The first articles of an instance, from `messages/<language>/content/<kind>.md`. Articles that an instance has stay as they are. */
+export function printFirstArticles(): Page {
+  const rows = (['about', 'howto', 'help'] as const).flatMap((kind) => {
+    const written = languages.map((language) => ({ language, articles: articlesIn(`messages/${language}/content/${kind}.md`) }))
+    const [first] = written
+    assert(first, 'there are languages')
+    return first.articles.map(({ name, category }, index) => {
+      const texts = Object.fromEntries(
+        written.map(({ language, articles }) => {
+          const own = articles.find((one) => one.name === name)
+          assert(own, `${name} is written in ${language}`)
+          return [language, own.writing]
+        }),
+      )
+      return `  ('${name}', '${kind}', ${kind === 'help' ? `'${category}'` : 'NULL'}, ${index + 1}, ${literal(texts)}::jsonb)`
+    })
+  })
+  return {
+    path: 'server/src/features/content/sql/30_first.gen.sql',
+    text: `-- Printed by \`npm run gen\` from \`messages/<language>/content\`: the articles with which an instance begins.
+CREATE TEMPORARY TABLE first_article (name text, kind text, category text, place integer, texts jsonb) ON COMMIT DROP;
+INSERT INTO first_article (name, kind, category, place, texts) VALUES
+${rows.join(',\n')};
+INSERT INTO content.article (name, kind, category, place) SELECT name, kind, category, place FROM first_article ON CONFLICT (name) DO NOTHING;
+INSERT INTO content.version (name, version, texts, publish_at)
+SELECT f.name, 1, f.texts, '2026-05-01T00:00:00Z' FROM first_article f WHERE NOT EXISTS (SELECT FROM content.version v WHERE v.name = f.name);
+DROP TABLE first_article;
+`,
+  }
+}

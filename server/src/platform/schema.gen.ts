@@ -505,6 +505,30 @@ export interface Rows {
     subject: string | null
     detail: string | null
   }
+  'content.article': {
+    name: string
+    kind: 'blog' | 'news' | 'article' | 'community' | 'help' | 'howto' | 'about'
+    category: 'start' | 'account' | 'charging' | 'hosting' | 'money' | 'invitation' | 'safety' | null
+    place: number
+    made_by: string | null
+    made_at: Instant
+    withdrawn_by: string | null
+    withdrawn_at: Instant | null
+  }
+  'content.searched': {
+    name: string
+    version: number
+    language: 'en_US' | 'de_DE' | 'fr_FR' | 'it_IT' | 'pt_PT' | 'zh_CN'
+    words: string
+  }
+  'content.version': {
+    name: string
+    version: number
+    texts: unknown
+    publish_at: Instant
+    published_by: string | null
+    published_at: Instant
+  }
   'credentials.sign_in_proof': {
     sign_in_id: Id<'signIn'>
     code: Buffer

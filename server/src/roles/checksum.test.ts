@@ -24,6 +24,8 @@ const shownOtherwise: Readonly<Record<string, string>> = {
   'approvals.kind': 'compared with the release (catalogue)',
   'charging.card_enrolment': 'a registration that has begun, for minutes',
   'charging.live': 'the last readings, written with each of them; bills follow from charging.reading',
+  'content.article': 'names and subjects of articles, which decide on nothing',
+  'content.searched': 'made from content.version',
   'delivery.mail': 'mails that wait; their text is erased when they are sent',
   'delivery.sms_count': 'counts text messages of a day',
   'devices.connection': 'written with every connection, and shown',

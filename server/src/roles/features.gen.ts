@@ -23,6 +23,7 @@ import { incomeFeature } from '../features/income/feature.ts'
 import { teamFeature } from '../features/team/feature.ts'
 import { tasksFeature } from '../features/tasks/feature.ts'
 import { noticesFeature } from '../features/notices/feature.ts'
+import { contentFeature } from '../features/content/feature.ts'
 import { staffFeature } from '../features/staff/feature.ts'
 
 /** The features that have code, in their order. */
@@ -51,5 +52,6 @@ export const features = {
   team: teamFeature,
   tasks: tasksFeature,
   notices: noticesFeature,
+  content: contentFeature,
   staff: staffFeature,
 } as const

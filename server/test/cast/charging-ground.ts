@@ -7,6 +7,7 @@ import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
 import type { MeterReading } from '@ohmstead/contract/ocpp/reading'
 import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Language } from '@ohmstead/contract/kernel/language'
 import { after, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
@@ -243,7 +244,12 @@ export function chargingGround(database: TestDatabase) {
     },
 
     /** Calls handlers as a caller, as the HTTP edge does. */
-    async call<C extends CallDeclaration>(handler: Implemented<C>, caller: Caller, input: InputOf<C>): Promise<OutputOf<C>> {
+    async call<C extends CallDeclaration>(
+      handler: Implemented<C>,
+      caller: Caller,
+      input: InputOf<C>,
+      { lang = 'en_US' }: { readonly lang?: Language } = {},
+    ): Promise<OutputOf<C>> {
       if (caller.kind === 'staff') await hereAsStaff(database, caller)
       return inTransaction(database.api, async (trx) => {
         if (caller.kind === 'staff') await actAs(database, trx, { id: caller.staffId })
@@ -255,7 +261,7 @@ export function chargingGround(database: TestDatabase) {
             now: clock.now(),
             trueNow: clock.trueNow(),
             caller,
-            lang: 'en_US',
+            lang,
             ip: '127.0.0.1',
             region: null,
             userAgent: 'test',

@@ -25,6 +25,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { publishArticle } from '@ohmstead/contract/content/calls'
 import { staffLegalTexts } from '@ohmstead/contract/legal/calls'
 import { makeAnnouncement, messageList } from '@ohmstead/contract/notices/calls'
 import { leaseDetail, leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
@@ -145,6 +146,13 @@ async function olgaWithPasskey(): Promise<PasskeyDevice> {
 const someAnnouncement = async () =>
   (await (await as('gus')).ask(makeAnnouncement, { idempotencyKey: key(), texts: { en_US: { title: 'Maintenance', body: 'On Sunday.' } } })).id
 
+let written = 0
+const someArticle = async () => {
+  const text = { title: 'An example', summary: 'In short.', body: 'At length.' }
+  const article = { name: `written-${++written}`, isNew: true, kind: 'blog', texts: { en_US: text } } as const
+  return (await (await as('gus')).ask(publishArticle, { idempotencyKey: key(), ...article })).name
+}
+
 let invited = 0
 const someColleague = async () => (await as('gus')).ask(invitePerson, { name: 'Quinn', login: `quinn${++invited}`, role: 'support' })
 
@@ -258,6 +266,12 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@ada.incomeLine': async () =>
     one((await (await as('ada')).ask(releaseList, { state: 'distributed' })).list[0], 'released income of Ada').transferId,
   '@day.nextMonth': async () => dayOf(after(systemClock().now(), 31 * DAY_MS)),
+  '@article.new': async () =>
+    `example-${key()
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '')
+      .slice(0, 12)}`,
+  '@article.own': someArticle,
   '@legal.texts': async () => (await (await as('gus')).ask(staffLegalTexts, { document: 'risk' })).texts,
   ...taskValues(aPicture),
   '@announcement': someAnnouncement,

@@ -13,7 +13,7 @@ export function ComingPage({ name, built }: { readonly name: RouteName; readonly
   const home: RoutePath = pathname.startsWith('/staff') ? '/staff' : '/home'
   const near = openItem(shown(isLogin ? railMenu : publicMenu, built), pathname)?.path ?? home
   // Routes that this version builds have no sentence of their own.
-  const own = `route.${name}.coming` as 'route.help.coming'
+  const own = `route.${name}.coming` as 'route.transparency.coming'
   return (
     <PageFrame>
       <PageHeader title={t(`route.${name}.title`)} />

@@ -27,7 +27,7 @@ export async function prerender(path: (typeof prerendered)[number], language: La
   const name = routes[path].name
   // Existing pages have a description; other routes use their sentence about future content.
   const described = `route.${name}.description` as 'route.home.description'
-  const coming = `route.${name}.coming` as 'route.help.coming'
+  const coming = `route.${name}.coming` as 'route.transparency.coming'
   const title = path === '/home' ? translator('home')('page.visitor.documentTitle') : t(`route.${name}.title`)
   return {
     html,

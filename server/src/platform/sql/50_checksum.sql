@@ -22,7 +22,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('http.client', true, true), ('http.secret', true, false), ('income.closed_day', true, false), ('income.counted', true, true),
     ('income.settlement', true, false), ('income.settlement_window', true, false), ('ledger.account', true, false),
     ('ledger.approval', true, false), ('ledger.correction', true, false), ('ledger.epoch', true, false), ('ledger.period_close', true, false),
-    ('legal.version', true, false), ('levels.day', true, false), ('levels.standing', true, false), ('levels.team_count', true, false), ('networks.node', false, false), ('ocpp.head', false, false), ('packages.fault_day', true, false), ('packages.judged_day', false, false), ('packages.lease', true, false), ('packages.package', true, true),
+    ('content.version', true, false), ('legal.version', true, false), ('levels.day', true, false), ('levels.standing', true, false), ('levels.team_count', true, false), ('networks.node', false, false), ('ocpp.head', false, false), ('packages.fault_day', true, false), ('packages.judged_day', false, false), ('packages.lease', true, false), ('packages.package', true, true),
     ('packages.realised_day', true, true), ('packages.received_day', true, true), ('platform.audit', true, false),
     ('platform.instance', false, false), ('platform.secrets_key', true, true), ('screening.entry', true, true),
     ('screening.hit', true, false), ('screening.list', true, false), ('settings.change', true, false),

@@ -4,6 +4,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
   VALUES
     ('account.secured', '{api}'::text[]),
     ('legal.published', '{api}'),
+    ('article.changed', '{api}'),
     ('announcement.changed', '{api,worker}'),
     ('announcement.read', '{api}'),
     ('approval.changed', '{api,worker}'),

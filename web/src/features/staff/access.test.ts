@@ -9,8 +9,16 @@ describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('contains the pages that the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(26)
-    expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/legal', '/staff/announcements', '/staff/tasks', '/staff/security'])
+    expect(openTo('administrator')).toHaveLength(27)
+    expect(openTo('content')).toEqual([
+      '/staff',
+      '/staff/approvals',
+      '/staff/content',
+      '/staff/legal',
+      '/staff/announcements',
+      '/staff/tasks',
+      '/staff/security',
+    ])
     expect(openTo('support')).toEqual([
       '/staff',
       '/staff/approvals',

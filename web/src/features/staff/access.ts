@@ -4,6 +4,7 @@ import { chargingList, debtList, quarantineList, staffCardList } from '@ohmstead
 import { disputeList } from '@ohmstead/contract/charging/dispute-calls'
 import { deviceDetail, deviceList, energyRateList } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
+import { staffArticleList } from '@ohmstead/contract/content/calls'
 import { staffLegalList } from '@ohmstead/contract/legal/calls'
 import { staffAnnouncementList } from '@ohmstead/contract/notices/calls'
 import { staffPackageList } from '@ohmstead/contract/packages/calls'
@@ -42,6 +43,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/announcements': staffAnnouncementList,
   '/staff/legal': staffLegalList,
   '/staff/tasks': staffTaskList,
+  '/staff/content': staffArticleList,
   '/staff/screening': readScreening,
   '/staff/violations': violationList,
   '/staff/parked': parkedList,

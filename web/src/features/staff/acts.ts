@@ -51,4 +51,6 @@ export const acts = [
   'task.disabled',
   'proof.accepted',
   'proof.rejected',
+  'article.published',
+  'article.withdrawn',
 ] as const

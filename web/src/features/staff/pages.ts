@@ -19,6 +19,7 @@ export const pages = definePages({
   '/staff/packages': { load: () => import('./package-list-page.tsx'), areas: ['staff'] },
   '/staff/members': { load: () => import('./member-page.tsx'), areas: ['staff'] },
   '/staff/invitations': { load: () => import('./invitation-page.tsx'), areas: ['staff'] },
+  '/staff/content': { load: () => import('./content-page.tsx'), areas: ['staff', 'content'] },
   '/staff/legal': { load: () => import('./legal-page.tsx'), areas: ['staff', 'legal'] },
   '/staff/announcements': { load: () => import('./announcement-page.tsx'), areas: ['staff'] },
   '/staff/tasks': { load: () => import('./task-page.tsx'), areas: ['staff', 'tasks'] },

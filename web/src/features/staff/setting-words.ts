@@ -17,6 +17,7 @@ export const owners = [
   'team',
   'tasks',
   'notices',
+  'content',
 ] as const
 type Owner = (typeof owners)[number]
 

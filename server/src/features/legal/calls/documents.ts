@@ -10,8 +10,8 @@ import { implement } from '../../../platform/implement.ts'
 import { pdfBlocksOf } from '../../../platform/markdown.ts'
 import { pdfOf } from '../../../platform/pdf.ts'
 import { say } from '../../../platform/words.ts'
-import { setting } from '../../settings/index.ts'
-import { filled, stateOf, type Details } from '../document.ts'
+import { withDetails } from './details.ts'
+import { stateOf } from '../document.ts'
 import { summaries, versionsOf, writingOf, type VersionRow } from '../version.store.ts'
 
 export const listDocuments = implement(legalList, async ({ trx, now, lang }) => {
@@ -65,19 +65,10 @@ async function documentIn(q: Queryable, { document, version, lang, now }: Asked)
     document,
     ...named(shown),
     title: writing.title,
-    body: filled(writing.body, await detailsIn(q, lang)),
+    body: await withDetails(q, writing.body, lang),
     language: lang,
     state: stateOf(shown.inForceAt, current.inForceAt),
     hash: createHash('sha256').update(`${writing.title}\n${writing.body}`).digest('hex'),
     versions: versions.map(named),
-  }
-}
-
-/** The details of the operator; what is not set yet is named as missing. */
-async function detailsIn(q: Queryable, lang: Language): Promise<Details> {
-  return {
-    operator: (await setting(q, 'platform.operatorName')) || say(lang, 'legal.notSet.operator'),
-    operatorAddress: (await setting(q, 'platform.operatorAddress')) || say(lang, 'legal.notSet.operatorAddress'),
-    operatorEmail: (await setting(q, 'platform.operatorEmail')) || say(lang, 'legal.notSet.operatorEmail'),
   }
 }

@@ -52,6 +52,10 @@ CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE ON tasks.task
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{content,operations,administrator}', 'made_by', 'disabled_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE UPDATE ON tasks.proof FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{support,operations,administrator}', 'decided_by');
+CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE OF withdrawn_by ON content.article FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{content,administrator}', 'made_by', 'withdrawn_by');
+CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON content.version FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{content,administrator}', 'published_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON charging.register_kind FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{operations,administrator}', 'declared_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE UPDATE ON charging.dispute FOR EACH ROW

@@ -1,0 +1,76 @@
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { articleDetail } from '@ohmstead/contract/content/calls'
+import type { ReactNode } from 'react'
+import { useCall } from '../../platform/calls.tsx'
+import { formatDate } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { languageNames, tagOf, useLanguage } from '../../platform/language.ts'
+import { Link, useSearch } from '../../platform/navigation.tsx'
+import { Answered, EmptyState, Markdown, PageFrame, PageHeader, PaperAlone, Skeletons } from '../../ui/index.ts'
+
+export function Help() {
+  const t = useTranslations('content')
+  return <Named back={<Link to="/help">{t('page.kinds.help')}</Link>} />
+}
+
+export function HowTo() {
+  const t = useTranslations('content')
+  return <Named back={<Link to="/rental/article">{t('page.kinds.howto')}</Link>} />
+}
+
+export function Information() {
+  const t = useTranslations('content')
+  return <Named back={<Link to="/information/blog">{t('page.information')}</Link>} />
+}
+
+/** The article of the address. */
+function Named({ back }: { readonly back: ReactNode }) {
+  const t = useTranslations('content')
+  const [{ name }] = useSearch()
+  if (name !== undefined && /^[a-z0-9-]{3,60}$/.test(name)) return <Article name={name} back={back} />
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.notFound')} back={back} />
+      <EmptyState>{t('refusal.articleNotFound')}</EmptyState>
+    </PageFrame>
+  )
+}
+
+/** One article, with its title as the title of the page. */
+export function Article({ name, back, children }: { readonly name: string; readonly back?: ReactNode; readonly children?: ReactNode }) {
+  const t = useTranslations('content')
+  return (
+    <Answered
+      read={useCall(articleDetail, { name })}
+      skeleton={<Skeletons heights={['40px', '320px']} />}
+      missing={undefined}
+      frame={(state) => (
+        <PageFrame>
+          <PageHeader title={t('page.one')} {...(back !== undefined && { back })} />
+          {state}
+        </PageFrame>
+      )}
+    >
+      {(article) => (
+        <PageFrame>
+          <PageHeader title={article.title} note={article.summary} {...(back !== undefined && { back })} />
+          <Body article={article} />
+          {children}
+          <PaperAlone />
+        </PageFrame>
+      )}
+    </Answered>
+  )
+}
+
+function Body({ article: { body, language, kind, at } }: { readonly article: OutputOf<typeof articleDetail> }) {
+  const t = useTranslations('content')
+  const shownIn = useLanguage()
+  return (
+    <article className="grid gap-6">
+      {language !== shownIn && <p className="text-s text-ink-2">{t('page.inLanguage', { language: languageNames[language] })}</p>}
+      <Markdown text={body} lang={tagOf(language)} />
+      {kind !== 'about' && <p className="text-s text-ink-2">{t('page.published', { date: formatDate(at) })}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,57 @@
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import type { articleList } from '@ohmstead/contract/content/calls'
+import type { ReactNode } from 'react'
+import type { useListCall } from '../../platform/calls.tsx'
+import { formatDate } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { tagOf } from '../../platform/language.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { Answered, Button, Skeletons } from '../../ui/index.ts'
+
+type Row = OutputOf<typeof articleList>['list'][number]
+
+/** The page on which an article of a kind is read. */
+const pageOf = (kind: Row['kind']) =>
+  kind === 'help' ? '/help/detail' : kind === 'howto' ? '/article' : kind === 'about' ? '/about' : '/information/detail'
+
+interface Props {
+  readonly list: ReturnType<typeof useListCall<typeof articleList>>
+  readonly dated?: boolean
+  readonly empty: ReactNode
+}
+
+/** Articles as a list of titles with their summaries. */
+export function ArticleRows({ list, dated = false, empty }: Props) {
+  const t = useTranslations('content')
+  return (
+    <Answered
+      read={{ data: list.rows, error: list.error, refetch: list.refetch, receivedAt: list.receivedAt }}
+      skeleton={<Skeletons heights={['72px', '72px', '72px']} />}
+      isEmpty={(rows) => rows.length === 0}
+      empty={empty}
+    >
+      {(rows) => (
+        <>
+          <ul className="grid max-w-prose">
+            {rows.map(({ name, kind, title, summary, language, at }) => (
+              <li key={name} className="grid gap-1 border-b border-line py-4" lang={tagOf(language)}>
+                <Link to={pageOf(kind)} search={kind === 'about' ? {} : { name }} className="font-semibold">
+                  {title}
+                </Link>
+                <span className="text-ink-2">{summary}</span>
+                {dated && <span className="text-s text-ink-2">{formatDate(at)}</span>}
+              </li>
+            ))}
+          </ul>
+          {list.more !== undefined && (
+            <div>
+              <Button tone="quiet" busy={list.isFetching} onClick={() => list.more?.()}>
+                {t('page.more')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Answered>
+  )
+}
