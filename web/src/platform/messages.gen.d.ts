@@ -4952,6 +4952,8 @@ export interface Messages {
         "version": "Version",
         "by": "Published by",
         "withdraw": "Withdraw the article",
+        "withdrawSure": "Withdraw it for good",
+        "withdrawKeep": "Keep the article",
         "withdrawn": "Article withdrawn",
         "states": {
           "published": "published",

@@ -11,9 +11,9 @@ import { languageNames, languages, tagOf } from '../../platform/language.ts'
 import { toast } from '../../platform/toasts.ts'
 import {
   ActOrLeave,
+  ActTwice,
   Answered,
   Block,
-  Button,
   Columns,
   DataTable,
   ErrorState,
@@ -198,11 +198,13 @@ function History({ known: { article, list }, onClose }: { readonly known: Known;
       />
       {act.error !== null && <ErrorState error={act.error} focus />}
       {article.state !== 'withdrawn' && (
-        <div>
-          <Button tone="danger" busy={act.isPending} onClick={() => void withdraw()}>
-            {t('page.content.withdraw')}
-          </Button>
-        </div>
+        <ActTwice
+          offer={t('page.content.withdraw')}
+          act={t('page.content.withdrawSure')}
+          keep={t('page.content.withdrawKeep')}
+          busy={act.isPending}
+          onAct={() => void withdraw()}
+        />
       )}
     </>
   )
