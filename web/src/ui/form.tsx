@@ -8,12 +8,15 @@ export function Form({
   form: { box, issues, failure, submit },
   meaning,
   tight = false,
+  wide = false,
   children,
 }: {
   readonly form: FormState
   readonly meaning?: ReactNode
   /** Less space between the fields. */
   readonly tight?: boolean
+  /** As wide as its block: for long texts with a preview next to them. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }) {
   const send = (event: SubmitEvent) => {
@@ -21,7 +24,7 @@ export function Form({
     void submit()
   }
   return (
-    <form ref={box} className={`grid max-w-130 ${tight ? 'gap-3' : 'gap-5'}`} onSubmit={send} noValidate>
+    <form ref={box} className={`grid ${wide ? '' : 'max-w-130'} ${tight ? 'gap-3' : 'gap-5'}`} onSubmit={send} noValidate>
       <ErrorSummary issues={issues} />
       {failure !== null && <ErrorState error={failure} meaning={meaning} focus />}
       {children}

@@ -1,7 +1,11 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { articleDetail } from '@ohmstead/contract/content/calls'
+import { contentErrors } from '@ohmstead/contract/content/errors'
+import { articleName } from '@ohmstead/contract/content/types'
+import { z } from '@ohmstead/contract/kernel/field'
 import type { ReactNode } from 'react'
 import { useCall } from '../../platform/calls.tsx'
+import { CallRefused } from '../../platform/client.ts'
 import { formatDate } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { languageNames, tagOf, useLanguage } from '../../platform/language.ts'
@@ -25,41 +29,52 @@ export function Information() {
 
 /** The article of the address. */
 function Named({ back }: { readonly back: ReactNode }) {
-  const t = useTranslations('content')
-  const [{ name }] = useSearch()
-  if (name !== undefined && /^[a-z0-9-]{3,60}$/.test(name)) return <Article name={name} back={back} />
-  return (
-    <PageFrame>
-      <PageHeader title={t('page.notFound')} back={back} />
-      <EmptyState>{t('refusal.articleNotFound')}</EmptyState>
-    </PageFrame>
-  )
+  const [{ name = '' }] = useSearch()
+  return z.safeParse(articleName, name).success ? <Article name={name} back={back} /> : <NotFound back={back} />
+}
+
+interface ArticleProps {
+  readonly name: string
+  readonly back?: ReactNode
+  readonly children?: ReactNode
 }
 
 /** One article, with its title as the title of the page. */
-export function Article({ name, back, children }: { readonly name: string; readonly back?: ReactNode; readonly children?: ReactNode }) {
+export function Article({ name, back, children }: ArticleProps) {
   const t = useTranslations('content')
+  const read = useCall(articleDetail, { name })
+  if (read.data === undefined && read.error instanceof CallRefused && read.error.is(contentErrors.articleNotFound)) return <NotFound back={back} />
   return (
     <Answered
-      read={useCall(articleDetail, { name })}
+      read={read}
       skeleton={<Skeletons heights={['40px', '320px']} />}
-      missing={undefined}
       frame={(state) => (
         <PageFrame>
-          <PageHeader title={t('page.one')} {...(back !== undefined && { back })} />
+          <PageHeader title={t('page.one')} back={back} />
           {state}
         </PageFrame>
       )}
     >
       {(article) => (
         <PageFrame>
-          <PageHeader title={article.title} note={article.summary} {...(back !== undefined && { back })} />
+          <PageHeader title={article.title} note={article.summary} back={back} />
           <Body article={article} />
           {children}
           <PaperAlone />
         </PageFrame>
       )}
     </Answered>
+  )
+}
+
+/** An article that does not exist or was withdrawn. */
+function NotFound({ back }: { readonly back: ReactNode }) {
+  const t = useTranslations('content')
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.notFound')} back={back} />
+      <EmptyState>{t('refusal.articleNotFound')}</EmptyState>
+    </PageFrame>
   )
 }
 

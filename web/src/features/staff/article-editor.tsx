@@ -87,7 +87,7 @@ function Editor({ known, onClose }: { readonly known: Known | null; readonly onC
   })
   return (
     <Block title={known === null ? t('page.content.new') : t('page.content.newVersion')}>
-      <Form form={form} meaning={t('page.nothingSaved')}>
+      <Form form={form} meaning={t('page.nothingSaved')} wide>
         <div className="grid gap-3 md:grid-cols-2">
           <Field {...form.field('name', t('page.content.name'))} disabled={known !== null} hint={t('page.content.nameHint')} />
           <Select
