@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { ORIGIN_MARK } from '@ohmstead/contract/http/documents'
+import { withHead } from '@ohmstead/contract/http/document-head'
+import type { Language } from '@ohmstead/contract/kernel/language'
 import type * as source from '../src/shell/prerender.tsx'
 import { prerendered } from '../src/shell/prerendered.ts'
 import { configOf } from '../vite.config.ts'
@@ -77,33 +78,19 @@ function withoutStyles(html: string, styles: Map<string, string>): string {
 /** Disables controls until the script is loaded (`app.tsx` enables them), because a form would send its input in the address before that. */
 const waiting = (html: string) => html.replace(/<(button|input|select|textarea)(?=[\s>])(?![^>]*\sdisabled)/g, '<$1 disabled data-waits')
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-function documentOf(template: string, path: string, language: string, { html, lang, title, description, noScript }: source.Prerendered): string {
-  const address = (of: string) => `${ORIGIN_MARK}${path}?lang=${of}`
-  const head = [
-    `<link rel="canonical" href="${ORIGIN_MARK}${path}">`,
-    ...languages.map((of) => `<link rel="alternate" hreflang="${of.replace('_', '-')}" href="${address(of)}">`),
-    `<link rel="alternate" hreflang="x-default" href="${ORIGIN_MARK}${path}">`,
-    ...Object.entries({
-      type: 'website',
-      site_name: 'Ohmstead',
-      title,
-      description,
-      url: `${ORIGIN_MARK}${path}`,
-      locale: language,
-      image: `${ORIGIN_MARK}/brand/icon-maskable-512-day.png`,
-    }).map(([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`),
-    '<meta name="twitter:card" content="summary">',
-  ]
-  return template
+function documentOf(
+  template: string,
+  path: string,
+  language: Language,
+  { html, lang, title, description, feed, noScript }: source.Prerendered,
+): string {
+  return withHead(template, { path, language, title, description, type: 'website', ...(feed !== undefined && { feed }) })
     .replace(
       /<html ([^>]*)lang="\w+"/,
       (_, rest: string) => `<html ${rest}lang="${lang}" data-language="${language}" data-served="${language} ${path}"`,
     )
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escaped(description))
-    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
     .replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript><p class="no-script">${escaped(noScript)}</p></noscript>`)
 }

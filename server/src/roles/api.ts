@@ -1,11 +1,14 @@
 import type { Server } from 'node:http'
 import { events, type callsByOwner } from '@ohmstead/contract/index'
+import { feedKinds, feedPath } from '@ohmstead/contract/content/path'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Language } from '@ohmstead/contract/kernel/language'
 import { httpHandlers, openHttp, type HttpEdge } from '../edges/http/index.ts'
 import type { DepositKeys } from '../edges/chains/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
 import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
+import { articleFeed, articleHead } from '../features/content/index.ts'
 import { splits } from '../features/income/index.ts'
 import { grantsAt } from '../features/levels/index.ts'
 import { unsubscribe } from '../features/notices/index.ts'
@@ -111,6 +114,8 @@ export async function startApi({
   const startedAt = clock.trueNow()
   const stopWatching = await watchSettings(db)
   const google = env.google === undefined ? null : openProvider(env.google, log)
+  const articleOf = (query: URLSearchParams, language: Language) =>
+    articleHead(db.reading.kysely, query.get('name') ?? '', { now: clock.now(), language })
   const edge = await openHttp({
     env,
     db,
@@ -127,6 +132,10 @@ export async function startApi({
     ...(server && { server }),
     ...(web !== undefined && { web }),
     files: (name) => fileByName(db.kysely, name),
+    heads: { '/information/detail': articleOf, '/help/detail': articleOf },
+    feeds: Object.fromEntries(
+      feedKinds.map((kind) => [feedPath(kind), (language: Language) => articleFeed(db.reading.kysely, kind, { now: clock.now(), language })]),
+    ),
     oneClick: { '/notice/unsubscribe': async (token) => (await inTransaction(db, (trx) => unsubscribe(trx, sealer, token))) !== null },
     ...(ipCountries && { ipCountries }),
     readiness: async () => [...((await checksRun(db, clock, sealer, startedAt)) ? [] : ['checks']), ...((await readiness?.()) ?? [])],

@@ -1394,7 +1394,8 @@ export interface Messages {
       "legal": "Legal documents",
       "channels": "Our public pages",
       "channelsNote": "Only these pages are ours. Links in messages can be forged.",
-      "noChannels": "The operator has entered no public pages."
+      "noChannels": "The operator has entered no public pages.",
+      "feed": "Subscribe with a feed reader (Atom)"
     }
   }
   "credentials": {

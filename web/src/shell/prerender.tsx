@@ -1,3 +1,4 @@
+import { feedKinds, feedPath } from '@ohmstead/contract/content/path'
 import { renderToString } from 'react-dom/server'
 import { forgetCalls } from '../platform/call-cache.ts'
 import { Intl, loadAreas, translator } from '../platform/i18n.tsx'
@@ -12,6 +13,8 @@ export interface Prerendered {
   readonly lang: string
   readonly title: string
   readonly description: string
+  /** The path of a feed of new entries of the page. */
+  readonly feed: string | undefined
   /** A note for readers without scripts about the missing content. */
   readonly noScript: string
 }
@@ -32,8 +35,9 @@ export async function prerender(path: (typeof prerendered)[number], language: La
   return {
     html,
     lang: tagOf(language),
-    title: `${title} · ${t('brand')}`,
+    title,
     description: t.has(described) ? t(described) : t.has(coming) ? t(coming) : t('coming'),
+    feed: feedKinds.map(feedPath).find((feed) => feed === `${path}.atom`),
     noScript: t('noScript'),
   }
 }

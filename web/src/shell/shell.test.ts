@@ -78,9 +78,9 @@ describe('the shell', () => {
   })
 
   it('gives every route a title and texts, follows redirects, and reports unknown addresses', async () => {
-    await page.goto(`${outside.url}/about`)
-    await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
-    expect(await page.title()).toBe('About · Ohmstead')
+    await page.goto(`${outside.url}/help`)
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+    expect(await page.title()).toBe('Help · Ohmstead')
     await page.goto(`${outside.url}/information`)
     await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor()
     expect(path()).toBe('/information/blog')

@@ -9,7 +9,8 @@ import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { canonicalQuery } from '@ohmstead/contract/http/signing'
 import { DOCUMENT_HEADER } from '@ohmstead/contract/http/documents'
-import { languages } from '@ohmstead/contract/kernel/language'
+import { instant } from '@ohmstead/contract/kernel/instant'
+import { languages, type Language } from '@ohmstead/contract/kernel/language'
 import { urlConfig } from '@ohmstead/contract/settings/calls'
 import { withAccountsApi } from '../../../test/api.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -17,7 +18,7 @@ import { openApi, signingExample } from './open-api.ts'
 
 const dist = mkdtempSync(path.join(tmpdir(), 'ohmstead-dist-'))
 mkdirSync(path.join(dist, 'assets'))
-for (const name of ['index', 'staff']) writeFileSync(path.join(dist, `${name}.html`), `<!doctype html><html lang="en"><title>${name}</title>`)
+for (const name of ['index', 'staff']) writeFileSync(path.join(dist, `${name}.html`), `<!doctype html><html lang="en"><head><title>${name}</title></head>`)
 for (const language of languages) {
   mkdirSync(path.join(dist, 'pages', language), { recursive: true })
   for (const name of ['home', 'charge'])
@@ -34,7 +35,22 @@ afterAll(() => rmSync(dist, { recursive: true }))
 
 const database = withDatabase()
 const env = { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: 'a-token-for-metrics', staffHost: undefined, uploadsHost: undefined }
-const api = withAccountsApi(database, { web: dist, env })
+const heads = {
+  '/help/detail': async (query: URLSearchParams, language: Language) =>
+    query.get('name') === 'receipts'
+      ? { path: '/help/detail?name=receipts', language, title: 'Receipts <&>', description: 'What "a" receipt says', type: 'article' as const }
+      : null,
+}
+const feeds = {
+  '/information/news.atom': async (language: Language) => ({
+    title: `News ${language}`,
+    path: '/information/news',
+    entries: [
+      { path: '/information/detail?name=lyon', title: 'Lyon <&>', summary: 'Eight\u0007 points', at: instant(Date.UTC(2026, 0, 2)), language },
+    ],
+  }),
+}
+const api = withAccountsApi(database, { web: dist, env, heads, feeds })
 const secure = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example' } })
 const apart = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example', staffHost: 'staff.ohmstead.example' } })
 const files = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example', uploadsHost: 'files.ohmstead.example' } })
@@ -98,6 +114,52 @@ describe('the web', () => {
     ['/charge', '', 'visitor'],
   ])('marks %s with cookies "%s" as the document of: %s', async (route, cookie, name) => {
     expect((await get(`${api.url}${route}`, { cookie })).headers.get(DOCUMENT_HEADER)).toBe(name)
+  })
+
+  test('describes the record of an address to visitors, and answers 404 where there is none', async () => {
+    const found = await get(`${api.url}/help/detail?name=receipts&lang=de_DE`)
+    const html = await found.text()
+    expect(found.status).toBe(200)
+    for (const part of [
+      '<title>Receipts &lt;&amp;> · Ohmstead</title>',
+      '<meta property="og:description" content="What &quot;a&quot; receipt says">',
+      '<meta property="og:type" content="article">',
+      '<meta property="og:locale" content="de_DE">',
+      `<link rel="canonical" href="${api.url}/help/detail?name=receipts">`,
+      `<link rel="alternate" hreflang="fr-FR" href="${api.url}/help/detail?name=receipts&amp;lang=fr_FR">`,
+    ])
+      expect(html).toContain(part)
+    const missing = await get(`${api.url}/help/detail?name=none`)
+    expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('<title>index</title>')])
+    const again = await get(`${api.url}/help/detail`, { 'if-none-match': missing.headers.get('etag') ?? '' })
+    expect(again.status).toBe(404)
+    expect((await get(`${api.url}/help/detail?name=none`, { cookie: 'session=x' })).status).toBe(200)
+  })
+
+  test('serves a feed in the language of the reader, and not again while it is unchanged', async () => {
+    const feed = await get(`${api.url}/information/news.atom?lang=it_IT`)
+    expect([feed.status, feed.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+    expect(await feed.text()).toBe(`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="it-IT">
+<id>${api.url}/information/news.atom</id>
+<title>News it_IT · Ohmstead</title>
+<updated>2026-01-02T00:00:00.000Z</updated>
+<author><name>Ohmstead</name></author>
+<link rel="self" type="application/atom+xml" href="${api.url}/information/news.atom?lang=it_IT"/>
+<link rel="alternate" type="text/html" href="${api.url}/information/news?lang=it_IT"/>
+<entry xml:lang="it-IT">
+<id>${api.url}/information/detail?name=lyon</id>
+<title>Lyon &lt;&amp;></title>
+<updated>2026-01-02T00:00:00.000Z</updated>
+<summary>Eight points</summary>
+<link rel="alternate" type="text/html" href="${api.url}/information/detail?name=lyon&amp;lang=it_IT"/>
+</entry>
+</feed>
+`)
+    const etag = feed.headers.get('etag') ?? ''
+    expect((await get(`${api.url}/information/news.atom?lang=it_IT`, { 'if-none-match': etag })).status).toBe(304)
+    expect((await get(`${api.url}/information/news.atom?lang=fr_FR`, { 'if-none-match': etag })).status).toBe(200)
+    expect((await get(`${api.url}/information/none.atom`)).status).toBe(404)
   })
 
   test('sends a document compressed, and not again while it is unchanged', async () => {

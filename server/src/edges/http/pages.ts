@@ -6,9 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
+import { withHead, type DocumentHead } from '@ohmstead/contract/http/document-head'
 import { DOCUMENT_HEADER, documentOf, languageAsked, ORIGIN_MARK, preparedPage, VISITOR_DOCUMENT } from '@ohmstead/contract/http/documents'
 import { defaultLanguage, isLanguage, type Language } from '@ohmstead/contract/kernel/language'
 import type { Env } from '../../platform/env.ts'
+import type { Gate } from '../../platform/gate.ts'
 import type { InstanceKind } from '../../platform/instance.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readCookie } from './cookie.ts'
@@ -18,16 +20,22 @@ const YEAR_S = 365 * 86_400
 /** Documents kept ready to send: one for each file and requested origin. */
 const KEPT_MAX = 500
 
+/** What the documents of some paths say about the record that the query of their address names; null: it does not exist. */
+export type DocumentHeads = Readonly<Record<string, (query: URLSearchParams, language: Language) => Promise<DocumentHead | null>>>
+
 export interface PagesOptions {
   /** Folder of the built web; absent: no pages. */
   readonly folder: string | undefined
   readonly env: Pick<Env, 'publicUrl'>
   readonly instance: InstanceKind
+  readonly heads: DocumentHeads
+  /** What reads heads passes here. */
+  readonly gate: Gate
   readonly refuse: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply
 }
 
 /** Serves the built web: files as they are, and for every other path the document that shows it. */
-export function servePages(app: FastifyInstance, { folder, env, instance, refuse }: PagesOptions): void {
+export function servePages(app: FastifyInstance, { folder, env, instance, heads, gate, refuse }: PagesOptions): void {
   const nothing = (request: FastifyRequest, reply: FastifyReply) => refuse(request, reply, new Refusal(httpErrors.notFound, {}))
   if (folder === undefined) return void app.setNotFoundHandler(nothing)
   app.register(fastifyStatic, {
@@ -58,16 +66,22 @@ export function servePages(app: FastifyInstance, { folder, env, instance, refuse
     const name = documentOf(pathname)
     const isVisitor = name === 'index.html' && !signedIn
     // Prerendered documents are for visitors.
-    const prepared = isVisitor ? preparedPage(pathname, languageOf(request, searchParams.get('lang'))) : null
-    const asked = { origin: originOf(request, env, secure), isVisitor }
+    const language = pageLanguage(request, searchParams.get('lang'))
+    const prepared = isVisitor ? preparedPage(pathname, language) : null
+    const headOf = isVisitor ? heads[pathname] : undefined
+    const head = headOf === undefined ? undefined : await gate.pass(() => headOf(searchParams, language))
+    const asked = { origin: originOf(request, env, secure), isVisitor, head: head ?? null }
     const text = prepared === null ? undefined : await documents(path.join(folder, prepared), asked)
     const found = text ?? (await documents(path.join(folder, name), asked))
-    return found === undefined ? nothing(request, reply) : found(request, reply.header(DOCUMENT_HEADER, isVisitor ? VISITOR_DOCUMENT : name))
+    if (found === undefined) return nothing(request, reply)
+    // Readers see the page that says so; programs see the status.
+    if (head === null) void reply.code(404)
+    return found(request, reply.header(DOCUMENT_HEADER, isVisitor ? VISITOR_DOCUMENT : name))
   })
 }
 
 /** The language of a page: by the URL, by an earlier choice in this browser, by the browser's settings. */
-function languageOf(request: FastifyRequest, asked: string | null): Language {
+export function pageLanguage(request: FastifyRequest, asked: string | null): Language {
   const [, display = ''] = /(?:^|; ?)display=([^;]{1,300})/.exec(request.headers.cookie ?? '') ?? []
   const chosen = /(?:^|&)language=(\w{5})/.exec(display.replaceAll('%3D', '=').replaceAll('%26', '&'))?.[1]
   for (const language of [asked, chosen]) if (language && isLanguage(language)) return language
@@ -75,7 +89,7 @@ function languageOf(request: FastifyRequest, asked: string | null): Language {
 }
 
 /** The public URL: the operator's, otherwise the host of this request. */
-function originOf(request: FastifyRequest, { publicUrl }: Pick<Env, 'publicUrl'>, secure: boolean): string {
+export function originOf(request: FastifyRequest, { publicUrl }: Pick<Env, 'publicUrl'>, secure: boolean): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin
   return /^[\w.:[\]-]{1,200}$/.test(request.host) ? `http${secure ? 's' : ''}://${request.host.toLowerCase()}` : ''
 }
@@ -86,20 +100,24 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 interface AskedBy {
   readonly origin: string
   readonly isVisitor: boolean
+  /** About the record in the address; null: nothing of its own. */
+  readonly head: DocumentHead | null
 }
 
 /** Documents that contain the kind of the instance and its URL, compressed once and kept until their file changes. */
 function keptDocuments(instance: InstanceKind): (file: string, asked: AskedBy) => Promise<Send | undefined> {
   const kept = new Map<string, { readonly changed: number; readonly send: Promise<Send> }>()
-  return async (file, { origin, isVisitor }) => {
+  return async (file, { origin, isVisitor, head }) => {
     const changed = (await stat(file).catch(() => undefined))?.mtimeMs
     if (changed === undefined) return undefined
-    const key = `${file} ${isVisitor} ${origin}`
+    const key = `${file} ${isVisitor} ${origin} ${head === null ? '' : JSON.stringify(head)}`
     const known = kept.get(key)
     if (known?.changed === changed) return known.send
     const marks = `<html data-instance="${instance}" ${isVisitor ? 'data-visitor ' : ''}`
     // Stored before it is compressed: concurrent requests wait for one compression.
-    const send = readFile(file, 'utf8').then((html) => packed(html.replace('<html ', marks).replaceAll(ORIGIN_MARK, origin)))
+    const send = readFile(file, 'utf8').then((html) =>
+      packed((head === null ? html : withHead(html, head)).replace('<html ', marks).replaceAll(ORIGIN_MARK, origin)),
+    )
     if (kept.size >= KEPT_MAX) kept.clear()
     kept.set(key, { changed, send })
     send.catch(() => kept.delete(key))
@@ -116,7 +134,7 @@ async function packed(html: string): Promise<Send> {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return (request, reply) => {
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, accept-language, cookie').header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
     void reply.type('text/html; charset=utf-8')
     const accepted = request.headers['accept-encoding'] ?? ''
     for (const encoding of ['br', 'gzip'] as const)

@@ -31,7 +31,8 @@ import { AROUND_FILE_BYTES, isMultipart } from './multipart.ts'
 import { openNonceMemory } from './nonce-memory.ts'
 import { openApi } from './open-api.ts'
 import type { Principal } from './principal.ts'
-import { servePages } from './pages.ts'
+import { serveFeeds, type Feeds } from './feed.ts'
+import { servePages, type DocumentHeads } from './pages.ts'
 import { serveOneClick, type OneClick } from './one-click.ts'
 import { openRateLimit } from './rate-limit.ts'
 import { answers } from './readiness.store.ts'
@@ -74,6 +75,10 @@ export interface HttpOptions {
   readonly ipCountries?: IpCountries
   /** Uploaded files, by their random names; absent: none. */
   readonly files?: (name: string) => Promise<KeptFile | null>
+  /** What documents say about the record in their address, by their path; absent: nothing. */
+  readonly heads?: DocumentHeads
+  /** Feeds of new entries, by their path; absent: none. */
+  readonly feeds?: Feeds
   /** Paths that end mails with one request of a mail program. */
   readonly oneClick?: OneClick
   /** Why this process cannot serve, as text; empty when ready. */
@@ -135,7 +140,9 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     'Requests waiting for a database connection',
     () => gates.gate.waiting + gates.readingGate.waiting + gates.strangersGate.waiting,
   )
-  servePages(app, { folder: options.web, env, instance: (await readInstance(db)).kind, refuse: sendRefusal })
+  if (options.feeds) serveFeeds(app, options.feeds, { env, gate: gates.readingGate })
+  const { kind: instance } = await readInstance(db)
+  servePages(app, { folder: options.web, env, instance, heads: options.heads ?? {}, gate: gates.readingGate, refuse: sendRefusal })
   await app.ready()
 
   return {

@@ -12,6 +12,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import type { Caller } from '../../platform/implement.ts'
 import { newId } from '../../platform/ids.ts'
 import { calls } from './calls/calls.gen.ts'
+import { articleFeed, articleHead } from './index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -84,6 +85,25 @@ test('an article is read in the reader’s language, else in English, from its t
     [2, later.title],
     [1, english.title],
   ])
+})
+
+test('previews and feeds name what readers see, in their language', async () => {
+  await publish({ name: 'seen', texts: { en_US: english, de_DE: german } })
+  await publish({ name: 'ahead', publishAt: after(clock.now(), HOUR_MS) })
+  await clock.forward(MINUTE_MS)
+  const reader = { now: clock.now(), language: 'de_DE' as const }
+  const q = database.api.kysely
+  expect(await articleHead(q, 'seen', reader)).toMatchObject({
+    path: '/information/detail?name=seen',
+    title: german.title,
+    description: german.summary,
+  })
+  expect(await articleHead(q, 'receipts', reader)).toMatchObject({ path: '/help/detail?name=receipts', language: 'de_DE' })
+  for (const name of ['ahead', 'unknown', '', 'No Name']) expect(await articleHead(q, name, reader)).toBeNull()
+  const feed = await articleFeed(q, 'news', reader)
+  expect(feed).toMatchObject({ title: 'Neuigkeiten', path: '/information/news' })
+  expect(feed.entries.map(({ path }) => path)).toContain('/information/detail?name=seen')
+  expect(feed.entries.map(({ path }) => path)).not.toContain('/information/detail?name=ahead')
 })
 
 test.each([

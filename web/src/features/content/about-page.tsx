@@ -9,7 +9,7 @@ export function Page() {
   const t = useTranslations('content')
   const isDemo = useClientState('instance') === 'demo'
   return (
-    <Article name="company">
+    <Article name="company" title={t('page.kinds.about')}>
       {isDemo && <Note tone="attention">{t('page.demo')}</Note>}
       <ul className="grid gap-2">
         <li>

@@ -35,12 +35,14 @@ function Named({ back }: { readonly back: ReactNode }) {
 
 interface ArticleProps {
   readonly name: string
+  /** Shown until the article is there; absent: that it is one. */
+  readonly title?: string
   readonly back?: ReactNode
   readonly children?: ReactNode
 }
 
 /** One article, with its title as the title of the page. */
-export function Article({ name, back, children }: ArticleProps) {
+export function Article({ name, title, back, children }: ArticleProps) {
   const t = useTranslations('content')
   const read = useCall(articleDetail, { name })
   if (read.data === undefined && read.error instanceof CallRefused && read.error.is(contentErrors.articleNotFound)) return <NotFound back={back} />
@@ -50,7 +52,7 @@ export function Article({ name, back, children }: ArticleProps) {
       skeleton={<Skeletons heights={['40px', '320px']} />}
       frame={(state) => (
         <PageFrame>
-          <PageHeader title={t('page.one')} back={back} />
+          <PageHeader title={title ?? t('page.one')} back={back} />
           {state}
         </PageFrame>
       )}

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { articleList } from '@ohmstead/contract/content/calls'
+import { articlePage } from '@ohmstead/contract/content/path'
 import type { ReactNode } from 'react'
 import type { useListCall } from '../../platform/calls.tsx'
 import { formatDate } from '../../platform/format.ts'
@@ -7,12 +7,6 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { tagOf } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { Answered, Button, Skeletons } from '../../ui/index.ts'
-
-type Row = OutputOf<typeof articleList>['list'][number]
-
-/** The page on which an article of a kind is read. */
-const pageOf = (kind: Row['kind']) =>
-  kind === 'help' ? '/help/detail' : kind === 'howto' ? '/article' : kind === 'about' ? '/about' : '/information/detail'
 
 interface Props {
   readonly list: ReturnType<typeof useListCall<typeof articleList>>
@@ -35,7 +29,7 @@ export function ArticleRows({ list, dated = false, empty }: Props) {
           <ul className="grid max-w-prose">
             {rows.map(({ name, kind, title, summary, language, at }) => (
               <li key={name} className="grid gap-1 border-b border-line py-4" lang={tagOf(language)}>
-                <Link to={pageOf(kind)} search={kind === 'about' ? {} : { name }} className="font-semibold">
+                <Link to={articlePage(kind)} search={kind === 'about' ? {} : { name }} className="font-semibold">
                   {title}
                 </Link>
                 <span className="text-ink-2">{summary}</span>
