@@ -18,7 +18,8 @@ import { openApi, signingExample } from './open-api.ts'
 
 const dist = mkdtempSync(path.join(tmpdir(), 'ohmstead-dist-'))
 mkdirSync(path.join(dist, 'assets'))
-for (const name of ['index', 'staff']) writeFileSync(path.join(dist, `${name}.html`), `<!doctype html><html lang="en"><head><title>${name}</title></head>`)
+for (const name of ['index', 'staff'])
+  writeFileSync(path.join(dist, `${name}.html`), `<!doctype html><html lang="en"><head><title>${name}</title></head>`)
 for (const language of languages) {
   mkdirSync(path.join(dist, 'pages', language), { recursive: true })
   for (const name of ['home', 'charge'])

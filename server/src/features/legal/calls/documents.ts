@@ -10,7 +10,7 @@ import { implement } from '../../../platform/implement.ts'
 import { pdfBlocksOf } from '../../../platform/markdown.ts'
 import { pdfOf } from '../../../platform/pdf.ts'
 import { say } from '../../../platform/words.ts'
-import { withDetails } from './details.ts'
+import { withDetails } from '../details.view.ts'
 import { stateOf } from '../document.ts'
 import { summaries, versionsOf, writingOf, type VersionRow } from '../version.store.ts'
 
