@@ -236,7 +236,7 @@ describe('the shell', () => {
         buffered: true,
       })
     })
-    await reader.goto(`${outside.url}/about`)
+    await reader.goto(`${outside.url}/help`)
     const heading = await reader.getByRole('heading', { level: 1 }).elementHandle()
     await expect.poll(() => outside.asked.includes('live/ticket')).toBe(true)
     // The same node: nothing was rendered twice.

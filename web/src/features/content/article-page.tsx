@@ -49,7 +49,7 @@ export function Article({ name, title, back, children }: ArticleProps) {
   return (
     <Answered
       read={read}
-      skeleton={<Skeletons heights={['40px', '320px']} />}
+      skeleton={<Skeletons heights={['40px', '640px']} />}
       frame={(state) => (
         <PageFrame>
           <PageHeader title={title ?? t('page.one')} back={back} />
