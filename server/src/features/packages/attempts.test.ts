@@ -28,9 +28,9 @@ beforeAll(async () => {
   const owner = database.owner.kysely
   const modelId = await aModel(owner)
   const [buyer, stranger] = [await aMember(owner), await aMember(owner)]
-  const lease = async (options: { effectiveAt?: null } = {}) =>
+  const lease = async (options: { effectiveAt?: null; memberId?: Id<'member'> } = {}) =>
     aLease(owner, { memberId: buyer, pointId: await aPoint(owner, { modelId }), modelId, ...options })
-  const [paid, unpaid, waiting] = [await lease(), await lease(), await lease({ effectiveAt: null })]
+  const [paid, unpaid, waiting] = [await lease(), await lease(), await lease({ effectiveAt: null, memberId: stranger })]
   const api = database.api.kysely
   await openAccounts(api, [
     ...[buyer, stranger].map((member) => ({ kind: 'recharge' as const, owner: member })),
@@ -172,6 +172,20 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 guard:lease: ls_',
     rule: 'packages.lease!paid_for',
   })),
+  {
+    name: 'more leases at a time than the level of the member grants',
+    as: 'api',
+    before: [
+      {
+        as: 'superuser',
+        sql: `set session_replication_role = replica; update packages.lease set member_id = '${scene.buyer}' where id = '${scene.waiting}';
+          set session_replication_role = origin`,
+      },
+    ],
+    sql: buys(),
+    refused: 'LG001 L11',
+    rule: 'packages.lease!within_level',
+  },
   ...(['worker', 'gateway'] as const).map((as): RuleAttempt => ({
     name: `a lease inserted by the ${as}`,
     as,

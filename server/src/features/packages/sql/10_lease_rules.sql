@@ -35,6 +35,21 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER start_judged BEFORE INSERT ON packages.lease FOR EACH ROW EXECUTE FUNCTION packages.judge_start();
 
+-- A member has at most the number of running leases that the level of the moment grants. The lock makes two concurrent purchases count each other.
+CREATE OR REPLACE FUNCTION packages.judge_number() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  granted CONSTANT integer := (levels.grants_at(new.member_id, platform.now()) ->> 'leasesAtATime')::integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('packages.member:' || new.member_id, 0));
+  IF (SELECT count(*) FROM packages.lease l WHERE l.member_id = new.member_id AND l.ended_at IS NULL) >= granted THEN
+    RAISE EXCEPTION 'L11 a member has at most % leases at a time at this level', granted USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+REVOKE ALL ON FUNCTION packages.judge_number FROM PUBLIC;
+CREATE OR REPLACE TRIGGER within_level BEFORE INSERT ON packages.lease FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION packages.judge_number();
+
 -- Days of a cancelled lease that had started at a moment, each counted in full; from its purchase where it was a second start at once.
 CREATE OR REPLACE FUNCTION packages.started_days(lease packages.lease, moment timestamptz) RETURNS integer LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$
