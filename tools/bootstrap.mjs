@@ -143,7 +143,7 @@ async function install(folder) {
 
 function findBrowser() {
   const folders = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin']
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   return [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), mac].find((file) => existsSync(file))
 }
@@ -165,9 +165,14 @@ async function seeToBrowser() {
   const quiet = ['-qq', '-o', 'DPkg::Lock::Timeout=600']
   // A mirror that is partly unreachable may still hold the package, so only the installation decides.
   const updated = await run('apt-get', [...quiet, 'update'], { env, output: 'pipe' })
-  const installed = await run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', 'chromium'], { env, output: 'pipe' })
-  if (installed.ok && findBrowser()) return
-  console.error(updated.said + installed.said)
+  const failures = [updated.said]
+  // The shell without windows needs less; older releases do not have it.
+  for (const browser of ['chromium-headless-shell', 'chromium']) {
+    const installed = await run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', browser], { env, output: 'pipe' })
+    if (installed.ok && findBrowser()) return
+    failures.push(installed.said)
+  }
+  console.error(failures.join(''))
   stop('Chromium could not be installed with apt-get; install it by hand or set CHROME_PATH.')
 }
 

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { copyDataDir } from './copy-data-dir.ts'
 
 /**
  * Creates a data directory for the demo of one test. In a whole run it is a copy of the demo that `tools/demo-seed.ts` seeded once. A test
@@ -10,10 +10,6 @@ import path from 'node:path'
 export function demoDataDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-demo-'))
   const seeded = process.env['SEEDED_DEMO']
-  // `fs.cp` does not preserve the owner of the files, and PostgreSQL requires its data to belong to its own user.
-  if (seeded !== undefined) {
-    const { status, stderr } = spawnSync('cp', ['-a', `${seeded}/.`, folder], { encoding: 'utf8' })
-    if (status !== 0) throw new Error(`The seeded demo could not be copied: ${stderr}`)
-  }
+  if (seeded !== undefined) copyDataDir(seeded, folder)
   return folder
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './gates.ts'
+import { fillWithMigrated } from './migrated-data-dir.ts'
 
 export interface DemoSeed {
   /** The data directory of a demo that was seeded once and then stopped; undefined if that failed: then each test seeds its own. */
@@ -12,7 +13,7 @@ export interface DemoSeed {
   remove(): Promise<void>
 }
 
-/** Starts a demo as `npm start` does, waits until it is seeded, and stops it. */
+/** Starts a demo as `npm start` does, on a database that is migrated, waits until it is seeded, and stops it. */
 export function seedDemo(): DemoSeed {
   const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-seed-'))
   const seeded = seed(folder).catch((error: unknown) => {
@@ -29,6 +30,7 @@ export function seedDemo(): DemoSeed {
 }
 
 async function seed(folder: string): Promise<string> {
+  await fillWithMigrated(folder)
   const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

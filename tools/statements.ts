@@ -1,10 +1,10 @@
 // Compares every SQL statement of the server with a migrated database: its columns, parameters and NULLs (docs/decisions/sql-is-checked.md).
 import { root } from './gates.ts'
+import { withLiveDatabase } from './gen/live-database.ts'
 import { checkStatements } from './statements/check.ts'
-import { withMigratedDatabase } from './statements/migrated-database.ts'
 import { withSources } from './statements/sources.ts'
 
-const report = await withMigratedDatabase((db) =>
+const report = await withLiveDatabase(({ db }) =>
   withSources({ root, config: 'server/tsconfig.json', folder: 'server/src' }, (sources) =>
     checkStatements({ sources, pool: db.pool, root, values: 'server/src/platform/column-values.ts', rows: 'server/src/platform/schema.gen.ts' }),
   ),

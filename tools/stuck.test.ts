@@ -29,11 +29,17 @@ async function tallyOf(pool: string, source: string, limits: Limits): Promise<Ta
   writeFileSync(path.join(folder, 'vitest.config.ts'), configOf(pool))
   writeFileSync(path.join(folder, 'one.test.ts'), `import { expect, test, beforeAll } from 'vitest'\n${source}`)
   const child = fork(path.join(root, 'tools/lane.ts'), [JSON.stringify({ folder, limits })], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   })
-  const [tally] = (await once(child, 'message')) as [Tally]
-  await once(child, 'exit')
+  const said: Buffer[] = []
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk))
+  let tally: Tally | undefined
+  child.once('message', (message) => {
+    tally = message as Tally
+  })
+  await once(child, 'close')
+  if (tally === undefined) throw new Error(`The run ended without a tally: ${Buffer.concat(said).toString('utf8')}`)
   return tally
 }
 

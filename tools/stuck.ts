@@ -24,6 +24,7 @@ export class StuckWatch implements Reporter {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-running-'))
   private readonly files = new Map<string, number>()
   private vitest: Vitest | undefined
+  private looking: NodeJS.Timeout | undefined
 
   constructor(limits: Limits) {
     this.limits = limits
@@ -32,7 +33,7 @@ export class StuckWatch implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.vitest = vitest
-    setInterval(() => this.look(), LOOK_MS).unref()
+    this.looking = setInterval(() => this.look(), LOOK_MS).unref()
   }
 
   onTestModuleQueued({ relativeModuleId }: TestModule): void {
@@ -50,7 +51,9 @@ export class StuckWatch implements Reporter {
     return `running: ${tests.join(', ') || 'no test'}`
   }
 
+  /** Looks no longer, because the folder is gone: an error in the timer would end the process before it sends its tally. */
   remove(): void {
+    clearInterval(this.looking)
     rmSync(this.folder, { recursive: true, force: true })
   }
 

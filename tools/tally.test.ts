@@ -18,35 +18,54 @@ const files = {
     "test('leaves an error behind', async () => { setTimeout(() => { throw new Error('stray') }); await new Promise((done) => setTimeout(done, 50)) })",
 }
 
-/** Counts a separate run in a separate process. */
-function count(file: keyof typeof files, { sharedRequired = false, tag }: { sharedRequired?: boolean; tag?: string } = {}): Tally {
+/** Each is a separate run in a separate process. */
+const runs = [
+  { files: ['passes.test.js', 'fails.test.js', 'skips.test.js', 'hook.test.js', 'broken.test.js'] },
+  { files: ['stray.test.js'] },
+  { files: ['tagged.test.js'], tag: 'soak' },
+] as const
+
+type File = keyof typeof files
+/** What was counted in each file, without and with required recordings. */
+const counted = new Map<string, { readonly plain: Tally; readonly required: Tally }>()
+
+function run({ files: names, tag }: { readonly files: readonly File[]; readonly tag?: string }): void {
   const script = `
     import { startVitest } from 'vitest/node'
     import { tallyOf } from ${JSON.stringify(path.join(root, 'tools/tally.ts'))}
-    const vitest = await startVitest([${JSON.stringify(file)}], { config: false, watch: false, globals: true, reporters: [{}], root: ${JSON.stringify(folder)},
+    const vitest = await startVitest(${JSON.stringify(names)}, { config: false, watch: false, globals: true, reporters: [{}], root: ${JSON.stringify(folder)},
       tags: [{ name: 'soak' }], ...${JSON.stringify(tag ? { tagsFilter: [tag] } : {})} })
-    const tally = tallyOf(vitest, ${JSON.stringify({ sharedRequired, tag })})
+    const { state } = vitest
+    const only = (file) => ({
+      getUnhandledErrors: () => state.getUnhandledErrors(),
+      getTestModules: () => state.getTestModules().filter(({ relativeModuleId }) => relativeModuleId === file),
+    })
+    const count = (file, sharedRequired) => tallyOf({ state: only(file) }, { sharedRequired, ...${JSON.stringify({ tag })} })
+    const tallies = ${JSON.stringify(names)}.map((file) => [file, { plain: count(file, false), required: count(file, true) }])
     await vitest.close()
-    console.log('TALLY' + JSON.stringify(tally))
+    console.log('TALLIES' + JSON.stringify(tallies))
     process.exit(0)`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' })
-  const line = stdout.split('\n').find((one) => one.startsWith('TALLY'))
+  const line = stdout.split('\n').find((one) => one.startsWith('TALLIES'))
   if (!line) throw new Error(stdout + stderr)
-  return JSON.parse(line.slice('TALLY'.length))
+  const tallies = JSON.parse(line.slice('TALLIES'.length)) as [string, { plain: Tally; required: Tally }][]
+  for (const [file, tally] of tallies) counted.set(file, tally)
 }
+
+const count = (file: File, { sharedRequired = false } = {}) => counted.get(file)?.[sharedRequired ? 'required' : 'plain']
 
 beforeAll(() => {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text)
+  for (const one of runs) run(one)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a run is counted', () => {
   test('what passes', () => expect(count('passes.test.js')).toEqual({ passed: 2, failed: 0, skipped: 0, failures: [], skips: [] }))
   test('what fails, with its message', () => {
-    const { passed, failed, failures } = count('fails.test.js')
-    expect({ passed, failed }).toEqual({ passed: 1, failed: 1 })
-    expect(failures).toEqual([expect.stringMatching(/^FAIL {2}fails\.test\.js > wrong\n {6}Error: wrong\n/)])
+    const failures = [expect.stringMatching(/^FAIL {2}fails\.test\.js > wrong\n {6}Error: wrong\n/)]
+    expect(count('fails.test.js')).toMatchObject({ passed: 1, failed: 1, failures })
   })
   test('what skips, with its reason', () => {
     expect(count('skips.test.js')).toEqual({
@@ -60,7 +79,7 @@ describe('a run is counted', () => {
   test('a skip as a failure if the recordings are required', () =>
     expect(count('skips.test.js', { sharedRequired: true })).toMatchObject({ failed: 1, skipped: 1 }))
   test('only the tests with the selected tag', () =>
-    expect(count('tagged.test.js', { tag: 'soak' })).toEqual({ passed: 1, failed: 0, skipped: 0, failures: [], skips: [] }))
+    expect(count('tagged.test.js')).toEqual({ passed: 1, failed: 0, skipped: 0, failures: [], skips: [] }))
   test('a hook that throws', () =>
     expect(count('hook.test.js')).toMatchObject({ passed: 0, failed: 1, skips: ['skip  hook.test.js > never runs: its set-up failed'] }))
   test('a file that does not load', () => expect(count('broken.test.js')).toMatchObject({ passed: 0, failed: 1 }))

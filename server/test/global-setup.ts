@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { fillWithMigrated } from '../../tools/migrated-data-dir.ts'
 import { scratchFolder } from '../../tools/scratch-folder.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { databaseRoles, type DatabaseRole } from '../src/platform/database-role.ts'
 import { silentLog } from '../src/platform/log.ts'
-import { migrate } from '../src/platform/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = scratchFolder('ohmstead-test-')
   // Commits are durable across process crashes; only a power failure, which these tests do not simulate, would lose them.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum_naptime: '1h' }
+  await fillWithMigrated(dataDir)
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings })
   const tearDown = async () => {
     await postgres.stop()
@@ -26,7 +27,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   try {
     const superuserUrl = postgres.superuserUrl.replace(/\/ohmstead$/, '/postgres')
-    await migrate({ ownerUrl: postgres.ownerUrl, log: silentLog })
     await closeTemplate(superuserUrl)
     const urls = Object.fromEntries(databaseRoles.map((role) => [role, postgres.urlOf(role)])) as Record<DatabaseRole, string>
     project.provide('postgres', { superuserUrl, urls })

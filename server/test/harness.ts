@@ -16,6 +16,8 @@ import { testSealer } from './sealer.ts'
 /** A fixed Monday on which every story begins. */
 export const START: Instant = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
 
+const WAIT_MS = 120_000
+
 /** The clock of a test: it stands still until it is moved, and `platform.now()` moves with it. */
 export interface TestClock extends Clock {
   forward(ms: number): Promise<void>
@@ -54,6 +56,8 @@ export function withDatabase({ instance = 'demo', migrated = true, connections }
       openDatabase(urlOf(role), {
         name: `${name} ${role}`,
         rows: rowCoding(testSealer),
+        // Many requests at once wait for each other on a busy machine, and each must get its answer.
+        waitMs: WAIT_MS,
         ...(connections !== undefined && { max: connections, readingMax: connections }),
       })
     open.set(role, found)

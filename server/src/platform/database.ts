@@ -44,6 +44,8 @@ export interface DatabaseOptions {
   readonly max?: number
   /** Connections for `inReading` at most; they come on top. */
   readonly readingMax?: number
+  /** How long a caller waits for a connection before it gets "unavailable". */
+  readonly waitMs?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
   readonly log?: Log
@@ -53,10 +55,10 @@ export interface DatabaseOptions {
 /** Opens the pools. Nothing connects before the first query. */
 export function openDatabase(
   url: string,
-  { max = 10, readingMax = READING_POOL_SIZE, name = 'ohmstead', log, rows }: DatabaseOptions = {},
+  { max = 10, readingMax = READING_POOL_SIZE, waitMs = 5_000, name = 'ohmstead', log, rows }: DatabaseOptions = {},
 ): Database {
-  const pool = openPool(url, { max, name, log })
-  const readingPool = openPool(url, { max: readingMax, name: `${name} reading`, log, options: '-c default_transaction_read_only=on' })
+  const pool = openPool(url, { max, waitMs, name, log })
+  const readingPool = openPool(url, { max: readingMax, waitMs, name: `${name} reading`, log, options: '-c default_transaction_read_only=on' })
   const notifications = openNotifications(url, `${name} notifications`, log)
   return {
     kysely: queriesOn(pool),
@@ -73,13 +75,14 @@ export function openDatabase(
 
 interface PoolOptions {
   readonly max: number
+  readonly waitMs: number
   readonly name: string
   readonly log: Log | undefined
   /** Settings of every connection, as the server's command line writes them. */
   readonly options?: string
 }
 
-function openPool(url: string, { max, name, log, options }: PoolOptions): pg.Pool {
+function openPool(url: string, { max, waitMs, name, log, options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: clientWith(openStatementBook()),
@@ -88,9 +91,8 @@ function openPool(url: string, { max, name, log, options }: PoolOptions): pg.Poo
     pipeline: true,
     application_name: name,
     ...(options !== undefined && { options }),
-    // A caller that waits for a connection soon gets "unavailable"; the role's own timeout ends statements, and the last one is for a
-    // silent network.
-    connectionTimeoutMillis: 5_000,
+    // The role's own timeout ends statements, and the second one is for a silent network.
+    connectionTimeoutMillis: waitMs,
     query_timeout: 180_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

@@ -62,6 +62,7 @@ export interface ApiOptions {
   readonly rateFactor?: number
   /** Off only in the test that proves that authorisation does not depend on it. */
   readonly checkSignature?: boolean
+  readonly handlerMs?: number
 }
 
 function handlersOf(
@@ -110,6 +111,7 @@ export async function startApi({
   notes,
   rateFactor,
   checkSignature,
+  handlerMs,
 }: ApiOptions): Promise<HttpEdge> {
   const startedAt = clock.trueNow()
   const stopWatching = await watchSettings(db)
@@ -142,6 +144,7 @@ export async function startApi({
     ...(notes && { notes }),
     ...(rateFactor !== undefined && { rateFactor }),
     ...(checkSignature !== undefined && { checkSignature }),
+    ...(handlerMs !== undefined && { handlerMs }),
   })
   edge.metrics.gauges('ohmstead_violations', 'Violations by part of the product; anything but 0 is an alarm', 'part', async () =>
     (await watchStates(db.kysely, sealer)).map(({ watch, found }) => ({ of: watch, value: found })),

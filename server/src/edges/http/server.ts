@@ -87,6 +87,8 @@ export interface HttpOptions {
   readonly notes?: () => Promise<readonly string[]>
   readonly rateFactor?: number
   readonly checkSignature?: boolean
+  /** How long a call may take before its client gets "unavailable". */
+  readonly handlerMs?: number
 }
 
 export interface HttpEdge {
@@ -107,7 +109,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   const gates = callGates(db)
   const clients = await openClientMemory(db)
   const signIns = await openSignInMemory(db, principals)
-  const deadline = openDeadline(HANDLER_TIMEOUT_MS)
+  const deadline = openDeadline(options.handlerMs ?? HANDLER_TIMEOUT_MS)
   serveCalls(app, calls, {
     db,
     clock,
