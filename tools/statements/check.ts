@@ -8,6 +8,8 @@ import { describeStatement, prepareToDescribe, type Description } from './descri
 import { readOutputs, type ParameterFacts } from './nullability.ts'
 import { constituentsOf, type Sources } from './sources.ts'
 import { readStatements, type Statement } from './statements.ts'
+import { readRelations, type Need } from './privileges.ts'
+import { unneededRights } from './rights.ts'
 import { canBeNull, membersOf, Values } from './values.ts'
 import type { Variant } from './variants.ts'
 
@@ -36,6 +38,8 @@ export async function checkStatements({ sources, pool, root, values: valuesFile,
   const values = new Values(sources, catalogue, { values: path.join(root, valuesFile), rows: path.join(root, rowsFile) })
   const found = problems.map(({ node, message }) => `${lineOf(node, root)} ${message}`)
   let variants = 0
+  const needs = new Map<Statement, Need[]>()
+  const needsOf = await readRelations(client)
   await prepareToDescribe(client)
   for (const statement of statements) {
     for (const variant of statement.variants) {
@@ -43,6 +47,7 @@ export async function checkStatements({ sources, pool, root, values: valuesFile,
       for (const problem of await problemsOf(statement, variant)) found.push(`${lineOf(statement.template, root)} ${problem}`)
     }
   }
+  found.push(...(await unneededRights(client, { sources, root, needs })))
   client.release(true)
   return { statements: statements.length, variants, problems: [...new Set(found)].toSorted() }
 
@@ -52,6 +57,7 @@ export async function checkStatements({ sources, pool, root, values: valuesFile,
     const given = variant.parameters.map((node) => checker.getTypeAtLocation(node))
     const facts = given.map((type) => factsOf(type, sources))
     const { query } = described.description
+    if (query) needs.set(statement, [...(needs.get(statement) ?? []), ...needsOf(query)])
     const nulls = query ? refusedNulls(query, catalogue, facts) : []
     return [
       ...parameterProblems(variant, described.description, given, values),

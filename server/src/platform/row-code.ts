@@ -7,22 +7,27 @@ import type { Sealer } from './sealed.ts'
 import { watch, type Violation, type Watch } from './watch.ts'
 
 /**
- * Tables whose rows have a code of the server (`platform.coded()`): what opens accounts of members, who may act for the house, what was approved and set, and
- * what things cost.
+ * Tables whose rows have a code of the server (`platform.coded()`): what opens accounts of members, what pays from them, who may act for the house, what was
+ * approved and set, and what things cost.
  */
 export const codedPlaces = [
   'accounts.authenticator',
+  'accounts.device_cookie',
   'accounts.identity',
+  'accounts.oauth_flow',
   'accounts.passkey',
   'accounts.person',
   'accounts.recovery_code',
+  'addresses.saved_address',
   'approvals.request',
+  'charging.card',
   'charging.tariff',
   'deposits.member_address',
   'devices.energy_rate',
   'packages.package',
   'settings.change',
   'staff.authenticator',
+  'staff.device_cookie',
   'staff.join_link',
   'staff.passkey',
   'staff.person',
@@ -32,10 +37,19 @@ export const codedPlaces = [
 ] as const
 export type CodedPlace = (typeof codedPlaces)[number]
 
+const laterPlaces: readonly CodedPlace[] = [
+  'accounts.device_cookie',
+  'accounts.oauth_flow',
+  'addresses.saved_address',
+  'charging.card',
+  'staff.device_cookie',
+]
+
 /** The tables that a migration added to those with codes: the start that applies it gives their rows the first ones. */
 const placesOfMigration: Readonly<Record<string, readonly CodedPlace[]>> = {
-  'migrations/1004_accounts_coded.sql': codedPlaces.filter((place) => place.startsWith('accounts.')),
-  'migrations/1030_platform_row_codes.sql': codedPlaces.filter((place) => !place.startsWith('accounts.')),
+  'migrations/1004_accounts_coded.sql': codedPlaces.filter((place) => place.startsWith('accounts.') && !laterPlaces.includes(place)),
+  'migrations/1030_platform_row_codes.sql': codedPlaces.filter((place) => !place.startsWith('accounts.') && !laterPlaces.includes(place)),
+  'migrations/1320_platform_more_row_codes.sql': laterPlaces,
 }
 
 interface Row {

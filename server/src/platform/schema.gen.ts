@@ -182,6 +182,9 @@ export interface Rows {
     end_reason: 'signedOut' | 'endedElsewhere' | 'passwordChanged' | 'passwordReset' | 'accountClosed' | 'byStaff' | null
     new_device: boolean
     region: string | null
+    code: Buffer | null
+    former_code: Buffer | null
+    step_up_code: Buffer | null
   }
   'accounts.upline': {
     member_id: Id<'member'>

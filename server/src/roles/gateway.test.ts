@@ -345,9 +345,11 @@ describe('a gateway that stops', () => {
     )
     await station.next()
     // As after a kill: connected, the command sent, no answer.
-    await db.owner.pool.query(`INSERT INTO devices.connection (id, point_id, connected_at) VALUES (gen_random_uuid(), $1, now())`, [waiting.pointId])
+    await db.owner.pool.query(`INSERT INTO devices.connection (id, point_id, connected_at) VALUES (gen_random_uuid(), $1, platform.now())`, [
+      waiting.pointId,
+    ])
     await db.owner.pool.query(
-      `INSERT INTO devices.presence (point_id, connection_id, last_contact_at) VALUES ($1, gen_random_uuid(), now()) ON CONFLICT (point_id) DO UPDATE SET connection_id = excluded.connection_id`,
+      `INSERT INTO devices.presence (point_id, connection_id, last_contact_at) VALUES ($1, gen_random_uuid(), platform.now()) ON CONFLICT (point_id) DO UPDATE SET connection_id = excluded.connection_id`,
       [waiting.pointId],
     )
     expect((await pointById(db.api.kysely, waiting.pointId)).connected).toBe(true)

@@ -5,7 +5,7 @@ import { openNotifier, type HttpEdge } from '../edges/http/index.ts'
 import { openDepositKeys, type DepositKeys, type DepositXpubs } from '../edges/chains/index.ts'
 import { openMailer } from '../edges/mail/index.ts'
 import { openSmsSender } from '../edges/sms/index.ts'
-import { resealAuthenticators } from '../features/credentials/index.ts'
+import { giveSignInCodes, recodeSignIns, resealAuthenticators } from '../features/credentials/index.ts'
 import { resealFundPasswords, sealFundPasswords } from '../features/accounts/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { resealMails, sealMails } from '../features/delivery/index.ts'
@@ -304,7 +304,8 @@ export async function resealInstance(
       const sealer = await openSealer({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner })
       const options = { keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner: { ...owner, rows: rowCoding(sealer) } }
       await giveFirstCodes(owner, sealer, applied)
-      const keepers = [resealAuthenticators, resealFundPasswords, resealCommands, resealPairingCodes, resealMails]
+      await giveSignInCodes(owner, sealer, applied)
+      const keepers = [resealAuthenticators, resealFundPasswords, resealCommands, resealPairingCodes, resealMails, recodeSignIns]
       const resealed = await resealWith(options, keepers)
       return { ...resealed, ...(await inTransaction(owner, (trx) => recodeRows(trx, sealer, named))) }
     } finally {
@@ -357,6 +358,7 @@ async function found(postgres: Postgres, env: Env, migrations: readonly string[]
     await sealPairingCodes(owner.kysely, sealer)
     await sealMails(owner.kysely, sealer)
     const coded = await giveFirstCodes(owner, sealer, migrations)
+    await giveSignInCodes(owner, sealer, migrations)
     return { instance: await readInstance(owner), sealer, coded }
   } finally {
     await owner.close()

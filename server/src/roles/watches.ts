@@ -1,5 +1,6 @@
 import type { DepositKeys } from '../edges/chains/index.ts'
 import { frameWatch } from '../edges/ocpp/index.ts'
+import { memberSignInWatch } from '../features/credentials/index.ts'
 import { addressWatch } from '../features/deposits/index.ts'
 import { serverProofWatch, staffSignInWatch } from '../features/staff/index.ts'
 import { catalogueWatchKnowing } from '../platform/catalogue.ts'
@@ -41,4 +42,5 @@ export const watchesOf = (
   ...(depositKeys === null ? [] : [addressWatch(depositKeys)]),
   serverProofWatch(sealer),
   staffSignInWatch(sealer),
+  memberSignInWatch(sealer),
 ]

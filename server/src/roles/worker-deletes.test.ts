@@ -26,6 +26,7 @@ const rows: readonly (readonly [place: string, columns: string, over: string, ..
   ['accounts.oauth_flow', 'expires_at', ago('1 second'), ago('-1 minute')],
   ['accounts.passkey_challenge', 'expires_at', ago('1 second'), ago('-1 minute')],
   ['staff.passkey_challenge', 'expires_at', ago('1 second'), ago('-1 minute')],
+  ['uploads.file', 'used_since, created_at', `null, ${ago('25 hours')}`, `null, ${ago('1 hour')}`, `${ago('1 day')}, ${ago('2 days')}`],
   ['staff.device_cookie', 'last_used_at', ago('400 days'), ago('30 days')],
 ]
 
@@ -52,6 +53,22 @@ test('every guard of deletions is tried here', async () => {
   expect(guarded.map(({ place }) => place)).toEqual([...new Set(rows.map(([place]) => place))].toSorted())
 })
 
+test('the worker deletes a notice only when it was kept long enough, or of a closed account', async () => {
+  const member = await aMember(database.owner.kysely)
+  const deleted = (madeAt: string, { closed = false, triggers = ['kept_until_old'] }: { closed?: boolean; triggers?: readonly string[] } = {}) =>
+    writtenBare(client, {
+      place: 'notices.notice',
+      triggers,
+      as: 'worker',
+      before: `insert into notices.notice (member_id, made_at) values ('${member}', ${madeAt})${closed ? `; update accounts.member set closed_at = now() where id = '${member}'` : ''}`,
+      sql: 'delete from notices.notice',
+    })
+  expect(await deleted(ago('4000 days'))).toBeNull()
+  expect(await deleted(ago('1 day'), { closed: true })).toBeNull()
+  expect(await deleted(ago('1 day'))).toContain('guard:worker_deletes')
+  expect(await deleted(ago('1 day'), { triggers: [] })).toBeNull()
+})
+
 test('the worker does not ask for a retry of an event', async () => {
   const asked = (triggers: readonly string[]) =>
     writtenBare(client, {
@@ -65,7 +82,7 @@ test('the worker does not ask for a retry of an event', async () => {
   expect(await asked([])).toBeNull()
 })
 
-test.each(['charging.card', 'charging.card_holder', 'charging.card_enrolment'])(
+test.each(['charging.card', 'charging.card_holder', 'charging.card_enrolment', 'notices.choice', 'notices.announcement_read'])(
   'the worker deletes a row of %s only of a closed account',
   async (place) => {
     const member = await aMember(database.owner.kysely)

@@ -369,7 +369,7 @@ export function chargingGround(database: TestDatabase) {
     async connector(unit: Unit, status: ConnectorStatus, connector = 1): Promise<void> {
       await sql`
         UPDATE devices.connector SET status = ${status}, happened_at = ${clock.now()}, recorded_at = ${clock.now()} WHERE point_id = ${unit.pointId} AND connector = ${connector}`.execute(
-        database.gateway.kysely,
+        database.owner.kysely,
       )
       await inTransaction(database.gateway, (trx) =>
         publish(trx, connectorChanged, {

@@ -72,6 +72,13 @@ export const sessionAttempts = (): RuleAttempt[] => [
     rule: `${chargingSession}!opens`,
   },
   {
+    name: 'one that did not fail revived, so that it does not count',
+    as: 'gateway',
+    sql: `update charging.charging_session set revived = true where state <> 'failed'`,
+    refused: 'LG001 charging: only a charging session that failed',
+    rule: `${chargingSession}!revived_after_failure`,
+  },
+  {
     name: 'one that is left behind at once, so that it does not count',
     as: 'api',
     sql: insert({ driver: scene.ben, left: 'platform.now()' }),

@@ -1,3 +1,4 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
@@ -10,6 +11,8 @@ import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import { googlePeople } from '../../../test/google-people.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { testSealer } from '../../../test/sealer.ts'
+import { stepUpCode } from '../credentials/index.ts'
 import { startOutsideProvider } from '../../../test/openid-provider.ts'
 import { openProvider } from '../../edges/openid/index.ts'
 import { runDueNow } from '../../platform/due.ts'
@@ -83,6 +86,16 @@ describe('linking', () => {
 })
 
 describe('unlinking', () => {
+  /** A person without a password can only confirm with a passkey. */
+  async function confirmAll(): Promise<void> {
+    const at = database.clock.now()
+    const { rows } = await sql<{ id: Id<'signIn'> }>`SELECT id FROM accounts.sign_in WHERE ended_at IS NULL`.execute(database.owner.kysely)
+    for (const { id } of rows)
+      await sql`UPDATE accounts.sign_in SET step_up_at = ${at}, step_up_code = ${stepUpCode(testSealer, id, at)[0]} WHERE id = ${id}`.execute(
+        database.owner.kysely,
+      )
+  }
+
   test('ends all other sign-ins, and Google can no longer sign in', async () => {
     const { client, person } = await linked()
     const other = browserOf(client)
@@ -103,7 +116,7 @@ describe('unlinking', () => {
 
   test('the last way in is refused', async () => {
     const client = await joinByGoogle()
-    await sql`UPDATE accounts.sign_in SET step_up_at = ${database.clock.now()} WHERE ended_at IS NULL`.execute(database.owner.kysely)
+    await confirmAll()
     const before = await everything()
     expect(await client.call(oauthUnlink, {})).toMatchObject({ code: accountErrors.lastWayIn.code, status: 422 })
     expect(await everything()).toEqual(before)

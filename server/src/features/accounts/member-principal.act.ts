@@ -20,7 +20,7 @@ export const memberPrincipal = (sealer: Sealer): Principal => ({
   cookieSlidesMs: SIGN_IN_IDLE_MS,
   announcedOn: SIGN_INS_CHANGED,
   async find(q, tokenHash, now) {
-    const found = await signInByToken(q, tokenHash, now)
+    const found = await signInByToken(q, sealer, tokenHash, now)
     if (!found || !isLive(found, SIGN_IN_IDLE_MS, now)) return null
     const { id, memberId, stepUpAt, client, csrfHash, lastSeenAt } = found
     return { caller: { kind: 'member', memberId, signInId: id, stepUpAt }, apiKey: client, csrfHash, lastSeenAt, validUntil: validUntilOf(found) }

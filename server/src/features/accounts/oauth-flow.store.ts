@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isGenuineRow } from '../../platform/row-code.ts'
 import type { Provider } from './identity.store.ts'
 
 export interface NewFlow {
@@ -47,13 +48,16 @@ export async function proveFlow(
     WHERE state_hash = ${stateHash}`.execute(trx)
 }
 
-/** The proof of an open flow of this browser, locked until the transaction ends. */
+/** The proof of an open flow of this browser as a server stored it, locked until the transaction ends. */
 export async function lockProof(trx: Trx, provider: Provider, flowHash: Buffer, browserHash: Buffer, now: Instant): Promise<Proof | null> {
-  const { rows } = await sql<Proof>`
-    SELECT platform.not_null(subject) AS subject, email, platform.not_null(email_verified) AS "emailVerified" FROM accounts.oauth_flow
+  const { rows } = await sql<Proof & { stateHash: Buffer }>`
+    SELECT state_hash AS "stateHash", platform.not_null(subject) AS subject, email, platform.not_null(email_verified) AS "emailVerified" FROM accounts.oauth_flow
     WHERE flow_hash = ${flowHash} AND provider = ${provider} AND browser_hash = ${browserHash} AND ended_at IS NULL AND expires_at > ${now}
     FOR UPDATE`.execute(trx)
-  return rows[0] ?? null
+  const [found] = rows
+  if (!found || !(await isGenuineRow(trx, 'accounts.oauth_flow', found.stateHash.toString('hex')))) return null
+  const { subject, email, emailVerified } = found
+  return { subject, email, emailVerified }
 }
 
 /** Ends a flow that is completed. */

@@ -31,12 +31,12 @@ export async function openSignIn(
   standingOf: StandingOf,
   { first = false }: { readonly first?: boolean } = {},
 ) {
-  const { trx, now, ip, region, client, cookies } = at
+  const { trx, now, ip, region, client, cookies, sealer } = at
   const token = newToken()
   const csrf = newToken()
   const deviceId = at.deviceId ?? newToken()
   const newDevice = (await rememberDevice(trx, memberOwner(memberId), sha256(deviceId), now)) && !first
-  await insertSignIn(trx, {
+  await insertSignIn(trx, sealer, {
     id: newId('signIn', now),
     memberId,
     client: client.apiKey,

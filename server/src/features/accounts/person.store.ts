@@ -5,6 +5,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isGenuineRow } from '../../platform/row-code.ts'
 import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 import type { Address } from './address.ts'
 import { nameKeysOf } from './look-alike.ts'
@@ -62,12 +63,17 @@ const credentialColumns = sql`
   p.password_hash AS "passwordHash", p.password_changed_at AS "passwordChangedAt",
   p.fund_password_sealed AS "fundPasswordSealed", p.fund_password_changed_at AS "fundPasswordChangedAt"`
 
-/** Credentials by address, e-mail or phone; a closed account has none. */
-export async function findCredentials(q: Queryable, canonical: string): Promise<Credentials | null> {
+/**
+ * Credentials by address, e-mail or phone, as a server wrote them; a closed account has none. An address or a password that was written behind the product
+ * finds nobody.
+ */
+export async function findCredentials(trx: Trx, canonical: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
     SELECT ${credentialColumns} FROM accounts.person p JOIN accounts.member m ON m.id = p.member_id
-    WHERE (p.email_canonical = ${canonical} OR p.phone_canonical = ${canonical}) AND m.closed_at IS NULL`.execute(q)
-  return rows[0] ?? null
+    WHERE (p.email_canonical = ${canonical} OR p.phone_canonical = ${canonical}) AND m.closed_at IS NULL`.execute(trx)
+  const [found] = rows
+  // Compared even where there is none, so that both take the same time.
+  return (await isGenuineRow(trx, 'accounts.person', found?.memberId ?? '')) ? (found ?? null) : null
 }
 
 /** Credentials of a member, who has a person as long as they can be signed in. */

@@ -19,7 +19,13 @@ export async function renewSignIn(
   assert(signInToken, 'a sign-in is renewed by its owner')
   const next = (use: string) => createHmac('sha256', sealer.proofFor(use)).update(signInToken).digest('base64url')
   const [token, csrf] = [next('renewed sign-in'), next('renewed token of a page')]
-  await rotateSignIn(trx, signInId, sha256(token), sha256(csrf), confirmedAt, after(now, FORMER_VALID_MS))
+  await rotateSignIn(trx, sealer, {
+    id: signInId,
+    tokenHash: sha256(token),
+    csrfHash: sha256(csrf),
+    stepUpAt: confirmedAt,
+    formerUntil: after(now, FORMER_VALID_MS),
+  })
   if (client.kind !== 'public') return token
   cookies.set('session', token, { maxAgeMs: SIGN_IN_IDLE_MS })
   return csrf

@@ -10,6 +10,7 @@ import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { asciiLower, canonicalAccount, canonicalEmail } from './address.ts'
 import { findCredentials } from './person.store.ts'
 import { phoneFrom } from './phone.ts'
@@ -132,7 +133,7 @@ describe('a spelling that differs beyond the case of A to Z', () => {
 
   test('is different for the database too', async () => {
     for (const spelling of [...named, ...fc.sample(lookAlikesOf(email), 100)])
-      expect(await findCredentials(database.api.kysely, canonicalAccount(spelling))).toBeNull()
+      expect(await inTransaction(database.api, (trx) => findCredentials(trx, canonicalAccount(spelling)))).toBeNull()
     await expect(
       sql`UPDATE accounts.person SET email_canonical = 'somebody@else.example' WHERE email = ${email}`.execute(database.owner.kysely),
     ).rejects.toThrow(/person_email_spelling/)

@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isGenuineRow } from '../../platform/row-code.ts'
 import { CONFIRM_MS } from './card.ts'
 import { newTag } from './tag.store.ts'
 
@@ -33,9 +34,11 @@ const source = sql`charging.card c JOIN charging.card_holder h ON h.member_id = 
                        max(s.id) FILTER (WHERE s.state IN ('authorised', 'charging', 'suspended')) AS running FROM charging.card_use x JOIN charging.charging_session s ON s.id = x.charging_session_id
                        WHERE x.card_id = c.id) u`
 
-export async function cardByTag(q: Queryable, tag: string): Promise<CardRow | null> {
-  const { rows } = await sql<CardRow>`SELECT ${columns} FROM ${source} WHERE c.tag = ${tag}`.execute(q)
-  return rows[0] ?? null
+/** The card with a number, as a server registered it: one that was written behind the product charges at nobody's cost. */
+export async function cardByTag(trx: Trx, tag: string): Promise<CardRow | null> {
+  const { rows } = await sql<CardRow>`SELECT ${columns} FROM ${source} WHERE c.tag = ${tag}`.execute(trx)
+  const [found] = rows
+  return found && (await isGenuineRow(trx, 'charging.card', found.id)) ? found : null
 }
 
 export async function cardById(q: Queryable, id: Id<'card'>): Promise<CardRow | null> {

@@ -162,7 +162,7 @@ describe('starting a charging session', () => {
         tariffId: 'tf_00000000000000000000000000' as Id<'tariff'>,
       }),
     ).rejects.toMatchObject({ declaration: chargingErrors.tariffChanged })
-    await sql`UPDATE devices.presence SET connection_id = NULL WHERE point_id = ${site.pointId}`.execute(database.gateway.kysely)
+    await sql`UPDATE devices.presence SET connection_id = NULL WHERE point_id = ${site.pointId}`.execute(database.owner.kysely)
     await expect(ground.ask(driver, site)).rejects.toMatchObject({ declaration: chargingErrors.pointNotFree })
   })
 })

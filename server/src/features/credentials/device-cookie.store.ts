@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { isGenuineRow } from '../../platform/row-code.ts'
 import type { Owner, OwnerKind } from './owner.ts'
 
 const places = {
-  member: { table: sql`accounts.device_cookie`, owner: sql`member_id` },
-  staff: { table: sql`staff.device_cookie`, owner: sql`staff_id` },
+  member: { table: sql`accounts.device_cookie`, owner: sql`member_id`, coded: 'accounts.device_cookie' },
+  staff: { table: sql`staff.device_cookie`, owner: sql`staff_id`, coded: 'staff.device_cookie' },
 } as const
 
-/** Whether a person signed in from this device before. Runs the same query when there is no such person. */
-export async function isKnownDevice(q: Queryable, kind: OwnerKind, id: string | null, deviceHash: Buffer): Promise<boolean> {
+/** Whether a person signed in from this device before, as a server noted it. Runs the same queries when there is no such person. */
+export async function isKnownDevice(trx: Trx, kind: OwnerKind, id: string | null, deviceHash: Buffer): Promise<boolean> {
   const place = places[kind]
-  const { rows } = await sql`SELECT 1 FROM ${place.table} WHERE ${place.owner} = ${id} AND device_hash = ${deviceHash}`.execute(q)
-  return rows.length === 1
+  const { rows } = await sql`SELECT 1 FROM ${place.table} WHERE ${place.owner} = ${id} AND device_hash = ${deviceHash}`.execute(trx)
+  return (await isGenuineRow(trx, place.coded, `${id ?? ''}/${deviceHash.toString('hex')}`)) && rows.length === 1
 }
 
 /** Makes a device a known one; returns whether it was new. */

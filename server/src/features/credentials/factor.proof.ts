@@ -4,10 +4,11 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import type { RequestContext } from '../../platform/implement.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { isGenuineRow } from '../../platform/row-code.ts'
 import { freshStepOf } from './authenticator.ts'
 import { useStep } from './authenticator.store.ts'
-import type { OwnerKind, OwnerOf } from './owner.ts'
-import { replaceRecoveryCodes, useRecoveryCode } from './recovery-code.store.ts'
+import type { Owner, OwnerKind, OwnerOf } from './owner.ts'
+import { placeOfRecoveryCode, replaceRecoveryCodes, useRecoveryCode } from './recovery-code.store.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeHash } from './recovery-code.ts'
 
 /** The second factor that came with a call. */
@@ -46,8 +47,8 @@ export function factorProofs<K extends OwnerKind>(countGuess: CountGuess<K>) {
       if (otp !== undefined) {
         const step = freshStepOf(otp, { secret: secret(), lastStep }, trueNow)
         // Of concurrent requests with one code, the row lock lets one succeed.
-        if (step === null || !(await useStep(trx, owner, step))) refuse(credentialErrors.otpWrong)
-      } else if (!(await useRecoveryCode(trx, owner, recoveryCodeHash(owner.id, recoveryCode ?? ''), now))) {
+        if (step === null || !(await useStep(trx, owner, step)) || !(await isGenuineAuthenticator(trx, owner))) refuse(credentialErrors.otpWrong)
+      } else if (!(await isRecoveryCode(trx, owner, recoveryCode ?? '', now))) {
         refuse(credentialErrors.recoveryCodeWrong)
       }
       await wasRight()
@@ -66,4 +67,22 @@ export function factorProofs<K extends OwnerKind>(countGuess: CountGuess<K>) {
       return codes
     },
   }
+}
+
+const codedTables = {
+  member: { authenticator: 'accounts.authenticator', recoveryCode: 'accounts.recovery_code' },
+  staff: { authenticator: 'staff.authenticator', recoveryCode: 'staff.recovery_code' },
+} as const
+
+/** Whether a server stored the authenticator: a row that was written behind the product proves nothing. */
+function isGenuineAuthenticator(trx: Trx, { kind, id }: Owner): Promise<boolean> {
+  return isGenuineRow(trx, codedTables[kind].authenticator, id)
+}
+
+/** Uses up a recovery code that a server issued. Its row is compared before it is used up: afterwards this transaction has changed it. */
+async function isRecoveryCode(trx: Trx, owner: Owner, code: string, at: Instant): Promise<boolean> {
+  const hash = recoveryCodeHash(owner.id, code)
+  const place = await placeOfRecoveryCode(trx, owner, hash)
+  if (place === null || !(await isGenuineRow(trx, codedTables[owner.kind].recoveryCode, `${owner.id}/${place}`))) return false
+  return useRecoveryCode(trx, owner, hash, at)
 }

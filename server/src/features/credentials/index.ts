@@ -33,17 +33,21 @@ export { hashPassword, isSameSecret, judgePassword, type JudgedPassword } from '
 export { passwordFault } from './password.ts'
 export { deleteRecoveryCodes, recoveryCodesLeft } from './recovery-code.store.ts'
 export { secretOf } from './secret.store.ts'
+export { stepUpCode } from './sign-in-code.ts'
 export { signInCode } from './sign-in-proof.ts'
 export { keepSignInCode } from './sign-in-proof.store.ts'
 export {
   endSignIns,
   endedAmong,
+  giveSignInCodes,
   insertSignIn,
   isSignInOf,
   keepSeen,
   latestSignIn,
   listSignIns,
+  memberSignInWatch,
   proveMemberSignIn,
+  recodeSignIns,
   rotateSignIn,
   SERVER_PROOF,
   signInByToken,

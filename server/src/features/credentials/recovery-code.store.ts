@@ -18,6 +18,14 @@ export async function replaceRecoveryCodes(trx: Trx, owner: Owner, hashes: reado
   }
 }
 
+/** The place of an unused code among those of its owner; null where there is none. */
+export async function placeOfRecoveryCode(q: Queryable, owner: Owner, hash: Buffer): Promise<number | null> {
+  const place = places[owner.kind]
+  const { rows } = await sql<{ place: number }>`
+    SELECT place FROM ${place.table} WHERE ${place.owner} = ${owner.id} AND code_hash = ${hash} AND used_at IS NULL`.execute(q)
+  return rows[0]?.place ?? null
+}
+
 /** Uses up a code; false where it does not exist or was used. */
 export async function useRecoveryCode(trx: Trx, owner: Owner, hash: Buffer, at: Instant): Promise<boolean> {
   const place = places[owner.kind]

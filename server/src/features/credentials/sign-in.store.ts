@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { signInEnds, signInMethods } from '@ohmstead/contract/credentials/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { afterCommit, type Database, type Queryable, type Trx } from '../../platform/database.ts'
-import type { Sealer } from '../../platform/sealed.ts'
+import { afterCommit, inTransaction, type Database, type Queryable, type Trx } from '../../platform/database.ts'
+import type { Resealed, Sealer } from '../../platform/sealed.ts'
+import { watch, type Watch } from '../../platform/watch.ts'
 import type { OwnerKind } from './owner.ts'
+import { isCodeOf, memberSignInCode, stepUpCode, type CodedSignIn } from './sign-in-code.ts'
 
 /** The channel on which the database announces sign-ins that were renewed or ended (`sql/10_sign_in.sql`). */
 export const SIGN_INS_CHANGED = 'accounts.signIn'
@@ -29,15 +31,29 @@ export interface StoredSignIn {
   readonly formerUntil: Instant | null
 }
 
-/** The sign-in of a token. A token that was just replaced still finds it, without the confirmation that replaced it. */
-export async function signInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StoredSignIn | null> {
-  const { rows } = await sql<StoredSignIn>`
+/** What the codes of a sign-in are compared with. */
+interface StoredCodes {
+  readonly tokenHash: Buffer
+  readonly code: Buffer | null
+  readonly stepUpCode: Buffer | null
+}
+
+/**
+ * The sign-in of a token, if a server made it as it is. A token that was just replaced still finds it, without the confirmation that replaced it.
+ */
+export async function signInByToken(q: Queryable, sealer: Sealer, tokenHash: Buffer, now: Instant): Promise<StoredSignIn | null> {
+  const { rows } = await sql<StoredSignIn & StoredCodes>`
     SELECT id, member_id AS "memberId", client, last_seen_at AS "lastSeenAt", absolute_until AS "absoluteUntil", ended_at AS "endedAt",
       platform.not_null(CASE WHEN token_hash = ${tokenHash} THEN csrf_hash ELSE former_csrf_hash END) AS "csrfHash",
       CASE WHEN token_hash = ${tokenHash} THEN step_up_at END AS "stepUpAt",
-      CASE WHEN token_hash <> ${tokenHash} THEN former_until END AS "formerUntil"
+      CASE WHEN token_hash <> ${tokenHash} THEN former_until END AS "formerUntil",
+      ${tokenHash}::bytea AS "tokenHash", CASE WHEN token_hash = ${tokenHash} THEN code ELSE former_code END AS code, step_up_code AS "stepUpCode"
     FROM accounts.sign_in WHERE token_hash = ${tokenHash} OR (former_token_hash = ${tokenHash} AND former_until > ${now})`.execute(q)
-  return rows[0] ?? null
+  const [found] = rows
+  if (!found || !isCodeOf(memberSignInCode(sealer, found), found.code)) return null
+  const { code: _code, stepUpCode: confirmation, tokenHash: _tokenHash, ...signIn } = found
+  const isConfirmed = signIn.stepUpAt !== null && isCodeOf(stepUpCode(sealer, signIn.id, signIn.stepUpAt), confirmation)
+  return { ...signIn, stepUpAt: isConfirmed ? signIn.stepUpAt : null }
 }
 
 /** Proves to the database, with the server itself, whose sign-in is behind this transaction: nothing else closes an account. */
@@ -61,28 +77,38 @@ export interface NewSignIn {
   readonly absoluteUntil: Instant
 }
 
-export async function insertSignIn(trx: Trx, s: NewSignIn): Promise<void> {
+export async function insertSignIn(trx: Trx, sealer: Sealer, s: NewSignIn): Promise<void> {
+  const [code] = memberSignInCode(sealer, s)
   await sql`
-    INSERT INTO accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, region, new_device, created_at, last_seen_at, absolute_until)
-    VALUES (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.region}, ${s.newDevice}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(
+    INSERT INTO accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, region, new_device, created_at, last_seen_at, absolute_until, code)
+    VALUES (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.region}, ${s.newDevice}, ${s.at}, ${s.at}, ${s.absoluteUntil}, ${code})`.execute(
     trx,
   )
 }
 
+export interface RenewedSignIn {
+  readonly id: Id<'signIn'>
+  readonly tokenHash: Buffer
+  readonly csrfHash: Buffer
+  readonly stepUpAt: Instant | null
+  readonly formerUntil: Instant
+}
+
 /** Gives a sign-in new tokens, unless it has them already; the old ones end soon after. */
-export async function rotateSignIn(
-  trx: Trx,
-  id: Id<'signIn'>,
-  tokenHash: Buffer,
-  csrfHash: Buffer,
-  stepUpAt: Instant | null,
-  formerUntil: Instant,
-): Promise<void> {
-  await sql`
-    UPDATE accounts.sign_in SET former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_until = ${formerUntil},
-      token_hash = ${tokenHash}, csrf_hash = ${csrfHash}
-    WHERE id = ${id} AND token_hash <> ${tokenHash} AND ended_at IS NULL`.execute(trx)
-  await sql`UPDATE accounts.sign_in SET step_up_at = ${stepUpAt} WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
+export async function rotateSignIn(trx: Trx, sealer: Sealer, { id, tokenHash, csrfHash, stepUpAt, formerUntil }: RenewedSignIn): Promise<void> {
+  const { rows } = await sql<Omit<CodedSignIn, 'tokenHash'>>`
+    SELECT id, member_id AS "memberId", client, absolute_until AS "absoluteUntil" FROM accounts.sign_in WHERE id = ${id} AND ended_at IS NULL FOR UPDATE`.execute(
+    trx,
+  )
+  for (const row of rows) {
+    const [code] = memberSignInCode(sealer, { ...row, tokenHash })
+    const [confirmation] = stepUpAt === null ? [null] : stepUpCode(sealer, id, stepUpAt)
+    await sql`
+      UPDATE accounts.sign_in SET former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_code = code, former_until = ${formerUntil},
+        token_hash = ${tokenHash}, csrf_hash = ${csrfHash}, code = ${code}
+      WHERE id = ${id} AND token_hash <> ${tokenHash}`.execute(trx)
+    await sql`UPDATE accounts.sign_in SET step_up_at = ${stepUpAt}, step_up_code = ${confirmation} WHERE id = ${id}`.execute(trx)
+  }
   afterCommit(trx, forgetHere)
 }
 
@@ -108,7 +134,7 @@ export async function endSignIns(
 ): Promise<Id<'signIn'>[]> {
   const chosen = 'only' in which ? sql`id = ${which.only}` : which.allBut === null ? sql`true` : sql`id <> ${which.allBut}`
   const { rows } = await sql<{ id: Id<'signIn'> }>`
-    UPDATE accounts.sign_in SET ended_at = ${at}, end_reason = ${reason}
+    UPDATE accounts.sign_in SET ended_at = ${at}, end_reason = ${reason}, code = NULL, former_code = NULL, step_up_code = NULL
     WHERE member_id = ${memberId} AND ended_at IS NULL AND ${chosen} RETURNING id`.execute(trx)
   afterCommit(trx, forgetHere)
   return rows.map(({ id }) => id)
@@ -162,4 +188,48 @@ export async function isSignInOf(q: Queryable, memberId: Id<'member'>, id: Id<'s
 export async function forgetSignIns(q: Queryable, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`DELETE FROM accounts.sign_in WHERE ended_at < ${before} OR last_seen_at < ${before}`.execute(q)
   return Number(numAffectedRows ?? 0n)
+}
+
+/** Sign-ins that are compared each minute: those that were used last. */
+const WATCHED_MAX = 20_000
+
+/** Reports open sign-ins of members that no server made: a superuser or the owner of the tables wrote them, and no server accepts them. */
+export const memberSignInWatch = (sealer: Sealer): Watch =>
+  watch('memberSignIns', async (q, now) => {
+    const { rows } = await sql<CodedSignIn & { code: Buffer | null }>`
+      SELECT id, member_id AS "memberId", client, absolute_until AS "absoluteUntil", token_hash AS "tokenHash", code FROM accounts.sign_in
+       WHERE ended_at IS NULL AND absolute_until > ${now} ORDER BY last_seen_at DESC LIMIT ${WATCHED_MAX}`.execute(q)
+    return rows
+      .filter((row) => !isCodeOf(memberSignInCode(sealer, row), row.code))
+      .map(({ id, memberId }) => ({ violation: 'member_sign_in_forged', subject: id, detail: `a sign-in of ${memberId} that no server made` }))
+  })
+
+/** The migration that added the codes of sign-ins. */
+const CODES_SINCE = 'migrations/1321_accounts_sign_in_code.sql'
+
+/** Gives open sign-ins of earlier releases their codes, at the start that applies the migration, and only then. */
+export async function giveSignInCodes(owner: Database, sealer: Sealer, migrations: readonly string[]): Promise<void> {
+  if (migrations.includes(CODES_SINCE)) await inTransaction(owner, (trx) => codeSignIns(trx, sealer, () => true))
+}
+
+/** Makes the right codes of open sign-ins again with the first key; the confirmations of the last minutes end. */
+export async function recodeSignIns(owner: Trx, sealer: Sealer): Promise<Resealed> {
+  return codeSignIns(owner, sealer, (row) => isCodeOf(memberSignInCode(sealer, row), row.code))
+}
+
+async function codeSignIns(
+  owner: Trx,
+  sealer: Sealer,
+  isAccepted: (row: CodedSignIn & { readonly code: Buffer | null }) => boolean,
+): Promise<Resealed> {
+  const { rows } = await sql<CodedSignIn & { code: Buffer | null }>`
+    SELECT id, member_id AS "memberId", client, absolute_until AS "absoluteUntil", token_hash AS "tokenHash", code FROM accounts.sign_in
+     WHERE ended_at IS NULL`.execute(owner)
+  const accepted = rows.filter(isAccepted)
+  await sql`
+    UPDATE accounts.sign_in s SET code = u.code, former_code = NULL, step_up_code = NULL
+      FROM unnest(${accepted.map(({ id }) => id)}::text[], ${accepted.map((row) => memberSignInCode(sealer, row)[0])}::bytea[]) u (id, code) WHERE s.id = u.id`.execute(
+    owner,
+  )
+  return { sealed: accepted.length, shut: rows.length - accepted.length }
 }

@@ -276,6 +276,13 @@ const attempts = (): RuleAttempt[] => [
   forbidden('all addresses deleted', 'truncate deposits.member_address', 'deposits.member_address!forbid_truncate'),
   forbidden('a cursor deleted', 'delete from deposits.cursor', 'deposits.cursor!forbid_delete'),
   forbidden('all cursors deleted', 'truncate deposits.cursor', 'deposits.cursor!forbid_truncate'),
+  {
+    name: 'a cursor beyond what is final',
+    as: 'watcher',
+    sql: 'update deposits.cursor set block_number = 999999999',
+    refused: 'LG001 deposits: block 999999999',
+    rule: forward,
+  },
   { name: 'a cursor that goes back', as: 'watcher', sql: 'update deposits.cursor set block_number = 8', refused: 'LG001 deposits', rule: forward },
   {
     name: 'another final block at the same place',

@@ -37,7 +37,7 @@ import { pointState } from './point-state.ts'
 import { pairingCodeHash } from './credential.ts'
 import { saveBoot, sealPairingCodes, type SaidIdentity } from './point.store.ts'
 import { storeFrame } from '../../../test/frames.ts'
-import { changeAvailability, saveConnectors, savePresence } from './presence.store.ts'
+import { changeAvailability, closeConnections, openConnections, saveConnectors, savePresence } from './presence.store.ts'
 import { testSealer } from '../../../test/sealer.ts'
 
 const db = withDatabase()
@@ -66,9 +66,10 @@ const say = (pointId: Id<'point'>, said: Partial<SaidIdentity>) =>
   )
 const boot = (pointId: Id<'point'>, serials: string[] = []) => say(pointId, { serial: serials[0] ?? null, boxSerial: serials[1] ?? null })
 const online = (pointId: Id<'point'>, connectionId: string | null) =>
-  inTransaction(db.gateway, (trx) =>
-    savePresence(trx, [{ pointId, at: START, bootedAt: null, connected: connectionId === null ? null : { connectionId, at: START }, left: [] }]),
-  )
+  inTransaction(db.gateway, async (trx) => {
+    if (connectionId !== null) await openConnections(trx, [{ connectionId, pointId, at: START }])
+    await savePresence(trx, [{ pointId, at: START, bootedAt: null, connected: connectionId === null ? null : { connectionId, at: START }, left: [] }])
+  })
 
 describe('a unit', () => {
   test('is commissioned by its first boot, if that reports its own serial or none', async () => {
@@ -221,7 +222,10 @@ describe('presence', () => {
     const { pointId } = unit(0)
     const [first, second] = [newUuid(), newUuid()]
     const leaves = (connectionId: string) =>
-      inTransaction(db.gateway, (trx) => savePresence(trx, [{ pointId, at: START, bootedAt: null, connected: null, left: [connectionId] }]))
+      inTransaction(db.gateway, async (trx) => {
+        await closeConnections(trx, [{ connectionId, pointId, at: START, code: 1000, reason: '' }])
+        await savePresence(trx, [{ pointId, at: START, bootedAt: null, connected: null, left: [connectionId] }])
+      })
     expect(await presenceOf(db.api.kysely, pointId)).toBeNull()
     await online(pointId, first)
     await online(pointId, second)
@@ -234,7 +238,7 @@ describe('presence', () => {
   test('after any connects and disconnects in one batch, the latest open connection counts', async () => {
     const { pointId, stationId } = unit(6)
     const station = { pointId, stationId, booted: true }
-    const ids = [newUuid(), newUuid(), newUuid()]
+    const ids = Array.from({ length: 6 }, newUuid)
     const { record } = fleetOfGateway({ db: db.gateway, clock: db.clock, log: silentLog })
     const [comes, goes] = [
       (index: number): Fact => ({ kind: 'connected', station, connectionId: ids[index]!, recordedAt: START }),
@@ -243,20 +247,23 @@ describe('presence', () => {
     const batches: [facts: Fact[], online: boolean][] = [
       [[comes(0)], true],
       [[goes(0), comes(1), goes(1)], false],
-      [[comes(0), goes(0), comes(2)], true],
-      [[goes(2), comes(1)], true],
-      [[comes(1), goes(1)], false],
+      [[comes(2), goes(2), comes(3)], true],
+      [[goes(3), comes(4)], true],
+      [[comes(5), goes(5)], true],
+      [[goes(4)], false],
     ]
     for (const [facts, expected] of batches) {
       await inTransaction(db.gateway, async (trx) => (await record(trx, facts))())
       expect(await isOnline(db.api.kysely, pointId)).toBe(expected)
+      const windows = await availabilityBetween(db.api.kysely, [pointId], START, after(START, HOUR_MS))
+      expect(windows.at(-1)?.state).toBe(expected ? 'online' : 'offline')
     }
   })
 
   test('a unit is usable while it is connected and nothing of it is faulted', async () => {
     const { pointId } = unit(1)
     const says = (status: ConnectorStatus) =>
-      inTransaction(db.gateway, (trx) =>
+      inTransaction(db.gateway, async (trx) =>
         saveConnectors(trx, [
           {
             pointId,
@@ -267,7 +274,7 @@ describe('presence', () => {
             detail: null,
             happenedAt: START,
             recordedAt: START,
-            frameId: 'f',
+            frameId: await storeFrame(trx, pointId, 'StatusNotification', START),
           },
         ]),
       )
@@ -294,7 +301,7 @@ describe('presence', () => {
             station,
             connectionId: newUuid(),
             recordedAt: START,
-            frameId: 'fr',
+            frameId: await storeFrame(trx, pointId, 'StatusNotification', START),
             sha256: '',
             connector,
             status,
@@ -335,10 +342,10 @@ describe('presence', () => {
     const { pointId } = unit(2)
     const states = ['operative', 'faulted', 'faulted', 'operative', 'inoperative'] as const
     for (const [index, state] of states.entries()) {
-      await inTransaction(db.gateway, (trx) => changeAvailability(trx, [{ pointId, connector: 1, state, at: after(START, index * MINUTE_MS) }]))
+      await inTransaction(db.owner, (trx) => changeAvailability(trx, [{ pointId, connector: 1, state, at: after(START, index * MINUTE_MS) }]))
     }
     // A change within the same millisecond, and one with an earlier time, still leave consecutive windows.
-    await inTransaction(db.gateway, (trx) => changeAvailability(trx, [{ pointId, connector: 1, state: 'operative', at: START }]))
+    await inTransaction(db.owner, (trx) => changeAvailability(trx, [{ pointId, connector: 1, state: 'operative', at: START }]))
     const windows = await availabilityBetween(db.api.kysely, [pointId], START, after(START, HOUR_MS))
     expect(windows.map(({ state }) => state)).toEqual(['operative', 'faulted', 'operative', 'inoperative', 'operative'])
     for (const [index, { until }] of windows.entries()) expect(until).toBe(windows[index + 1]?.from ?? after(START, HOUR_MS))

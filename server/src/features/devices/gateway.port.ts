@@ -126,8 +126,7 @@ async function record(
     await together([
       openConnections(trx, opened),
       closeConnections(trx, closed),
-      savePresence(trx, contacts),
-      changeAvailability(trx, contacts.flatMap(presenceChanges)),
+      saveLine(trx, contacts),
       takeBoots(trx, booted, log),
       takeConnectors(trx, reports, stored, log),
       // What a boot ends is published before the boot.
@@ -136,6 +135,12 @@ async function record(
     if (booted.length > 0) await publishFacts(trx, facts)
     if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
   }
+}
+
+/** Availability follows from presence, so it is stored after it. */
+async function saveLine(trx: Trx, contacts: readonly Contact[]): Promise<void> {
+  await savePresence(trx, contacts)
+  await changeAvailability(trx, contacts.flatMap(presenceChanges))
 }
 
 function pointsOf(reports: readonly ConnectorReported[]): Id<'point'>[] {

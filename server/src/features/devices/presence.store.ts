@@ -175,7 +175,8 @@ export interface AvailabilityChange {
 }
 
 /**
- * Ends the previous window and begins the next, at least a millisecond later: the windows of a connector are adjacent and never overlap.
+ * Ends the previous window and begins the next, at least a millisecond later: the windows of a connector are adjacent and never overlap. A unit whose
+ * connection was replaced by another one is not offline when the former closes.
  */
 export async function changeAvailability(trx: Trx, changes: readonly AvailabilityChange[]): Promise<void> {
   if (changes.length === 0) return
@@ -185,6 +186,7 @@ export async function changeAvailability(trx: Trx, changes: readonly Availabilit
                              ${changes.map(({ state }) => state)}::text[], ${changes.map(({ at }) => at)}::timestamptz[]) AS u (point_id, connector, state, at)
        WHERE NOT EXISTS (SELECT FROM devices.availability a
                           WHERE a.point_id = u.point_id AND a.connector = u.connector AND upper_inf(a.during) AND a.state = u.state)
+         AND (u.state <> 'offline' OR NOT EXISTS (SELECT FROM devices.presence n WHERE n.point_id = u.point_id AND n.connection_id IS NOT NULL))
     ), ended AS (
       UPDATE devices.availability a SET during = tstzrange(lower(a.during), greatest(k.at, lower(a.during) + interval '1 ms'))
         FROM asked k WHERE a.point_id = k.point_id AND a.connector = k.connector AND upper_inf(a.during)

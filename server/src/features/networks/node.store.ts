@@ -61,7 +61,7 @@ export async function foundNetwork(q: Queryable, place: NetworkPlace): Promise<N
 export async function saveReading(q: Queryable, network: NetworkCode, read: { head: { number: bigint; at: Instant }; final: bigint }): Promise<void> {
   const { head, final } = read
   await sql`
-    UPDATE networks.node SET head_number = ${head.number}, head_at = ${head.at}, final_number = least(${final}::bigint, ${head.number}::bigint),
+    UPDATE networks.node SET head_number = ${head.number}, head_at = ${head.at}, final_number = greatest(final_number, least(${final}::bigint, ${head.number}::bigint)),
            read_at = clock_timestamp(), fault = NULL WHERE network = ${network}`.execute(q)
 }
 

@@ -35,6 +35,9 @@ export interface NoticeRow {
 const columns = sql`
   n.id, n.type, n.kind, n.subject_id AS "subjectId", n.params, n.amount_micros AS amount, n.happened_at AS at, n.read_at AS "readAt"`
 
+/** A row of another kind was written behind the product: it has no words. */
+const isOfKnownKind = sql`n.kind = ANY (${Object.keys(noticeKinds)}::text[])`
+
 /** Stores a notice; null where the same thing was told before. */
 export async function insertNotice(
   trx: Trx,
@@ -82,21 +85,22 @@ export async function noticesOf(
 }
 
 export async function findNotice(q: Queryable, memberId: Id<'member'>, id: Id<'notice'>): Promise<NoticeRow | null> {
-  const { rows } = await sql<NoticeRow>`SELECT ${columns} FROM notices.notice n WHERE n.member_id = ${memberId} AND n.id = ${id}`.execute(q)
+  const { rows } =
+    await sql<NoticeRow>`SELECT ${columns} FROM notices.notice n WHERE n.member_id = ${memberId} AND n.id = ${id} AND ${isOfKnownKind}`.execute(q)
   return rows[0] ?? null
 }
 
 /** A notice with its member, for its mail. */
 export async function noticeById(q: Queryable, id: Id<'notice'>): Promise<(NoticeRow & { readonly memberId: Id<'member'> }) | null> {
   const { rows } = await sql<NoticeRow & { memberId: Id<'member'> }>`
-    SELECT n.member_id AS "memberId", ${columns} FROM notices.notice n WHERE n.id = ${id}`.execute(q)
+    SELECT n.member_id AS "memberId", ${columns} FROM notices.notice n WHERE n.id = ${id} AND ${isOfKnownKind}`.execute(q)
   return rows[0] ?? null
 }
 
 /** The latest notice of a member in each type. */
 export async function latestOf(q: Queryable, memberId: Id<'member'>): Promise<ReadonlyMap<NoticeType, NoticeRow>> {
   const { rows } = await sql<NoticeRow>`
-    SELECT DISTINCT ON (n.type) ${columns} FROM notices.notice n WHERE n.member_id = ${memberId} ORDER BY n.type, n.made_at DESC, n.id DESC`.execute(
+    SELECT DISTINCT ON (n.type) ${columns} FROM notices.notice n WHERE n.member_id = ${memberId} AND ${isOfKnownKind} ORDER BY n.type, n.made_at DESC, n.id DESC`.execute(
     q,
   )
   return new Map(rows.map((row) => [row.type, row]))
@@ -105,7 +109,9 @@ export async function latestOf(q: Queryable, memberId: Id<'member'>): Promise<Re
 /** The number of unread notices of a member by type. */
 export async function unreadOf(q: Queryable, memberId: Id<'member'>): Promise<ReadonlyMap<NoticeType, number>> {
   const { rows } = await sql<{ type: NoticeType; unread: number }>`
-    SELECT type, count(*)::int AS unread FROM notices.notice WHERE member_id = ${memberId} AND read_at IS NULL GROUP BY type`.execute(q)
+    SELECT type, count(*)::int AS unread FROM notices.notice n WHERE n.member_id = ${memberId} AND n.read_at IS NULL AND ${isOfKnownKind} GROUP BY type`.execute(
+    q,
+  )
   return new Map(rows.map(({ type, unread }) => [type, unread]))
 }
 

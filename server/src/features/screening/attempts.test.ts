@@ -91,6 +91,32 @@ const attempts = (): RuleAttempt[] => [
     refused: '23505 hit_once',
     rule: '#screening.hit_once',
   },
+  {
+    name: 'a match of an address that is not listed',
+    ...api(hit({ address: `'0x${'1'.repeat(40)}'` })),
+    refused: 'LG001 guard:screening: a match',
+    rule: 'screening.hit!found_on_list',
+  },
+  {
+    name: 'a match for a reason that the list does not give',
+    as: 'signer',
+    sql: hit({ reason: `'invented'` }),
+    refused: 'LG001 guard:screening: a match',
+    rule: 'screening.hit!found_on_list',
+  },
+  ...(
+    [
+      ['taken from the list', 'delete from screening.entry'],
+      ['added to the list', entry({})],
+      ['with another reason', `update screening.entry set reason = 'a mistake'`],
+    ] as const
+  ).map(([how, sql]): RuleAttempt => ({
+    name: `an address ${how} without a list`,
+    as: 'worker',
+    sql,
+    refused: 'LG001 guard:screening: addresses',
+    rule: 'screening.entry!of_list',
+  })),
   ...valueAttempts([
     ['list_hash', list({ sha256: `'\\x00'` })],
     ['list_entries', list({ entries: '200001' })],
@@ -133,6 +159,19 @@ tryRules(
   inProduction,
   inProduction().map(({ name }) => name),
 )
+
+test('the list of the source comes back after another one, or other addresses, took its place', async () => {
+  const keeping = keepList(simulatedSource(bad), database.clock)
+  const run = () => runDueNow(database.worker, keeping, database.clock.now())
+  const stored = async () => (await client.query<{ key: string }>('select address_key as key from screening.entry')).rows
+  await run()
+  await client.query(`begin; ${list()}; delete from screening.entry; ${entry({})}; commit`)
+  await run()
+  expect(await stored()).toEqual([{ key: bad }])
+  await client.query('set session_replication_role = replica; delete from screening.entry; set session_replication_role = origin')
+  await run()
+  expect(await stored()).toEqual([{ key: bad }])
+})
 
 test('every rule of the schema has an attempt', async () => {
   expect(

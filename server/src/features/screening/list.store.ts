@@ -33,6 +33,17 @@ export async function listInUse(q: Queryable): Promise<LoadedList | null> {
   return rows[0] ?? null
 }
 
+/** Whether the stored addresses are those of a list, with its networks and reasons. */
+export async function holdsEntries(q: Queryable, { entries }: ListContent): Promise<boolean> {
+  const { rows } = await sql<{ differ: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM screening.entry e
+        FULL JOIN unnest(${entries.map(({ key }) => key)}::text[], ${entries.map(({ network }) => network)}::text[], ${entries.map(({ reason }) => reason)}::text[])
+          AS n (key, network, reason) ON n.key = e.address_key
+       WHERE e.address_key IS NULL OR n.key IS NULL OR (e.network, e.reason) IS DISTINCT FROM (n.network, n.reason)) AS differ`.execute(q)
+  return rows[0]?.differ === false
+}
+
 /** Puts another list into use. */
 export async function useList(trx: Trx, list: LoadedList, { entries }: ListContent): Promise<void> {
   await sql`

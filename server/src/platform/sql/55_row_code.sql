@@ -3,17 +3,22 @@
 CREATE OR REPLACE FUNCTION platform.coded() RETURNS TABLE (place text, key_of text, found_by text, left_out text[]) LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   VALUES
     ('accounts.authenticator', 'member_id', 'member_id = $1', '{last_step}'::text[]),
+    ('accounts.device_cookie', $k$member_id || '/' || encode(device_hash, 'hex')$k$, $k$member_id = split_part($1, '/', 1) AND device_hash = decode(split_part($1, '/', 2), 'hex')$k$, '{last_used_at}'),
     ('accounts.identity', $k$member_id || '/' || provider$k$, $k$member_id = split_part($1, '/', 1) AND provider = split_part($1, '/', 2)$k$, '{email}'),
+    ('accounts.oauth_flow', $k$encode(state_hash, 'hex')$k$, $k$state_hash = decode($1, 'hex')$k$, '{}'),
     ('accounts.passkey', 'id', 'id = $1', '{counter,synced,last_used_at,name}'),
     ('accounts.person', 'member_id', 'member_id = $1', '{username,username_changed_at,username_seen,username_read,language,zone,number_format,avatar_id,support_id,registered_ip,fund_password_hash,fund_password_sealed,fund_password_changed_at}'),
     ('accounts.recovery_code', $k$member_id || '/' || place$k$, $k$member_id = split_part($1, '/', 1) AND place = split_part($1, '/', 2)::smallint$k$, '{}'),
+    ('addresses.saved_address', 'id', 'id = $1', '{remark}'),
     ('approvals.request', 'id', 'id = $1', '{}'),
+    ('charging.card', 'id', 'id = $1', '{name}'),
     ('charging.tariff', 'id', 'id = $1', '{}'),
     ('deposits.member_address', 'address', 'address = $1', '{}'),
     ('devices.energy_rate', 'id::text', 'id = $1::uuid', '{}'),
     ('packages.package', 'id', 'id = $1', '{}'),
     ('settings.change', 'id::text', 'id = $1::bigint', '{}'),
     ('staff.authenticator', 'staff_id', 'staff_id = $1', '{last_step}'),
+    ('staff.device_cookie', $k$staff_id || '/' || encode(device_hash, 'hex')$k$, $k$staff_id = split_part($1, '/', 1) AND device_hash = decode(split_part($1, '/', 2), 'hex')$k$, '{last_used_at}'),
     ('staff.join_link', $k$encode(token_hash, 'hex')$k$, $k$token_hash = decode($1, 'hex')$k$, '{}'),
     ('staff.passkey', 'id', 'id = $1', '{counter,synced,last_used_at}'),
     ('staff.person', 'id', 'id = $1', '{}'),
@@ -106,7 +111,8 @@ $$;
 
 REVOKE ALL ON FUNCTION platform.coded, platform.digest_of, platform.note_written, platform.coded_row, platform.rows_written, platform.keep_row_codes,
   platform.coded_rows, platform.coded_sizes FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION platform.coded_row, platform.rows_written, platform.keep_row_codes TO ohmstead_api, ohmstead_worker, ohmstead_signer;
+GRANT EXECUTE ON FUNCTION platform.coded_row TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_signer;
+GRANT EXECUTE ON FUNCTION platform.rows_written, platform.keep_row_codes TO ohmstead_api, ohmstead_worker, ohmstead_signer;
 GRANT EXECUTE ON FUNCTION platform.coded_rows, platform.coded_sizes TO ohmstead_worker;
 
 DO $$

@@ -5,10 +5,36 @@ CREATE OR REPLACE FUNCTION ocpp.messages_of(fact text) RETURNS text[] LANGUAGE s
   SELECT CASE fact WHEN 'boot' THEN '{BootNotification}'::text[]
                    WHEN 'tag' THEN '{Authorize,StartTransaction}'
                    WHEN 'start' THEN '{StartTransaction}'
+                   WHEN 'status' THEN '{StatusNotification}'
                    WHEN 'reading' THEN '{MeterValues,StopTransaction}'
                    WHEN 'stop' THEN '{StopTransaction}'
                    WHEN 'charging' THEN '{StartTransaction,MeterValues,StopTransaction}' END
 $$;
+
+-- Whether a message reports this status of a connector; one that PostgreSQL cannot read may.
+CREATE OR REPLACE FUNCTION ocpp.shows_status(raw text, connector smallint, status text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  message json;
+BEGIN
+  IF NOT (raw IS JSON ARRAY AND strpos(raw, '\u0000') = 0) THEN
+    RETURN true;
+  END IF;
+  message := raw::json -> 3;
+  RETURN (message ->> 'connectorId')::numeric = connector AND message ->> 'status' = status;
+END $$;
+REVOKE ALL ON FUNCTION ocpp.shows_status FROM PUBLIC;
+
+-- Whether a boot contains a serial number, or it did not change. One that PostgreSQL cannot read, or that had to be repaired, may.
+CREATE OR REPLACE FUNCTION ocpp.shows_identity(raw text, verdict text, serial text, before text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF serial IS NOT DISTINCT FROM before OR verdict = 'repaired' OR NOT (raw IS JSON ARRAY AND strpos(raw, '\u0000') = 0) THEN
+    RETURN true;
+  END IF;
+  RETURN EXISTS (SELECT FROM json_each_text(raw::json -> 3) AS said WHERE strpos(said.value, serial) > 0);
+END $$;
+REVOKE ALL ON FUNCTION ocpp.shows_identity FROM PUBLIC;
 
 -- Whether a message that staff send needs a second person (the same as v16/commands.ts; a test compares them).
 CREATE OR REPLACE FUNCTION ocpp.needs_two_people(action text, payload text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = '' AS $$

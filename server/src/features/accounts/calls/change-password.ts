@@ -3,6 +3,7 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { implementAsServer } from '../../../platform/implement.ts'
+import { isGenuineRow } from '../../../platform/row-code.ts'
 import { boundAddress } from '../address.ts'
 import { proveCode, spendCode, memberSubject, tryPassword, hashPassword, endSignIns } from '../../credentials/index.ts'
 import { credentialsOf, savePassword } from '../person.store.ts'
@@ -30,6 +31,7 @@ export function changeLoginPasswordOf({ sealer }: Parts) {
     const secret = { scope: 'stepUp', subject } as const
     if (passwordHash !== null && !(await tryPassword(at, { password: currentPassword ?? '', passwordHash, line: 'known', targets: [secret] })))
       refuse(credentialErrors.wrongAccountOrPassword)
+    if (!(await isGenuineRow(trx, 'accounts.person', memberId))) refuse(credentialErrors.wrongAccountOrPassword)
     if (password === currentPassword) refuse(credentialErrors.loginPasswordSame)
     await spendCode(at, codeId)
 

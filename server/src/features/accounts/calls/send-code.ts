@@ -4,6 +4,7 @@ import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { InputOf } from '@ohmstead/contract/kernel/call'
 import { implementAsServer, type RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { isGenuineRow } from '../../../platform/row-code.ts'
 import { boundAddress, type Address } from '../address.ts'
 import { credentialsOf } from '../person.store.ts'
 import { givenAddress } from '../given-address.ts'
@@ -27,6 +28,8 @@ export function sendVerificationCode({ sendsSms, sealer }: Parts) {
 async function addressedBy({ trx, caller }: RequestContext, { email, phone, to }: InputOf<typeof sendCode>): Promise<Address> {
   if (to === undefined) return givenAddress({ email, phone })
   if (caller.kind !== 'member') return refuse(httpErrors.signedOut)
-  const address = boundAddress(await credentialsOf(trx, caller.memberId), to)
+  // An address that was written behind the product is not the person's.
+  const isOwn = await isGenuineRow(trx, 'accounts.person', caller.memberId)
+  const address = isOwn ? boundAddress(await credentialsOf(trx, caller.memberId), to) : null
   return address ?? refuse(accountErrors.addressNotBound, { channel: to })
 }

@@ -3,7 +3,6 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { sha256 } from '../../../platform/hash.ts'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { isGenuineRow } from '../../../platform/row-code.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { canonicalAccount } from '../address.ts'
 import {
@@ -52,7 +51,6 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
       targets: knownDevice ? [secret] : [secret, { scope: 'ip', subject: sha256(networkOf(ip)) }],
     })
     if (!fits || known === null) return refuse(credentialErrors.wrongAccountOrPassword)
-    if (!(await isGenuineRow(trx, 'accounts.person', known.memberId))) refuse(credentialErrors.wrongAccountOrPassword)
 
     if (!(await takeConsents(trx, known.memberId, consents, now))) refuse(accountErrors.consentRequired)
     const proven = await proveSecondFactor(at, sealer, known.memberId, factor)

@@ -2,6 +2,7 @@ import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
 import { implementAsServer } from '../../../platform/implement.ts'
+import { isGenuineRow } from '../../../platform/row-code.ts'
 import { credentialsOf } from '../person.store.ts'
 import { proveSecondFactor } from '../second-factor.proof.ts'
 import { renewSignIn } from '../renew-sign-in.act.ts'
@@ -15,7 +16,7 @@ export function stepMemberUp({ sealer }: Parts) {
     if (passwordHash === null) return refuse(credentialErrors.loginPasswordNotSet)
     const secret = { scope: 'stepUp', subject: memberSubject(caller.memberId) } as const
     const fits = await tryPassword(at, { password, passwordHash, line: 'known', targets: [secret] })
-    if (!fits) refuse(credentialErrors.wrongAccountOrPassword)
+    if (!fits || !(await isGenuineRow(trx, 'accounts.person', caller.memberId))) refuse(credentialErrors.wrongAccountOrPassword)
     const proven = await proveSecondFactor(at, sealer, caller.memberId, factor)
 
     return { token: await renewSignIn(at, caller.signInId, now), validForMs: STEP_UP_VALID_MS, ...proven }

@@ -29,6 +29,28 @@ BEGIN
   END IF;
   RETURN new;
 END $$;
+-- What a unit reports about itself is in the boot of its station that was received then, or stays as it was.
+CREATE OR REPLACE FUNCTION devices.judge_report() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM ocpp.frame f
+     WHERE f.station_id = new.station_id AND f.received_at = new.reported_at AND f.direction = 'in' AND f.verdict IN ('understood', 'repaired')
+       AND f.action = ANY (ocpp.messages_of('boot')) AND ocpp.shows_identity(f.raw, f.verdict, new.reported_serial, old.reported_serial)
+       AND ocpp.shows_identity(f.raw, f.verdict, new.reported_box_serial, old.reported_box_serial)
+       AND ocpp.shows_identity(f.raw, f.verdict, new.reported_meter_serial, old.reported_meter_serial)) THEN
+    RAISE EXCEPTION 'guard:devices_report: what a unit reports names the boot that its station sent' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER reports BEFORE UPDATE ON devices.point
+  FOR EACH ROW WHEN ((NEW.reported_vendor, NEW.reported_model, NEW.reported_serial, NEW.reported_box_serial, NEW.reported_meter_serial, NEW.reported_meter_type,
+      NEW.reported_firmware, NEW.reported_iccid, NEW.reported_imsi, NEW.reported_at)
+    IS DISTINCT FROM (OLD.reported_vendor, OLD.reported_model, OLD.reported_serial, OLD.reported_box_serial, OLD.reported_meter_serial, OLD.reported_meter_type,
+      OLD.reported_firmware, OLD.reported_iccid, OLD.reported_imsi, OLD.reported_at)
+    AND NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER'))
+  EXECUTE FUNCTION devices.judge_report();
+REVOKE ALL ON FUNCTION devices.judge_report FROM PUBLIC;
+
 CREATE OR REPLACE TRIGGER boots BEFORE UPDATE ON devices.point
   FOR EACH ROW WHEN ((NEW.first_boot_at, NEW.first_boot_frame) IS DISTINCT FROM (OLD.first_boot_at, OLD.first_boot_frame))
   EXECUTE FUNCTION devices.judge_first_boot();

@@ -10,6 +10,10 @@ CREATE OR REPLACE VIEW screening.violations AS
     FROM (SELECT x.id, x.delivered_at FROM screening.list x ORDER BY x.seq DESC LIMIT 1) l
    WHERE l.delivered_at < platform.now() - interval '24 hours' AND (SELECT i.kind FROM platform.instance i) = 'production'
   UNION ALL
+  SELECT 'screening_entries', l.id, format('the list counts %s addresses, and there are %s', l.entries, n.entries)
+    FROM (SELECT x.id, x.entries FROM screening.list x ORDER BY x.seq DESC LIMIT 1) l, (SELECT count(*) AS entries FROM screening.entry) n
+   WHERE l.entries <> n.entries
+  UNION ALL
   SELECT 'screening_fault', f.fault, format('the file could not be loaded since %s%s', f.since, coalesce(', line ' || f.line, ''))
     FROM screening.fault f
   UNION ALL

@@ -34,13 +34,13 @@ END $$;
 CREATE OR REPLACE TRIGGER retried_by_staff BEFORE INSERT OR UPDATE OF retry_asked_at ON platform.outbox_parked FOR EACH ROW
   WHEN (current_user = 'ohmstead_worker' AND NEW.retry_asked_at IS NOT NULL) EXECUTE FUNCTION staff.refuse_retrying();
 
--- Cards are deleted once the account of their member is closed.
+-- Cards, and what a member chose and read, are deleted once the account of their member is closed.
 CREATE OR REPLACE FUNCTION staff.judge_erased_card() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   IF EXISTS (SELECT FROM accounts.member m WHERE m.id = OLD.member_id AND m.closed_at IS NOT NULL) THEN
     RETURN OLD;
   END IF;
-  RAISE EXCEPTION 'guard:worker_deletes: cards are deleted when the account of their member is closed' USING ERRCODE = 'LG001';
+  RAISE EXCEPTION 'guard:worker_deletes: a row of %.% is deleted when the account of its member is closed', TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'LG001';
 END $$;
 CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card FOR EACH ROW
   WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
@@ -48,6 +48,27 @@ CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card_holde
   WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
 CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card_enrolment FOR EACH ROW
   WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
+
+
+-- Notices are deleted once the account of their member is closed, or when they were kept for as long as the setting says; pictures that nobody used, after a
+-- day.
+CREATE OR REPLACE FUNCTION staff.judge_erased_notice() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF OLD.made_at <= platform.now() + interval '1 hour' - (settings.in_force('notices.keptDays') #>> '{}')::integer * interval '1 day'
+     OR EXISTS (SELECT FROM accounts.member m WHERE m.id = OLD.member_id AND m.closed_at IS NOT NULL) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'guard:worker_deletes: a notice is deleted when it is old, or its member closed the account' USING ERRCODE = 'LG001';
+END $$;
+CREATE OR REPLACE TRIGGER kept_until_old BEFORE DELETE ON notices.notice FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_notice();
+CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON notices.choice FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
+CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON notices.announcement_read FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
+CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON uploads.file FOR EACH ROW
+  WHEN (current_user = 'ohmstead_worker' AND (OLD.used_since IS NOT NULL OR OLD.created_at > platform.now() - interval '23 hours'))
+  EXECUTE FUNCTION staff.refuse_deleting();
 
 -- The position of a subscriber moves forward, from one event to another.
 CREATE OR REPLACE FUNCTION staff.judge_cursor() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
@@ -60,4 +81,4 @@ END $$;
 CREATE OR REPLACE TRIGGER moves_forward BEFORE UPDATE OF xact, seq ON platform.outbox_cursor FOR EACH ROW
   WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_cursor();
 
-REVOKE ALL ON FUNCTION staff.refuse_deleting, staff.refuse_retrying, staff.judge_erased_card, staff.judge_cursor FROM PUBLIC;
+REVOKE ALL ON FUNCTION staff.refuse_deleting, staff.refuse_retrying, staff.judge_erased_card, staff.judge_erased_notice, staff.judge_cursor FROM PUBLIC;

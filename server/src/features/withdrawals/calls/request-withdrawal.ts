@@ -7,6 +7,7 @@ import { withdrawalErrors } from '@ohmstead/contract/withdrawals/errors'
 import { arrivalOf, restArrivalOf } from '@ohmstead/contract/withdrawals/fee'
 import { newId } from '../../../platform/ids.ts'
 import { implement, type CallContext } from '../../../platform/implement.ts'
+import { isGenuineRow } from '../../../platform/row-code.ts'
 import { hasFundPassword } from '../../accounts/index.ts'
 import { findAddress, isUsable } from '../../addresses/index.ts'
 import { authenticatorOnSince, countPasskeys, memberOwner } from '../../credentials/index.ts'
@@ -63,6 +64,8 @@ async function refuseUnready({ trx, caller: { memberId }, refuse }: At): Promise
 
 async function addressOf({ trx, now, caller, refuse }: At, addressId: Id<'savedAddress'>) {
   const found = (await findAddress(trx, caller.memberId, addressId)) ?? refuse(withdrawalErrors.addressUnknown)
+  // An address that was written behind the product is not one that the member saved.
+  if (!(await isGenuineRow(trx, 'addresses.saved_address', found.id))) refuse(withdrawalErrors.addressUnknown)
   if (!isUsable(found, now)) refuse(withdrawalErrors.addressNotYet, { at: found.usableFrom })
   if (!(await isOpen(trx, found.network))) refuse(withdrawalErrors.networkClosed)
   return found
