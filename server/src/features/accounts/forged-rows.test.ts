@@ -1,5 +1,6 @@
-import { login, stepUp } from '@ohmstead/contract/accounts/calls'
+import { login, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
+import { httpErrors } from '@ohmstead/contract/http/errors'
 import { finishPasskeyLogin, finishPasskeyRegistration, startPasskeyLogin, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { passkeyDevice } from '../../../test/passkey-device.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { rowCodeWatch } from '../../platform/row-code.ts'
+import { memberSignInWatch } from '../credentials/index.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)
@@ -18,17 +20,23 @@ const password = 'porcelain-42'
 const other = 'mine-is-longer-7'
 let ada: ApiClient
 let adaId: string
+let ben: ApiClient
+let benId: string
 
 beforeAll(async () => {
   ada = apiClient(origin(), { clock: database.clock })
   ;({ id: adaId } = await ada.register({ email: 'ada@example.org', password, invitationCode: api.invitation }))
-  await api.client().register({ email: 'ben@example.org', password: other, invitationCode: api.invitation })
+  ben = apiClient(origin(), { clock: database.clock })
+  ;({ id: benId } = await ben.register({ email: 'ben@example.org', password: other, invitationCode: api.invitation }))
 })
 
 const asOwner = (statement: string) => database.owner.pool.query(statement)
 const named = async () => (await rowCodeWatch(testSealer).find(database.worker.kysely, systemClock().now(), null)).map(({ subject }) => subject)
 const hashOf = async (email: string) =>
   (await sql<{ hash: string }>`SELECT password_hash AS hash FROM accounts.person WHERE email = ${email}`.execute(database.owner.kysely)).rows[0]!.hash
+const latestSignInOf = async (memberId: string) =>
+  (await sql<{ id: string }>`SELECT id FROM accounts.sign_in WHERE member_id = ${memberId} ORDER BY id DESC LIMIT 1`.execute(database.owner.kysely))
+    .rows[0]!.id
 
 test('a password that no server wrote signs no one in, and the watch names the person', async () => {
   expect(await named()).toEqual([])
@@ -60,4 +68,41 @@ test('a passkey that no server wrote signs no one in', async () => {
   await asOwner(`update platform.row_code set code = sha256('mine') where row_key = '${id}'`)
   expect(await named()).toEqual([`accounts.passkey ${id}`])
   expect(await signIn()).toMatchObject({ code: credentialErrors.passkeyWrong.code })
+})
+
+test('a sign-in that another program wrote is not accepted, and the watch names it', async () => {
+  const forged = async () =>
+    (await memberSignInWatch(testSealer).find(database.worker.kysely, database.clock.now(), null)).map(({ subject }) => subject)
+  for (const [change, back] of [
+    [`member_id = '${adaId}'`, `member_id = '${benId}'`],
+    [`absolute_until = absolute_until + interval '1 year'`, `absolute_until = absolute_until - interval '1 year'`],
+    ['code = null', 'code = former_code'],
+  ] as const) {
+    // Each time another sign-in: a server remembers one that it accepted.
+    await ben.login('ben@example.org', other)
+    const id = await latestSignInOf(benId)
+    expect(await forged()).toEqual([])
+    await asOwner(`update accounts.sign_in set former_code = code where id = '${id}'`)
+    await asOwner(`update accounts.sign_in set ${change} where id = '${id}'`)
+    expect(await ben.call(personalInfo, {})).toMatchObject({ code: httpErrors.signedOut.code })
+    expect(await forged()).toEqual([id])
+    await asOwner(`update accounts.sign_in set ${back} where id = '${id}'`)
+    expect(await forged()).toEqual([])
+  }
+})
+
+test('a confirmation that another program wrote confirms nothing', async () => {
+  await ben.login('ben@example.org', other)
+  await asOwner(`update accounts.sign_in set step_up_at = platform.now() where id = '${await latestSignInOf(benId)}'`)
+  expect(await ben.call(startPasskeyRegistration, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
+  await ben.ask(stepUp, { password: other })
+  expect(await ben.call(startPasskeyRegistration, {})).toMatchObject({ ok: true })
+})
+
+test('a device that no server noted is not known', async () => {
+  const { rowCount } = await asOwner(`
+    insert into accounts.device_cookie (member_id, device_hash, created_at, last_used_at)
+    select '${adaId}', device_hash, created_at, last_used_at from accounts.device_cookie where member_id = '${benId}'`)
+  expect(rowCount).toBeGreaterThan(0)
+  expect(await ben.call(login, { account: 'ada@example.org', password })).toMatchObject({ code: credentialErrors.newDeviceCodeNeeded.code })
 })

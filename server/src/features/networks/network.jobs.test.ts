@@ -7,6 +7,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { startLocalChain, type LocalChain } from '../../edges/chains/index.ts'
 import { silentLog } from '../../platform/log.ts'
 import { isSameNetwork, networkNodes, watchNetwork, type NetworkPlace, type Reading } from './index.ts'
+import { saveReading } from './node.store.ts'
 
 const database = withDatabase()
 let local: LocalChain
@@ -78,4 +79,12 @@ test('a network is read from start to stop, through a node that fails in between
   start()
   await expect.poll(async () => (await stored())?.head?.number).toBe(21n)
   expect(readings.length).toBeGreaterThan(count)
+})
+
+test('a node that lags behind the final block of another one moves nothing back', async () => {
+  await watching?.stop()
+  const before = await stored()
+  assert(before?.head, 'the network was read')
+  await saveReading(database.watcher.kysely, 'polygon', { head: { number: 3n, at: database.clock.now() }, final: 1n })
+  expect(await stored()).toMatchObject({ head: before.head, final: before.final, fault: null })
 })

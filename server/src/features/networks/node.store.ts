@@ -57,11 +57,13 @@ export async function foundNetwork(q: Queryable, place: NetworkPlace): Promise<N
   return rows[0] ?? place
 }
 
-/** Stores a reading. */
+/** Stores a reading. A node that lags behind the final block of another one, behind one address, leaves the newest block as it was. */
 export async function saveReading(q: Queryable, network: NetworkCode, read: { head: { number: bigint; at: Instant }; final: bigint }): Promise<void> {
   const { head, final } = read
   await sql`
-    UPDATE networks.node SET head_number = ${head.number}, head_at = ${head.at}, final_number = greatest(final_number, least(${final}::bigint, ${head.number}::bigint)),
+    UPDATE networks.node SET head_number = CASE WHEN ${head.number}::bigint < final_number THEN head_number ELSE ${head.number}::bigint END,
+           head_at = CASE WHEN ${head.number}::bigint < final_number THEN head_at ELSE ${head.at}::timestamptz END,
+           final_number = greatest(final_number, least(${final}::bigint, ${head.number}::bigint)),
            read_at = clock_timestamp(), fault = NULL WHERE network = ${network}`.execute(q)
 }
 
