@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { login, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { finishPasskeyLogin, finishPasskeyRegistration, startPasskeyLogin, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { withAccountsApi } from '../../../test/api.ts'
@@ -10,8 +13,9 @@ import { withDatabase } from '../../../test/harness.ts'
 import { passkeyDevice } from '../../../test/passkey-device.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { rowCodeWatch } from '../../platform/row-code.ts'
-import { memberSignInWatch } from '../credentials/index.ts'
+import { memberSignInWatch, rotateSignIn } from '../credentials/index.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)
@@ -34,9 +38,17 @@ const asOwner = (statement: string) => database.owner.pool.query(statement)
 const named = async () => (await rowCodeWatch(testSealer).find(database.worker.kysely, systemClock().now(), null)).map(({ subject }) => subject)
 const hashOf = async (email: string) =>
   (await sql<{ hash: string }>`SELECT password_hash AS hash FROM accounts.person WHERE email = ${email}`.execute(database.owner.kysely)).rows[0]!.hash
-const latestSignInOf = async (memberId: string) =>
-  (await sql<{ id: string }>`SELECT id FROM accounts.sign_in WHERE member_id = ${memberId} ORDER BY id DESC LIMIT 1`.execute(database.owner.kysely))
-    .rows[0]!.id
+const forged = async () =>
+  (await memberSignInWatch(testSealer).find(database.worker.kysely, database.clock.now(), null)).map(({ subject }) => subject)
+/** Signs Ben in later than before, and returns his newest sign-in. */
+async function signBenIn(): Promise<string> {
+  await database.clock.forward(SECOND_MS)
+  await ben.login('ben@example.org', other)
+  const { rows } = await sql<{ id: string }>`SELECT id FROM accounts.sign_in WHERE member_id = ${benId} ORDER BY created_at DESC LIMIT 1`.execute(
+    database.owner.kysely,
+  )
+  return rows[0]!.id
+}
 
 test('a password that no server wrote signs no one in, and the watch names the person', async () => {
   expect(await named()).toEqual([])
@@ -71,16 +83,13 @@ test('a passkey that no server wrote signs no one in', async () => {
 })
 
 test('a sign-in that another program wrote is not accepted, and the watch names it', async () => {
-  const forged = async () =>
-    (await memberSignInWatch(testSealer).find(database.worker.kysely, database.clock.now(), null)).map(({ subject }) => subject)
   for (const [change, back] of [
     [`member_id = '${adaId}'`, `member_id = '${benId}'`],
     [`absolute_until = absolute_until + interval '1 year'`, `absolute_until = absolute_until - interval '1 year'`],
     ['code = null', 'code = former_code'],
   ] as const) {
-    // Each time another sign-in: a server remembers one that it accepted.
-    await ben.login('ben@example.org', other)
-    const id = await latestSignInOf(benId)
+    // Each time another sign-in: a server remembers for a second what it found.
+    const id = await signBenIn()
     expect(await forged()).toEqual([])
     await asOwner(`update accounts.sign_in set former_code = code where id = '${id}'`)
     await asOwner(`update accounts.sign_in set ${change} where id = '${id}'`)
@@ -91,9 +100,19 @@ test('a sign-in that another program wrote is not accepted, and the watch names 
   }
 })
 
+test('a sign-in that is given to another member while it is used is not renewed for that member', async () => {
+  const id = (await signBenIn()) as Id<'signIn'>
+  await asOwner(`update accounts.sign_in set member_id = '${adaId}' where id = '${id}'`)
+  const [tokenHash, csrfHash] = [randomBytes(32), randomBytes(32)]
+  const renewed = { id, tokenHash, csrfHash, stepUpAt: null, formerUntil: after(database.clock.now(), SECOND_MS) }
+  await inTransaction(database.api, (trx) => rotateSignIn(trx, testSealer, renewed))
+  expect(await forged()).toEqual([id])
+  await asOwner(`update accounts.sign_in set member_id = '${benId}' where id = '${id}'`)
+  expect(await forged()).toEqual([])
+})
+
 test('a confirmation that another program wrote confirms nothing', async () => {
-  await ben.login('ben@example.org', other)
-  await asOwner(`update accounts.sign_in set step_up_at = platform.now() where id = '${await latestSignInOf(benId)}'`)
+  await asOwner(`update accounts.sign_in set step_up_at = platform.now() where id = '${await signBenIn()}'`)
   expect(await ben.call(startPasskeyRegistration, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
   await ben.ask(stepUp, { password: other })
   expect(await ben.call(startPasskeyRegistration, {})).toMatchObject({ ok: true })

@@ -94,20 +94,25 @@ export interface RenewedSignIn {
   readonly formerUntil: Instant
 }
 
-/** Gives a sign-in new tokens, unless it has them already; the old ones end soon after. */
+/**
+ * Gives a sign-in new tokens, unless it has them already; the old ones end soon after. A sign-in that was changed behind the product since a server accepted
+ * it gets none: its new code would accept the change.
+ */
 export async function rotateSignIn(trx: Trx, sealer: Sealer, { id, tokenHash, csrfHash, stepUpAt, formerUntil }: RenewedSignIn): Promise<void> {
-  const { rows } = await sql<Omit<CodedSignIn, 'tokenHash'>>`
-    SELECT id, member_id AS "memberId", client, absolute_until AS "absoluteUntil" FROM accounts.sign_in WHERE id = ${id} AND ended_at IS NULL FOR UPDATE`.execute(
-    trx,
-  )
-  for (const row of rows) {
+  const { rows } = await sql<CodedSignIn & { code: Buffer | null }>`
+    SELECT id, member_id AS "memberId", client, absolute_until AS "absoluteUntil", token_hash AS "tokenHash", code FROM accounts.sign_in
+     WHERE id = ${id} AND ended_at IS NULL FOR UPDATE`.execute(trx)
+  for (const row of rows.filter((found) => isCodeOf(memberSignInCode(sealer, found), found.code))) {
     const [code] = memberSignInCode(sealer, { ...row, tokenHash })
     const [confirmation] = stepUpAt === null ? [null] : stepUpCode(sealer, id, stepUpAt)
+    const isNew = sql`token_hash <> ${tokenHash}`
     await sql`
-      UPDATE accounts.sign_in SET former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_code = code, former_until = ${formerUntil},
-        token_hash = ${tokenHash}, csrf_hash = ${csrfHash}, code = ${code}
-      WHERE id = ${id} AND token_hash <> ${tokenHash}`.execute(trx)
-    await sql`UPDATE accounts.sign_in SET step_up_at = ${stepUpAt}, step_up_code = ${confirmation} WHERE id = ${id}`.execute(trx)
+      UPDATE accounts.sign_in SET step_up_at = ${stepUpAt}, step_up_code = ${confirmation}, token_hash = ${tokenHash}, csrf_hash = ${csrfHash}, code = ${code},
+        former_token_hash = CASE WHEN ${isNew} THEN token_hash ELSE former_token_hash END,
+        former_csrf_hash = CASE WHEN ${isNew} THEN csrf_hash ELSE former_csrf_hash END,
+        former_code = CASE WHEN ${isNew} THEN code ELSE former_code END,
+        former_until = CASE WHEN ${isNew} THEN ${formerUntil}::timestamptz ELSE former_until END
+      WHERE id = ${id}`.execute(trx)
   }
   afterCommit(trx, forgetHere)
 }
