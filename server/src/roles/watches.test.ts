@@ -238,6 +238,14 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
         from staff.person limit 1`,
     () => `delete from staff.sign_in where token_hash = sha256('forged')`,
   ],
+  [
+    'memberSignIns',
+    'member_sign_in_forged',
+    () => `insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, created_at, last_seen_at, absolute_until)
+      select 'si_${'9'.repeat(26)}', id, 'h5', sha256('forged'), sha256('csrf'), 'password', 'desktop', 'test', '', platform.now(), platform.now(), platform.now() + interval '12 hours'
+        from accounts.member limit 1`,
+    () => `delete from accounts.sign_in where token_hash = sha256('forged')`,
+  ],
 ]
 
 /** More rules, each in a part that has one above. */

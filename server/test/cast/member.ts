@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
+import { memberSignInCode } from '../../src/features/credentials/index.ts'
 import { inTransaction, type Trx } from '../../src/platform/database.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -29,9 +30,11 @@ export function asMember<T>(database: MemberGrounds, memberId: Id<'member'>, fn:
 /** A sign-in of a member with this token. */
 export async function memberSignIn({ owner, clock }: Grounds, memberId: Id<'member'>, token: string): Promise<void> {
   const at = clock.now()
+  const signIn = { id: newId('signIn', at), memberId, client: 'h5', tokenHash: sha256(token), absoluteUntil: after(at, 12 * HOUR_MS) }
+  const [code] = memberSignInCode(testSealer, signIn)
   await sql`
-    INSERT INTO accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, ip, device, system, created_at, last_seen_at, absolute_until)
-    VALUES (${newId('signIn', at)}, ${memberId}, 'h5', ${sha256(token)}, ${sha256('csrf')}, 'password', '127.0.0.1', 'desktop', 'test', ${at}, ${at}, ${after(at, 12 * HOUR_MS)})`.execute(
+    INSERT INTO accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, ip, device, system, created_at, last_seen_at, absolute_until, code)
+    VALUES (${signIn.id}, ${memberId}, ${signIn.client}, ${signIn.tokenHash}, ${sha256('csrf')}, 'password', '127.0.0.1', 'desktop', 'test', ${at}, ${at}, ${signIn.absoluteUntil}, ${code})`.execute(
     owner.kysely,
   )
 }

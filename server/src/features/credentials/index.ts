@@ -33,7 +33,7 @@ export { hashPassword, isSameSecret, judgePassword, type JudgedPassword } from '
 export { passwordFault } from './password.ts'
 export { deleteRecoveryCodes, recoveryCodesLeft } from './recovery-code.store.ts'
 export { secretOf } from './secret.store.ts'
-export { stepUpCode } from './sign-in-code.ts'
+export { memberSignInCode, stepUpCode } from './sign-in-code.ts'
 export { signInCode } from './sign-in-proof.ts'
 export { keepSignInCode } from './sign-in-proof.store.ts'
 export {
