@@ -8,7 +8,7 @@ import { setting, settingChange } from '../features/settings/index.ts'
 import { systemClock } from './clock.ts'
 import { inTransaction, openDatabase, type Database, type Queryable } from './database.ts'
 import { sha256 } from './hash.ts'
-import { codedPlaces, giveFirstCodes, recodeRows, rowCodeWatch, rowCoding } from './row-code.ts'
+import { codedPlaces, giveFirstCodes, leftOutColumns, recodeRows, rowCodeWatch, rowCoding } from './row-code.ts'
 import { sealerOf } from './sealed.ts'
 
 const database = withDatabase()
@@ -171,6 +171,27 @@ describe('rows that a server wrote', () => {
   test('are of the tables that the program knows', async () => {
     const { rows } = await sql<{ place: string }>`SELECT place FROM platform.coded() ORDER BY place`.execute(database.owner.kysely)
     expect(rows.map(({ place }) => place)).toEqual([...codedPlaces])
+  })
+
+  test('need no new code when they are only used', async () => {
+    const { rows } = await sql<{ place: string; counts: string[] }>`
+      SELECT k.place, array(SELECT a.attname::text FROM pg_attribute a
+                             WHERE a.attrelid = k.place::regclass AND a.attname = ANY (${[...leftOutColumns]}::text[]) AND a.attname <> ALL (k.left_out)) AS counts
+        FROM platform.coded() k ORDER BY k.place`.execute(database.owner.kysely)
+    expect(rows).toEqual(codedPlaces.map((place) => ({ place, counts: [] })))
+    const { concerns } = rowCoding(testSealer)
+    const needing = (text: string) => [text, concerns(text)]
+    expect(
+      [
+        'UPDATE staff.passkey SET counter = $1, synced = $2, last_used_at = $3 WHERE id = $4',
+        'UPDATE staff.passkey SET counter = $1, host = $2 WHERE id = $4',
+        'UPDATE staff.passkey SET counter = $1',
+        'WITH w AS (UPDATE staff.person SET role = $1) UPDATE staff.passkey SET counter = $1 WHERE id = $2',
+        'UPDATE staff.passkey SET counter = $1 WHERE id IN (SELECT FROM w); UPDATE staff.person SET role = $1',
+      ]
+        .map(needing)
+        .filter(([, needs]) => !needs),
+    ).toEqual([[expect.stringContaining('synced'), false]])
   })
 
   for (const as of ['owner', 'superuser'])

@@ -83,11 +83,15 @@ interface Written extends CodedRow {
   readonly before: Buffer | null
 }
 
+const coded = `(?:${codedPlaces.map((place) => place.replace('.', '[.]')).join('|')})`
 /** Whether a statement writes rows that need a code. */
-const writesCoded = new RegExp(
-  String.raw`\b(?:INSERT\s+INTO|UPDATE|MERGE\s+INTO)\s+(?:${codedPlaces.map((place) => place.replace('.', '[.]')).join('|')})\b`,
-  'i',
-)
+const writesCoded = new RegExp(String.raw`\b(?:INSERT\s+INTO|UPDATE|MERGE\s+INTO)\s+${coded}\b`, 'i')
+
+/** Columns that a sign-in writes and that count in no table (`platform.coded()`): when something was last used, and the language. */
+export const leftOutColumns = ['counter', 'language', 'last_step', 'last_used_at', 'synced'] as const
+const leftOut = String.raw`(?:${leftOutColumns.join('|')})\s*=\s*[$]\d+`
+/** The beginning of a statement that writes only such columns. */
+const writesLeftOut = new RegExp(String.raw`^\s*UPDATE\s+${coded}\s+SET\s+${leftOut}(?:\s*,\s*${leftOut})*\s+WHERE\b`, 'i')
 
 /**
  * Makes the codes of the rows that a transaction of this server wrote, as its last statements. A row that was changed before by another program keeps
@@ -95,12 +99,13 @@ const writesCoded = new RegExp(
  */
 export function rowCoding(sealer: Sealer): RowCoder {
   return {
-    concerns: (text) => writesCoded.test(text),
+    concerns: (text) => writesCoded.test(text.replace(writesLeftOut, '')),
     async code(trx) {
       const { rows } = await sql<Written>`
         SELECT platform.not_null(place) AS place, platform.not_null(row_key) AS key, before, platform.not_null(digest) AS digest, code
           FROM platform.rows_written()`.execute(trx)
       const own = rows.filter(({ before, ...row }) => before === null || hasRowCode(sealer, { ...row, digest: before }))
+      if (own.length === 0) return
       await sql`
         SELECT platform.keep_row_codes(${own.map(({ place }) => place)}::text[], ${own.map(({ key }) => key)}::text[],
                ${own.map((row) => codeOf(sealer, row))}::bytea[])`.execute(trx)

@@ -392,6 +392,15 @@ describe('known and unknown are treated alike', () => {
     for (const account of [phone, 'stranger@example.org', '+4917604069049', 'not even an address']) expect(await ask(account)).toEqual(known)
   })
 
+  test('signing in from a known device makes no code of a row', async () => {
+    const known = api.client()
+    await known.register({ email: 'kay@example.org', password, invitationCode: api.invitation })
+    const { statements } = await workOf(async () =>
+      expect(await known.call(login, { account: 'kay@example.org', password })).toMatchObject({ ok: true }),
+    )
+    expect(statements.filter((text) => /rows_written|keep_row_codes/.test(text))).toEqual([])
+  })
+
   test.each(kinds)('signing in with a wrong code, %s', async (_, to, strange) => {
     await database.clock.forward(DAY_MS)
     const ask = async (account: string) => {

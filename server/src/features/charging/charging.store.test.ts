@@ -3,12 +3,12 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { chargingGround } from '../../../test/cast/charging-ground.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
 import { runDueNow } from '../../platform/due.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, newUuid } from '../../platform/ids.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { chargingFeature } from './feature.ts'
 
@@ -128,6 +128,14 @@ describe('starting a charging session', () => {
     await clock.forward(MINUTE_MS)
     await expect(ground.ask(driver, other)).rejects.toMatchObject({ declaration: chargingErrors.alreadyCharging })
     await ground.away(away)
+    // The close of an earlier connection was lost; that of the last one was not.
+    const connection = (from: Instant, until: Instant | null) =>
+      sql`
+      INSERT INTO devices.connection (id, point_id, connected_at, closed_at) VALUES (${newUuid()}, ${away.pointId}, ${from}, ${until})`.execute(
+        database.owner.kysely,
+      )
+    await connection(after(clock.now(), -40 * MINUTE_MS), null)
+    await connection(after(clock.now(), -35 * MINUTE_MS), clock.now())
     await clock.forward(14 * MINUTE_MS)
     await expect(ground.ask(driver, other)).rejects.toMatchObject({ declaration: chargingErrors.alreadyCharging })
     await clock.forward(2 * MINUTE_MS)

@@ -17,10 +17,14 @@ export async function isKnownDevice(trx: Trx, kind: OwnerKind, id: string | null
 /** Makes a device a known one; returns whether it was new. */
 export async function rememberDevice(trx: Trx, owner: Owner, deviceHash: Buffer, at: Instant): Promise<boolean> {
   const place = places[owner.kind]
-  const { rows } = await sql<{ isNew: boolean }>`
+  // First as what it mostly is, a device that is used again: its row needs no new code.
+  const { numAffectedRows } = await sql`
+    UPDATE ${place.table} SET last_used_at = ${at} WHERE ${place.owner} = ${owner.id} AND device_hash = ${deviceHash}`.execute(trx)
+  if (numAffectedRows === 1n) return false
+  const { rows } = await sql`
     INSERT INTO ${place.table} (${place.owner}, device_hash, created_at, last_used_at) VALUES (${owner.id}, ${deviceHash}, ${at}, ${at})
-    ON CONFLICT (${place.owner}, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at RETURNING xmax = 0 AS "isNew"`.execute(trx)
-  return rows[0]?.isNew ?? false
+    ON CONFLICT (${place.owner}, device_hash) DO NOTHING RETURNING 1`.execute(trx)
+  return rows.length === 1
 }
 
 /** Makes every device a new one for this person. */

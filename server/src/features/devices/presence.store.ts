@@ -152,6 +152,7 @@ export async function leaveLine(trx: Trx): Promise<void> {
   await sql`UPDATE devices.presence SET connection_id = NULL WHERE connection_id IS NOT NULL`.execute(trx)
 }
 
+/** A status that was received more than ten seconds before the stored one, by a clock that was set back, changes nothing. */
 export async function saveConnectors(trx: Trx, connectors: readonly ConnectorRow[]): Promise<void> {
   if (connectors.length === 0) return
   const sorted = connectors.toSorted((a, b) => (a.pointId === b.pointId ? a.connector - b.connector : a.pointId < b.pointId ? -1 : 1))
@@ -164,7 +165,8 @@ export async function saveConnectors(trx: Trx, connectors: readonly ConnectorRow
       ${sorted.map(({ recordedAt }) => recordedAt)}::timestamptz[], ${sorted.map(({ frameId }) => frameId)}::text[])
     ON CONFLICT (point_id, connector) DO UPDATE SET
       status = excluded.status, error_code = excluded.error_code, vendor_error_code = excluded.vendor_error_code, detail = excluded.detail,
-      happened_at = excluded.happened_at, recorded_at = excluded.recorded_at, frame_id = excluded.frame_id`.execute(trx)
+      happened_at = excluded.happened_at, recorded_at = excluded.recorded_at, frame_id = excluded.frame_id
+    WHERE devices.connector.recorded_at <= excluded.recorded_at + interval '10 seconds'`.execute(trx)
 }
 
 export interface AvailabilityChange {

@@ -71,11 +71,12 @@ END $$;
 CREATE OR REPLACE TRIGGER opened_and_closed BEFORE INSERT OR UPDATE ON devices.availability FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION devices.judge_availability();
 
--- The status of a connector is what its station sent last, in the frame that the row names.
+-- The status of a connector is what its station sent last, in the frame that the row names. Two messages may be stored in another order than they were received,
+-- or the clock of the gateway set back a little: up to ten seconds.
 CREATE OR REPLACE FUNCTION devices.judge_connector() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    IF (NEW.point_id, NEW.connector) <> (OLD.point_id, OLD.connector) OR NEW.recorded_at < OLD.recorded_at THEN
+    IF (NEW.point_id, NEW.connector) <> (OLD.point_id, OLD.connector) OR NEW.recorded_at < OLD.recorded_at - interval '10 seconds' THEN
       RAISE EXCEPTION 'guard:line: the status of a connector is the last one that was received' USING ERRCODE = 'LG001';
     END IF;
   END IF;
