@@ -70,6 +70,7 @@ export function reachOf(files: readonly SourceFile[], shared: (place: Place) => 
 
   return {
     from(roots) {
+      for (const root of roots) if (nodesOf(root).length === 0) throw new Error(`There is no ${root}.`)
       const reached = new Set<Place>()
       const waiting = [...roots]
       for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {

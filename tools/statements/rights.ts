@@ -14,7 +14,7 @@ const roots = {
     'platform/bus.ts#openBus',
     'platform/clock.ts#demoClock',
   ],
-  gateway: ['roles/gateway.ts#startGateway', 'features/charging/gateway.jobs.ts#chargingPort'],
+  gateway: ['roles/gateway.ts#startGateway', 'features/charging/gateway.port.ts#chargingPort'],
   worker: ['roles/worker.ts#startWorker'],
   watcher: ['roles/watcher.ts#startWatcher'],
   signer: ['roles/signer.ts#startSigner'],

@@ -175,7 +175,7 @@ describe('rows that a server wrote', () => {
 
   test('need no new code when they are only used', async () => {
     const { rows } = await sql<{ place: string; counts: string[] }>`
-      SELECT k.place, array(SELECT a.attname::text FROM pg_attribute a
+      SELECT k.place, ARRAY(SELECT a.attname::text FROM pg_attribute a
                              WHERE a.attrelid = k.place::regclass AND a.attname = ANY (${[...leftOutColumns]}::text[]) AND a.attname <> ALL (k.left_out)) AS counts
         FROM platform.coded() k ORDER BY k.place`.execute(database.owner.kysely)
     expect(rows).toEqual(codedPlaces.map((place) => ({ place, counts: [] })))
