@@ -170,6 +170,19 @@ export const bans: readonly Ban[] = [
     allowed: 'const received = await nextEvents(trx)',
   },
   {
+    name: 'comments and pages use common words',
+    instead: 'write no one, a person, the requester or permanently, and say whose a thing is (STYLE.md, Plain English)',
+    pattern: /(?<![\w'"-])(nobody|somebody|whoever)(?![\w'"-])|\bfor ever\b|\bof ours\b/i,
+    within: /\.(ts|tsx|sql|md)$/,
+    // Released migrations and legal texts never change, two pages list the words, and `nobody` is a user of Linux.
+    except: new RegExp(
+      String.raw`^(server\/migrations|messages)\/|^(STYLE|CHANGELOG|docs\/words)\.md$|\.gen\.|^server\/src\/platform\/(postgres-user|embedded-postgres)\.ts$|${tests}`,
+    ),
+    inComments: true,
+    refused: '// Nobody waits for it.',
+    allowed: '// No one waits for it.',
+  },
+  {
     name: 'features use no words of OCPP',
     instead: 'use the intents and facts of edges/ocpp (`startCharging`, `tag`, `ocpp.messages_of`); only its adapter knows the messages of a version',
     pattern:

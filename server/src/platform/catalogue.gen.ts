@@ -1444,7 +1444,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function approvals.judge_decided()": '8ec9190ee2202e7c70be',
   "function approvals.known_from(person text)": '1225ce509bda08382165',
   "function approvals.may_still_ask(person text, roles text[], must_be_known boolean)": 'be804850b8599c4fdc73',
-  "function approvals.person_acting(allowed text[], must_be_known boolean, OUT staff_id text, OUT role text, OUT sign_in_id text)": '298bb985b1f8f2a9f17e',
+  "function approvals.person_acting(allowed text[], must_be_known boolean, OUT staff_id text, OUT role text, OUT sign_in_id text)": '1fd50a6c7f4a89443c95',
   "function charging.apply_exchange()": 'da6c3494a09ca3c9396b',
   "function charging.billed_before(of_session text, from_wh bigint[], to_wh bigint[], since timestamp with time zone[], until timestamp with time zone[])": '461249d6897fd4d6c6fd',
   "function charging.billed_wh(of_session text)": '659764e3f105027ab51b',

@@ -55,7 +55,7 @@ const attempts = (): RuleAttempt[] => [
       name: `${as} requests without a sign-in`,
       as,
       sql: request(),
-      refused: 'LG001 guard:approvals_nobody_acts',
+      refused: 'LG001 guard:approvals_no_sign_in',
       rule: 'approvals.request!judge_asked',
     },
     {
@@ -63,7 +63,7 @@ const attempts = (): RuleAttempt[] => [
       as,
       before: [{ as: 'superuser', sql: `set local session_replication_role = replica; ${ready}; set local session_replication_role = origin` }],
       sql: approve,
-      refused: 'LG001 guard:approvals_nobody_acts',
+      refused: 'LG001 guard:approvals_no_sign_in',
       rule: 'approvals.request!judge_decided',
     },
     {
@@ -78,7 +78,7 @@ const attempts = (): RuleAttempt[] => [
       name: `${as} changes a setting without a sign-in`,
       as,
       sql: change(),
-      refused: 'LG001 guard:approvals_nobody_acts',
+      refused: 'LG001 guard:approvals_no_sign_in',
       rule: 'settings.change!agreed_change',
     },
     {
@@ -128,7 +128,7 @@ const attempts = (): RuleAttempt[] => [
       { as: 'api', sql: `select staff.prove_sign_in('forged', 'a guess')` },
     ],
     sql: request(),
-    refused: 'LG001 guard:approvals_nobody_acts',
+    refused: 'LG001 guard:approvals_no_sign_in',
     rule: null,
   },
   {
@@ -152,7 +152,7 @@ const attempts = (): RuleAttempt[] => [
     as: 'api',
     before: [prove('away')],
     sql: request(),
-    refused: 'LG001 guard:approvals_nobody_acts',
+    refused: 'LG001 guard:approvals_no_sign_in',
     rule: null,
   },
   {

@@ -76,7 +76,7 @@ export const quarantineAttempts = (): RuleAttempt[] => [
     as: 'api',
     before: [{ as: 'worker', sql: doubted() }],
     sql: `update charging.quarantine set state = 'dismissed', decided_by = 'st_1', decided_at = platform.now(), decision = 'x'`,
-    refused: 'LG001 guard:approvals_nobody_acts',
+    refused: 'LG001 guard:approvals_no_sign_in',
     rule: 'charging.quarantine!agreed',
   },
   {

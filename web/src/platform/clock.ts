@@ -19,8 +19,8 @@ export function clientNow(): number {
 
 /** Stores the gap to the server's time, from the answer to a request sent at `askedAt`. */
 export function setServerTime(serverTime: Instant, askedAt: number): void {
-  const heardAt = clientNow()
-  setClientState({ gapTime: Math.round(serverTime - (askedAt + heardAt) / 2) })
+  const answeredAt = clientNow()
+  setClientState({ gapTime: Math.round(serverTime - (askedAt + answeredAt) / 2) })
 }
 
 /** The current time, updated every `everyMs`; paused while the page is hidden. */

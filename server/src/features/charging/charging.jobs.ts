@@ -90,7 +90,7 @@ async function followAwaited(trx: Trx, { pointId, connector, status, at }: Paylo
 async function nextLook(trx: Trx, row: ChargingRow, now: Instant): Promise<Instant> {
   const live = await liveOf(trx, row.id)
   return runningDue(
-    { heardAt: live?.recordedAt ?? row.startRecordedAt ?? now, hasEnergy: (live?.usage.energyWh ?? 0) > 0 },
+    { lastMessageAt: live?.recordedAt ?? row.startRecordedAt ?? now, hasEnergy: (live?.usage.energyWh ?? 0) > 0 },
     row.startRecordedAt ?? now,
     await patience(trx),
   )
@@ -148,7 +148,7 @@ async function advanceRunning(trx: Trx, row: ChargingRow, now: Instant): Promise
   const live = await liveOf(trx, row.id)
   const { noEnergyMs, silentMs } = await patience(trx)
   const startedAt = row.startRecordedAt ?? now
-  const heardAt = live?.recordedAt ?? startedAt
+  const lastMessageAt = live?.recordedAt ?? startedAt
   // For a meter that reports only power, power shows that energy flows.
   const flows = (live?.usage.energyWh ?? 0) > 0 || (live?.powerW ?? 0) > STANDBY_W
   const stop = await unnamedStopOf(trx, row)
@@ -158,20 +158,20 @@ async function advanceRunning(trx: Trx, row: ChargingRow, now: Instant): Promise
     await askToStop(trx, row, now)
     return fail(trx, row, 'starve', now)
   }
-  if (await isOver(trx, row, heardAt, silentMs, now)) return stop ? endByUnnamedStop(trx, row, stop, now) : closeProvisionally(trx, row, now)
-  await saveDue(trx, row.id, instant(Math.min(Math.max(heardAt + silentMs, now + LOOK_AGAIN_MS), stopsAt ?? Infinity)))
+  if (await isOver(trx, row, lastMessageAt, silentMs, now)) return stop ? endByUnnamedStop(trx, row, stop, now) : closeProvisionally(trx, row, now)
+  await saveDue(trx, row.id, instant(Math.min(Math.max(lastMessageAt + silentMs, now + LOOK_AGAIN_MS), stopsAt ?? Infinity)))
 }
 
 /** Whether a charging session has ended without a message. */
-async function isOver(trx: Trx, row: ChargingRow, heardAt: Instant, silentMs: number, now: Instant): Promise<boolean> {
+async function isOver(trx: Trx, row: ChargingRow, lastMessageAt: Instant, silentMs: number, now: Instant): Promise<boolean> {
   const atConnector = await runningAtPoint(trx, row.pointId, row.connector)
   if (atConnector.some((other) => other.id !== row.id && (other.startedAt ?? 0) > (row.startedAt ?? 0))) return true
   const connector = (await connectorsOfPoints(trx, [row.pointId])).find((one) => one.connector === row.connector)
   const isFree = connector?.status === 'Available' && connector.happenedAt > (row.startedAt ?? now)
   if (isFree && now - connector.recordedAt >= GONE_AFTER_MS) return true
   const contact = await presenceOf(trx, row.pointId)
-  const stationHeardAt = contact?.connected ? now : (contact?.lastContactAt ?? heardAt)
-  return now - heardAt >= silentMs && now - stationHeardAt >= silentMs
+  const lastContactAt = contact?.connected ? now : (contact?.lastContactAt ?? lastMessageAt)
+  return now - lastMessageAt >= silentMs && now - lastContactAt >= silentMs
 }
 
 /** Ends a charging session without a bill, and releases all its holds. */

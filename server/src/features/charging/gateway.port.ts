@@ -219,7 +219,7 @@ async function begin(
 ): Promise<void> {
   const time = isClockStuck ? timeOfReceipt(said.time.at, said.recordedAt) : startTime(said.time.at, row.authorisedAt, said.recordedAt)
   const standing = standingAfter(row, 'start') ?? row
-  const due = runningDue({ heardAt: said.recordedAt, hasEnergy: false }, said.recordedAt, await patience(trx))
+  const due = runningDue({ lastMessageAt: said.recordedAt, hasEnergy: false }, said.recordedAt, await patience(trx))
   await closeForgotten(trx, row, now)
   await saveStart(
     trx,

@@ -48,7 +48,7 @@ export async function refresh(trx: Trx, row: ChargingRow, received: Received, no
   const standing = await afterEnergy(trx, row, usage, now)
   if (isOpen(standing.state)) {
     await keepCovered(trx, standing, price, now)
-    await saveDue(trx, row.id, runningDue({ heardAt: now, hasEnergy: usage.energyWh > 0 }, row.startRecordedAt ?? now, await patience(trx)))
+    await saveDue(trx, row.id, runningDue({ lastMessageAt: now, hasEnergy: usage.energyWh > 0 }, row.startRecordedAt ?? now, await patience(trx)))
   } else if (standing.state === 'finishing' && row.stopRecordedAt !== null) {
     await saveDue(trx, row.id, finalDue(now, row.stopRecordedAt))
   }

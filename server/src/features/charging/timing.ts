@@ -36,11 +36,11 @@ export function patienceOf(settings: { noEnergyMinutes: number; silentAfterHours
 
 /** When a running charging session must be checked again. */
 export function runningDue(
-  { heardAt, hasEnergy }: { heardAt: Instant; hasEnergy: boolean },
+  { lastMessageAt, hasEnergy }: { lastMessageAt: Instant; hasEnergy: boolean },
   startRecordedAt: Instant,
   { noEnergyMs, silentMs }: Patience,
 ): Instant {
-  return instant(hasEnergy ? heardAt + silentMs : Math.min(startRecordedAt + noEnergyMs, heardAt + silentMs))
+  return instant(hasEnergy ? lastMessageAt + silentMs : Math.min(startRecordedAt + noEnergyMs, lastMessageAt + silentMs))
 }
 
 /**
@@ -53,6 +53,6 @@ export function waitUntil(deadline: number, dueAt: Instant | null, now: Instant)
 }
 
 /** When a stopped charging session is billed finally: after a short time without messages. */
-export function finalDue(heardAt: Instant, stopRecordedAt: Instant): Instant {
-  return instant(Math.min(heardAt + FINAL_GRACE_MS, stopRecordedAt + FINAL_GRACE_MAX_MS))
+export function finalDue(lastMessageAt: Instant, stopRecordedAt: Instant): Instant {
+  return instant(Math.min(lastMessageAt + FINAL_GRACE_MS, stopRecordedAt + FINAL_GRACE_MAX_MS))
 }

@@ -258,7 +258,7 @@ describe('a dispute', () => {
         newId('dispute', clock.now()),
         released,
       ]),
-    ).rejects.toThrow(/released|nobody_acts/)
+    ).rejects.toThrow(/released|no_sign_in/)
     expect(await ground.faults()).toEqual([])
   })
 

@@ -8,7 +8,7 @@ DECLARE
 BEGIN
   SELECT a.staff_id, a.role, a.sign_in_id, a.counts_from INTO staff_id, role, sign_in_id, known_from FROM staff.acting() a;
   IF staff_id IS NULL THEN
-    RAISE EXCEPTION 'guard:approvals_nobody_acts: no sign-in of staff was proven in this transaction' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'guard:approvals_no_sign_in: no sign-in of staff was proven in this transaction' USING ERRCODE = 'LG001';
   END IF;
   IF role <> ALL (allowed) THEN
     RAISE EXCEPTION 'guard:approvals_role: % may not do this in the role %', staff_id, role USING ERRCODE = 'LG001';
