@@ -65,7 +65,7 @@ const credentialColumns = sql`
 
 /**
  * Credentials by address, e-mail or phone, as a server wrote them; a closed account has none. An address or a password that was written behind the product
- * finds nobody.
+ * finds no one.
  */
 export async function findCredentials(trx: Trx, canonical: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`

@@ -50,7 +50,7 @@ CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card_enrol
   WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
 
 
--- Notices are deleted once the account of their member is closed, or when they were kept for as long as the setting says; pictures that nobody used, after a
+-- Notices are deleted once the account of their member is closed, or when they were kept for as long as the setting says; pictures that were not used, after a
 -- day.
 CREATE OR REPLACE FUNCTION staff.judge_erased_notice() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
