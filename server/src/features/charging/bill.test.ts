@@ -144,6 +144,18 @@ describe('the bill of a station’s messages', () => {
     expect(bill.usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: 30 * MINUTE_MS })
     expect(bill.price.total).toBe(4_900_000n + 300_000n + 350_000n + 2_000_000n)
   })
+
+  it.each([
+    ['after the last rise', 50, 15],
+    ['when charging ended', 30, 0],
+    ['moments before the stop', 59.5, 30],
+    ['after the stop', 70, 30],
+    ['before a register that rose', 20, 0],
+  ])('counts no idle time after the car was gone: %s', (_, minutes, idleMinutes) => {
+    const said = facts([register(30, 20_000), register(45, 20_000)], stop(60, 20_000))
+    const { usage } = billOf({ ...said, goneAt: after(START, minutes * MINUTE_MS) }, tariff)
+    expect(usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: idleMinutes * MINUTE_MS })
+  })
 })
 
 /** A car that charges with some power and pauses, read at some times; correct registers throughout. */

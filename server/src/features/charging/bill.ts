@@ -1,6 +1,6 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
 import { billedParts, countedPoints, energyOf, type EpochPoint, type RegisterPart, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import type { quarantineReasons } from '@ohmstead/contract/charging/types'
@@ -18,6 +18,8 @@ export interface BillFacts {
   readonly registers: readonly Register[]
   /** That the station stopped, when, and in which message; null while it has not. Its register may still be missing. */
   readonly stop: { readonly at: Instant; readonly recordedAt: Instant; readonly frameId: string } | null
+  /** Since when the connector has been available again: the car is gone, and no idle time is billed after it. Absent while it is not known. */
+  readonly goneAt?: Instant | null
   /** Rated power of the connector. */
   readonly maxW: number
   /** In Wh: a register that falls to no more than this may have restarted (setting `charging.registerRestartWh`). */
@@ -79,7 +81,7 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
   const { stop, others } = judgedStop(begin, within, stops, facts)
   const { accepted, aside } = judgedTogether(begin, [...within, ...(stop ? [stop] : [])], facts)
   const { points: possible, over } = withinPower(accepted, facts.maxW)
-  const points = withoutTakenEnd(possible, billedBefore)
+  const points = withoutAbsence(withoutTakenEnd(possible, billedBefore), facts.goneAt ?? null)
   const end = points.at(-1) ?? begin
   const usage = usageOf(countedPoints(points, billedBefore))
   return {
@@ -147,6 +149,18 @@ export function withoutTakenEnd(points: readonly BilledRegister[], billedBefore:
   let length = points.length
   const [rise, count] = [(index: number) => riseTo(points, index), (index: number) => riseTo(counted, index)]
   while (length > 1 && rise(length - 1) > 0 && count(length - 1) === 0) length--
+  return points.slice(0, length)
+}
+
+/**
+ * The time after the car was gone is not idle time: the bill ends with the last register before, or the last that rose. A stop within a minute
+ * counts, because stations report the free connector just before it.
+ */
+function withoutAbsence(points: readonly BilledRegister[], goneAt: Instant | null): readonly BilledRegister[] {
+  if (goneAt === null) return points
+  const until = after(goneAt, MINUTE_MS)
+  let length = points.length
+  while (length > 1 && (points[length - 1]?.at ?? until) > until && riseTo(points, length - 1) === 0) length--
   return points.slice(0, length)
 }
 

@@ -262,6 +262,19 @@ describe('money during charging', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', charging_ms: BigInt(10 * MINUTE_MS), idle_ms: BigInt(50 * MINUTE_MS) })
   })
 
+  test('a stop that comes hours after its connector was free is billed without idle time', async () => {
+    const unit = await ground.unit()
+    const { id, transactionId } = await begun(unit)
+    await clock.forward(10 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 4_000)])
+    await clock.forward(MINUTE_MS)
+    await ground.connector(unit, 'Available')
+    await clock.forward(8 * HOUR_MS)
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 4_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 3_000n, charging_ms: BigInt(10 * MINUTE_MS), idle_ms: 0n })
+  })
+
   test('holds increase with the cost until nothing is left; then the unit is asked to stop, and the rest is a debt', async () => {
     const unit = await ground.unit()
     const { driver, id, transactionId } = await begun(unit, '15')
