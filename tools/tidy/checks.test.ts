@@ -15,7 +15,7 @@ import {
   unpublishedEvents,
   wrongCodes,
 } from './contract.ts'
-import { longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
+import { featuresNamedIn, longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
 import { wrongRoutes } from './routes.ts'
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
@@ -118,6 +118,10 @@ describe('pages', () => {
     expect(longReadmes([readme([...full, 'And one more (of them).'])])).toEqual(tooLong)
     expect(longReadmes([readme([...full, '\n\n- an item'])])).toEqual(tooLong)
     expect(longReadmes([{ ...readme([...full, 'More.']), path: 'web/README.md' }])).toEqual([])
+  })
+  test('the features that the architecture names', () => {
+    const text = '│ features/   a · b ·   │\n│             c    │\n│  each may call only those before it│\n\na → b →\nc\n\nMore → text.\n'
+    expect(featuresNamedIn(text)).toEqual({ drawn: ['a', 'b', 'c'], listed: ['a', 'b', 'c'] })
   })
   test('a page that does not exist', () => {
     const page = (text: string) => lostPages([source('docs/decisions/a.md', text)])

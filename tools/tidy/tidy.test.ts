@@ -21,7 +21,7 @@ import {
 } from './contract.ts'
 import { isThere, readSources } from './files.ts'
 import { deniedPromises, sameWords, noSubscriberBecause, unreadBecause } from './reviewed.ts'
-import { longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
+import { featuresNamedIn, longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
 import { wrongRoutes, type RouteTable } from './routes.ts'
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
@@ -126,5 +126,9 @@ describe('pages', () => {
   })
   test(`a README of a feature has at most ${README_SENTENCES_MAX} sentences: the rest belongs to a page in docs/design or beside the code`, () =>
     expect(longReadmes(sources)).toEqual([]))
+  test('ARCHITECTURE.md draws and lists the features in their order', () => {
+    const text = within(/^ARCHITECTURE\.md$/)[0]?.text ?? ''
+    expect(featuresNamedIn(text)).toEqual({ drawn: features, listed: features })
+  })
   test('pages name only pages that exist', () => expect(lostPages(sources)).toEqual([]))
 })
