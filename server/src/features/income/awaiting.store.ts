@@ -38,6 +38,18 @@ export async function awaitingBy(trx: Trx, now: Instant, limit: number, { lane, 
   return rows
 }
 
+/** The payments without a settlement in force: an event that arrives again while its payment is settled queues it once more. */
+export async function withoutSettlement(trx: Trx, payments: readonly Awaiting[]): Promise<Awaiting[]> {
+  const { rows } = await sql<Awaiting>`
+    SELECT a.charging_session_id AS "chargingSessionId", a.payment FROM income.awaiting a
+      JOIN unnest(${payments.map(({ chargingSessionId }) => chargingSessionId)}::text[], ${payments.map(({ payment }) => payment)}::smallint[]) AS u (id, payment)
+        ON a.charging_session_id = u.id AND a.payment = u.payment
+     WHERE NOT EXISTS (SELECT FROM income.settlement t WHERE t.charging_session_id = u.id AND t.payment = u.payment AND t.voided_at IS NULL)`.execute(
+    trx,
+  )
+  return rows
+}
+
 export async function noLongerAwaits(trx: Trx, payments: readonly Awaiting[]): Promise<void> {
   await sql`
     DELETE FROM income.awaiting a

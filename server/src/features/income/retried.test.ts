@@ -36,3 +36,19 @@ test('a payment that cannot be settled does not delay others, and is tried again
   expect(await settled()).toEqual([fine.id, failing.id])
   expect(await ground.faults()).toEqual([])
 })
+
+test('a payment that is queued again after it was settled is settled once, and leaves the queue', async () => {
+  const unit = await ground.unit()
+  const { id, transactionId } = await begun(unit)
+  await clock.forward(HOUR_MS)
+  await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 3_000))
+  await ground.forward(MINUTE_MS)
+  // As a second delivery of its event does that began before the settlement was committed.
+  await database.owner.pool.query(`INSERT INTO income.awaiting (charging_session_id, payment, due_at)
+    SELECT charging_session_id, payment, platform.now() FROM income.settlement WHERE charging_session_id = '${id}'`)
+  await ground.forward(MINUTE_MS)
+  const { rows } = await database.owner.pool
+    .query(`SELECT (SELECT count(*)::int FROM income.settlement WHERE charging_session_id = '${id}') AS settled,
+    (SELECT count(*)::int FROM income.awaiting WHERE charging_session_id = '${id}') AS awaiting`)
+  expect(rows).toEqual([{ settled: 1, awaiting: 0 }])
+})

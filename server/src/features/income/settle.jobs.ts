@@ -27,6 +27,7 @@ import {
   unsettledBetween,
   type Awaiting,
   type Lane,
+  withoutSettlement,
 } from './awaiting.store.ts'
 import { releaseShare, settleShares, takeBackShare, type HeldShare } from './postings.ts'
 import { billedOf, leasesOf, releaseDue, settlementOf, type HostedSpan, type NewSettlement, type Payment } from './settlement.ts'
@@ -96,7 +97,7 @@ function settleLane(db: Database, lane: Lane, now: Instant, time: Time): Promise
 async function settleAll(trx: Trx, waiting: readonly Awaiting[], now: Instant): Promise<NewSettlement[]> {
   const made: NewSettlement[] = []
   // Of several payments of one charging session, the later needs the result of the earlier.
-  for (let rest = [...waiting]; rest.length > 0;) {
+  for (let rest = await withoutSettlement(trx, waiting); rest.length > 0;) {
     const first = new Map<string, Awaiting>()
     for (const one of rest) if ((first.get(one.chargingSessionId)?.payment ?? Infinity) > one.payment) first.set(one.chargingSessionId, one)
     made.push(...(await settleRound(trx, [...first.values()], now)))
