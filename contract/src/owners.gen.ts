@@ -53,6 +53,8 @@ import * as teamCalls from './team/calls.ts'
 import * as teamEvents from './team/events.ts'
 import * as transfersCalls from './transfers/calls.ts'
 import * as transfersEvents from './transfers/events.ts'
+import * as treasuryCalls from './treasury/calls.ts'
+import * as treasuryEvents from './treasury/events.ts'
 import * as uploadsCalls from './uploads/calls.ts'
 import * as walletsCalls from './wallets/calls.ts'
 import * as walletsEvents from './wallets/events.ts'
@@ -90,6 +92,8 @@ import { taskSettings } from './tasks/settings.ts'
 import { teamSettings } from './team/settings.ts'
 import { transferErrors } from './transfers/errors.ts'
 import { transferSettings } from './transfers/settings.ts'
+import { treasuryErrors } from './treasury/errors.ts'
+import { treasurySettings } from './treasury/settings.ts'
 import { uploadErrors } from './uploads/errors.ts'
 import { walletErrors } from './wallets/errors.ts'
 import { withdrawalErrors } from './withdrawals/errors.ts'
@@ -112,6 +116,7 @@ export const callsByOwner = {
   deposits: { ...depositsCalls },
   transfers: { ...transfersCalls },
   withdrawals: { ...withdrawalsCalls },
+  treasury: { ...treasuryCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingTariffCalls },
@@ -139,6 +144,7 @@ export const errorsByOwner = {
   deposits: depositErrors,
   transfers: transferErrors,
   withdrawals: withdrawalErrors,
+  treasury: treasuryErrors,
   packages: packageErrors,
   hosting: hostingErrors,
   charging: chargingErrors,
@@ -164,6 +170,7 @@ export const eventsByOwner = {
   deposits: { ...depositsEvents },
   transfers: { ...transfersEvents },
   withdrawals: { ...withdrawalsEvents },
+  treasury: { ...treasuryEvents },
   packages: { ...packagesEvents },
   hosting: { ...hostingEvents },
   charging: { ...chargingEvents },
@@ -185,6 +192,7 @@ export const settings = {
   ...addressSettings,
   ...transferSettings,
   ...withdrawalSettings,
+  ...treasurySettings,
   ...packageSettings,
   ...chargingSettings,
   ...incomeSettings,

@@ -20,6 +20,7 @@ export const features = [
   'deposits',
   'transfers',
   'withdrawals',
+  'treasury',
   'packages',
   'hosting',
   'charging',

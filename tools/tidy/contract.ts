@@ -26,6 +26,7 @@ const blocks: Readonly<Record<string, number>> = {
   tasks: 4000,
   notices: 5000,
   withdrawals: 3300,
+  treasury: 4200,
   addresses: 3350,
   content: 3800,
   transparency: 3400,

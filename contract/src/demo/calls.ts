@@ -42,8 +42,8 @@ export const demoTestMoney = call('demo/testMoney', {
   by: 'member',
   repeat: 'again',
   summary:
-    'Sends 100 test USDT on a simulated payment network to the address of the caller, or to one that no member has. They arrive like any deposit. Exists only in a demo.',
-  input: strict({ network: networkCode, to: z._default(z.enum(['own', 'nobody']), 'own') }),
+    'Sends test USDT on a simulated payment network: 100 to the address of the caller or to one that no member has, where they arrive like any deposit, or 1 from the wallet of the demo to the outside, which no withdrawal asked for. Exists only in a demo.',
+  input: strict({ network: networkCode, to: z._default(z.enum(['own', 'nobody', 'outside']), 'own') }),
   output: strict({ transactionHash: z.string() }),
   errors: [e.noTestNetwork],
   example: { as: 'ada', input: { network: '@network' } },

@@ -25,7 +25,7 @@ export const holdReason = z.enum(holdReasons)
 export type HoldReason = (typeof holdReasons)[number]
 
 /** What sending waits for. It is nothing that the member has to do. */
-export const waitReasons = ['operatorFunds', 'screeningList', 'networkBehind', 'hourlyLimit', 'sendingPaused'] as const
+export const waitReasons = ['operatorFunds', 'screeningList', 'networkBehind', 'hourlyLimit', 'sendingPaused', 'booksDiffer'] as const
 export const waitReason = z.enum(waitReasons)
 export type WaitReason = (typeof waitReasons)[number]
 

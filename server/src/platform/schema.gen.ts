@@ -1898,6 +1898,43 @@ export interface Rows {
     subject: string | null
     detail: string | null
   }
+  'treasury.balance': {
+    network: string
+    address: string
+    block_number: bigint
+    actual_micros: Micros
+    expected_micros: Micros
+    allowed_micros: Micros
+    compared_at: Instant
+  }
+  'treasury.cursor': {
+    network: string
+    block_number: bigint
+  }
+  'treasury.movement': {
+    network: string
+    transaction_hash: string
+    log_index: number
+    block_number: bigint
+    sender: string
+    recipient: string
+    amount_micros: Micros
+    kind: 'funding' | 'internal' | 'withdrawal' | 'unexplained' | 'ownMoney'
+    approval_id: Id<'approval'> | null
+    stored_at: Instant
+  }
+  'treasury.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
+  'treasury.wallet': {
+    network: string
+    address: string
+    block_number: bigint | null
+    opening_micros: Micros | null
+    added_at: Instant
+  }
   'uploads.file': {
     id: Id<'file'>
     owner_id: string
@@ -1945,6 +1982,11 @@ export interface Rows {
     ends_at: Instant
     ended_at: Instant | null
   }
+  'withdrawals.sending_stop': {
+    network: 'trc20' | 'erc20' | 'bep20' | 'polygon'
+    since: Instant | null
+    why: string | null
+  }
   'withdrawals.violations': {
     violation: string | null
     subject: string | null
@@ -1973,7 +2015,7 @@ export interface Rows {
     rejected_for: 'sanctionedAddress' | 'accountTakenOver' | 'courtOrder' | 'duplicate' | null
     rejected_by: string | null
     reject_note: string | null
-    waiting_for: 'operatorFunds' | 'screeningList' | 'networkBehind' | 'hourlyLimit' | 'sendingPaused' | null
+    waiting_for: 'operatorFunds' | 'screeningList' | 'networkBehind' | 'hourlyLimit' | 'sendingPaused' | 'booksDiffer' | null
     told: string | null
   }
 }

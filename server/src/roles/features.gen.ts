@@ -16,6 +16,7 @@ import { addressesFeature } from '../features/addresses/feature.ts'
 import { depositsFeature } from '../features/deposits/feature.ts'
 import { transfersFeature } from '../features/transfers/feature.ts'
 import { withdrawalsFeature } from '../features/withdrawals/feature.ts'
+import { treasuryFeature } from '../features/treasury/feature.ts'
 import { packagesFeature } from '../features/packages/feature.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
 import { chargingFeature } from '../features/charging/feature.ts'
@@ -45,6 +46,7 @@ export const features = {
   deposits: depositsFeature,
   transfers: transfersFeature,
   withdrawals: withdrawalsFeature,
+  treasury: treasuryFeature,
   packages: packagesFeature,
   hosting: hostingFeature,
   charging: chargingFeature,

@@ -268,7 +268,15 @@ function depositKeysOf(extendedKeys: DepositXpubs): DepositKeys | null {
 async function readNetworks({ options: { env, log }, clock, local, depositKeys, bus, dbs, stops }: Base): Promise<void> {
   const networks = local?.watched ?? watchedNetworks(env)
   const key = local === null ? await signingKeyOf(env) : localKey(local.wallet.payoutKey)
-  const watcher = await startWatcher({ db: dbs.watcher, clock, bus, log, networks, depositKeys })
+  const watcher = await startWatcher({
+    db: dbs.watcher,
+    clock,
+    bus,
+    log,
+    networks,
+    depositKeys,
+    payoutAddress: async (family) => key?.addressOn(family) ?? null,
+  })
   stops.push(() => watcher.stop())
   if (key === null) return
   const signer = startSigner({ db: dbs.signer, clock, log, key, networks })

@@ -1,8 +1,10 @@
 import { depositsConfirmed } from '@ohmstead/contract/deposits/events'
+import type { NetworkFamily } from '@ohmstead/contract/networks/types'
 import type { DepositKeys } from '../edges/chains/index.ts'
 import { openNotifier } from '../edges/http/index.ts'
 import { depositReader } from '../features/deposits/index.ts'
-import { isSameNetwork, watchNetwork, type NetworkPlace } from '../features/networks/index.ts'
+import { isSameNetwork, watchNetwork, type NetworkPlace, type Reading } from '../features/networks/index.ts'
+import { reconciler } from '../features/treasury/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -24,19 +26,26 @@ export interface WatcherParts {
   readonly bus: Bus
   /** Null: deposits are not read. */
   readonly depositKeys: DepositKeys | null
+  /** The address that withdrawals are paid from on networks of a family; null: this instance sends none. */
+  readonly payoutAddress: (family: NetworkFamily) => Promise<string | null>
 }
 
 /** Reads the payment networks, and credits what members pay in. */
-export async function startWatcher({ db, log, networks, clock, bus, depositKeys }: WatcherParts): Promise<{ stop(): Promise<void> }> {
+export async function startWatcher({ db, log, networks, clock, bus, depositKeys, payoutAddress }: WatcherParts): Promise<{ stop(): Promise<void> }> {
   for (const { urls: _, everyMs: __, ...place } of networks) {
     if (!(await isSameNetwork(db, place)))
       throw new StartRefusal(`This instance already reads another chain or token as ${place.network.toUpperCase()}: start a new one for it.`)
   }
   const confirmed = openNotifier({ bus, db, log }, depositsConfirmed)
-  const onReading =
+  const takeDeposits =
     depositKeys === null
       ? () => Promise.resolve(false)
       : depositReader({ db, clock, log, keys: depositKeys, onConfirmed: (network) => confirmed.add(network) })
+  const reconcile = reconciler({ db, clock, payoutAddress })
+  const onReading = async (reading: Reading) => {
+    const moreDeposits = await takeDeposits(reading)
+    return (await reconcile(reading)) || moreDeposits
+  }
   const watching = networks.map(({ urls, everyMs, ...place }) => watchNetwork({ db, log, place, urls, everyMs, onReading }))
   return {
     async stop() {

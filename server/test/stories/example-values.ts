@@ -41,6 +41,7 @@ import {
   startStaffPasskeyLogin,
 } from '@ohmstead/contract/staff/security-calls'
 import { demoTestMoney } from '@ohmstead/contract/demo/calls'
+import { movementList } from '@ohmstead/contract/treasury/calls'
 import { rechargeAddress, rechargeList, staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { confirmTransfer, requestTransfer, startTransferPasskey } from '@ohmstead/contract/transfers/calls'
@@ -320,6 +321,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@network': () => Promise.resolve('bep20'),
   '@deposit': anyDeposit,
   '@unmatchedDeposit': depositOfNobody,
+  '@unexplained': unexplainedMovement,
   '@package': async () => (await packageForSale()).id,
   '@package.price': async () => formatAmount((await packageForSale()).price),
   '@package.terms': async () => (await packageForSale()).termsVersion,
@@ -413,6 +415,16 @@ async function depositOfNobody(): Promise<string> {
   const [ada, fay] = [await as('ada'), await as('fay')]
   await ada.ask(demoTestMoney, { network: 'bep20', to: 'nobody' })
   return until('a deposit without a member', async () => (await fay.ask(staffRechargeList, { state: 'unmatched' })).list[0]?.id)
+}
+
+/** A payment from the wallet of the demo that no withdrawal asked for. */
+async function unexplainedMovement(): Promise<string> {
+  const [ada, fay] = [await as('ada'), await as('fay')]
+  const { transactionHash } = await ada.ask(demoTestMoney, { network: 'trc20', to: 'outside' })
+  return until('an unexplained movement', async () => {
+    const { list } = await fay.ask(movementList, { kind: 'unexplained' })
+    return list.find((movement) => movement.transactionHash === transactionHash)?.transactionHash
+  })
 }
 
 async function confirmedTransfer(transferId: string): Promise<string> {

@@ -841,6 +841,9 @@ export interface Messages {
       },
       "tasks": {
         "fund": "Money into the marketing budget"
+      },
+      "treasury": {
+        "ownMoney": "Money of the operator left"
       }
     },
     "fields": {
@@ -1319,83 +1322,6 @@ export interface Messages {
       "clearSearch": "Clear the search",
       "otherPoints": "Other charging points",
       "nearestPoints": "Nearest to you"
-    }
-  }
-  "content": {
-    "refusal": {
-      "articleNotFound": "This article does not exist.",
-      "publishedInThePast": "Choose a time that is not in the past.",
-      "promisesReturn": "The text contains “{words}”. Words that promise a return are not published.",
-      "kindIsFixed": "The kind and the category of an article cannot be changed.",
-      "categoryNeeded": "Choose a category for a help article.",
-      "alreadyWithdrawn": "This article has already been withdrawn.",
-      "nameTaken": "Another article has this name."
-    },
-    "page": {
-      "kinds": {
-        "blog": "Blog",
-        "news": "News",
-        "article": "Articles",
-        "community": "Community",
-        "help": "Help",
-        "howto": "How-to",
-        "about": "About us"
-      },
-      "notes": {
-        "blog": "What we work on, and why.",
-        "news": "What is new on the platform.",
-        "article": "Longer texts about charging and hosting.",
-        "community": "From and for our members.",
-        "help": "Answers to frequent questions. Search, or choose a subject.",
-        "howto": "Step by step: charging, hosting, and checking your figures."
-      },
-      "categories": {
-        "start": {
-          "name": "Getting started",
-          "about": "What the platform is, and your first steps."
-        },
-        "account": {
-          "name": "Account and security",
-          "about": "Log-in, second factor, data, closing."
-        },
-        "charging": {
-          "name": "Charging",
-          "about": "Start, prices, receipts, cards."
-        },
-        "hosting": {
-          "name": "Leasing and hosting",
-          "about": "Packages, cancelling, faults, income."
-        },
-        "money": {
-          "name": "Wallets",
-          "about": "Recharges, withdrawals, pending income."
-        },
-        "invitation": {
-          "name": "Invitations",
-          "about": "How rebates work."
-        },
-        "safety": {
-          "name": "Fraud",
-          "about": "How to recognise it, and what to do."
-        }
-      },
-      "information": "Information",
-      "one": "Article",
-      "more": "Show more",
-      "noneYet": "Nothing has been published here yet.",
-      "notFound": "Article not found",
-      "inLanguage": "This text is not available in your language. It is shown in {language}.",
-      "published": "Published on {date}",
-      "search": "Search the help",
-      "resultsFor": "Results for “{words}”",
-      "allHelp": "All help articles",
-      "nothingFound": "Nothing was found. Try other words, or choose a subject.",
-      "demo": "This is a demo: its people, units and money are simulated, and no company runs it.",
-      "legal": "Legal documents",
-      "channels": "Our public pages",
-      "channelsNote": "Only these pages are ours. Links in messages can be forged.",
-      "noChannels": "The operator has entered no public pages.",
-      "feed": "Subscribe with a feed reader (Atom)"
     }
   }
   "credentials": {
@@ -3028,7 +2954,7 @@ export interface Messages {
       "notices": "Notices",
       "networks": "Payment networks",
       "addresses": "Withdrawal addresses",
-      "content": "Content"
+      "treasury": "Reconciliation"
     },
     "columns": {
       "valuationFrom": "Valuation from",
@@ -3173,8 +3099,8 @@ export interface Messages {
       "addresses": {
         "cooldownHours": "Waiting time of a new withdrawal address"
       },
-      "content": {
-        "forbiddenWords": "Forbidden words in texts"
+      "treasury": {
+        "walletMost": "Most in the operator’s own addresses"
       }
     },
     "means": {
@@ -3284,8 +3210,8 @@ export interface Messages {
       "addresses": {
         "cooldownHours": "Hours until a member can withdraw to an address that was just saved. A change affects addresses that are saved afterwards. A demo starts with 0, so that a withdrawal can be tried at once."
       },
-      "content": {
-        "forbiddenWords": "Articles that contain these words, which promise a return, cannot be published."
+      "treasury": {
+        "walletMost": "On each network. Above it staff are alerted, because what is there can be lost with one key."
       }
     }
   }
@@ -3383,27 +3309,28 @@ export interface Messages {
       },
       "blog": {
         "title": "Blog",
-        "menu": "Information",
-        "description": "What we work on and why."
+        "coming": "Here we will write about what we build and why, faults included.",
+        "menu": "Information"
       },
       "news": {
         "title": "News",
-        "description": "What is new on the platform."
+        "coming": "Here will be dated news of the platform and its charging points."
       },
       "informationArticle": {
         "title": "Articles",
-        "description": "Longer texts about charging and hosting."
+        "coming": "Here will be longer articles on charging, metering and hosting."
       },
       "community": {
         "title": "Community",
-        "description": "From and for our members."
+        "coming": "Here members will ask and answer questions."
       },
       "informationDetail": {
-        "title": "Article"
+        "title": "Article",
+        "coming": "Here one article will be shown with its author and date."
       },
       "about": {
         "title": "About",
-        "description": "Who runs this platform, how it earns money, and where you can complain."
+        "coming": "Here will be the company, its licences, its people and the way to complain."
       },
       "aboutVerify": {
         "title": "Is this really you?",
@@ -3411,18 +3338,19 @@ export interface Messages {
       },
       "socialMedia": {
         "title": "Our public links",
-        "description": "The public pages of the operator. Only these are ours."
+        "coming": "Here will be the public channels that are really ours."
       },
       "help": {
         "title": "Help",
-        "description": "Answers to frequent questions about charging, hosting, wallets and security, with a search."
+        "coming": "Here you will find answers by subject, and a person to talk to."
       },
       "helpList": {
         "title": "Help articles",
-        "description": "Help articles by subject, with a search."
+        "coming": "Here the articles of one subject will be listed."
       },
       "helpDetail": {
-        "title": "Help article"
+        "title": "Help article",
+        "coming": "Here one help article will be shown."
       },
       "team": {
         "title": "Team"
@@ -3463,7 +3391,8 @@ export interface Messages {
         "title": "Wallets"
       },
       "article": {
-        "title": "How it works"
+        "title": "How it works",
+        "coming": "Here one how-to will be shown."
       },
       "person": {
         "title": "My account"
@@ -3577,7 +3506,8 @@ export interface Messages {
         "title": "My leases"
       },
       "rentalArticle": {
-        "title": "How leasing works"
+        "title": "How leasing works",
+        "coming": "Here will be how-tos on leasing and hosting."
       },
       "rentalBuy": {
         "title": "Review and pay"
@@ -3656,7 +3586,8 @@ export interface Messages {
         "title": "Screening"
       },
       "staffContent": {
-        "title": "Content"
+        "title": "Content",
+        "coming": "Here texts will be written in six languages."
       },
       "staffViolations": {
         "title": "Violations"
@@ -3713,6 +3644,9 @@ export interface Messages {
       "matching": {
         "title": "How units are assigned",
         "description": "The public rule by which waiting leases get units on the operator’s sites: what it looks at, in which order, and an example."
+      },
+      "staffTreasury": {
+        "title": "Reconciliation"
       }
     },
     "notYet": "Not available yet",
@@ -3881,7 +3815,7 @@ export interface Messages {
       "reportsAs": "Reports as",
       "commissioned": "Commissioned",
       "since": "Since",
-      "received": "Received",
+      "heard": "Received",
       "errorCode": "Error",
       "noError": "none",
       "noConnectors": "The device has not reported its connectors yet. Send “Request a message” to ask for them.",
@@ -4493,10 +4427,6 @@ export interface Messages {
         "proof": {
           "accepted": "Proof of a task accepted",
           "rejected": "Proof of a task rejected"
-        },
-        "article": {
-          "published": "Article published",
-          "withdrawn": "Article withdrawn"
         }
       },
       "commandWith": "With",
@@ -4922,44 +4852,6 @@ export interface Messages {
           "inForce": "in force",
           "scheduled": "scheduled",
           "replaced": "replaced"
-        }
-      },
-      "content": {
-        "title": "Content",
-        "note": "Articles, help and how-to pages in six languages. A published version never changes; a new one replaces it.",
-        "new": "Write an article",
-        "newVersion": "Write a new version",
-        "all": "All articles",
-        "none": "No article of this kind yet.",
-        "heading": "Title",
-        "kind": "Kind",
-        "everyKind": "All",
-        "languages": "Languages",
-        "at": "Shown from",
-        "name": "Name in the address",
-        "nameHint": "3 to 60 small letters, digits and hyphens. It cannot be changed later.",
-        "category": "Subject",
-        "from": "Shown from (UTC)",
-        "fromHint": "Leave it empty to publish now.",
-        "titleIn": "Title, {language}",
-        "summaryIn": "Summary, {language}",
-        "bodyIn": "Text in Markdown, {language}",
-        "preview": "Preview, {language}",
-        "publish": "Publish",
-        "published": "Article published",
-        "textNeeded": "Enter a title of up to 120, a summary of up to 300 and a text of up to 30,000 characters.",
-        "isWithdrawn": "This article was withdrawn.",
-        "versions": "Versions",
-        "version": "Version",
-        "by": "Published by",
-        "withdraw": "Withdraw the article",
-        "withdrawSure": "Withdraw it for good",
-        "withdrawKeep": "Keep the article",
-        "withdrawn": "Article withdrawn",
-        "states": {
-          "published": "published",
-          "scheduled": "scheduled",
-          "withdrawn": "withdrawn"
         }
       }
     }
@@ -5461,6 +5353,61 @@ export interface Messages {
       }
     }
   }
+  "treasury": {
+    "refusal": {
+      "movementNotFound": "There is no such movement.",
+      "movementExplained": "This movement is explained already.",
+      "explanationWaits": "A request about this movement is already waiting for a second person.",
+      "notOwnMoney": "The operator has less own money than this on the network: part of it belongs to members."
+    },
+    "page": {
+      "title": "Reconciliation",
+      "note": "What our addresses hold on each payment network, compared with our books. A difference stops sending on that network.",
+      "notRead": "The comparison could not be read.",
+      "noNetwork": "This instance reads no payment network.",
+      "onNetwork": "On the network",
+      "inWallets": "Of it in the operator’s own addresses",
+      "inBooks": "By our books",
+      "ownMoney": "The operator’s own money",
+      "compared": "Last compared",
+      "never": "Not compared yet",
+      "difference": "Difference",
+      "agrees": "Agrees",
+      "stopped": "Sending stopped since {time}",
+      "above": "More than the ceiling",
+      "aboveBody": "The operator’s own addresses hold more than the settings allow. Move the rest to where the server has no key.",
+      "differences": "Addresses that differ",
+      "differencesBody": "Find out why before anything is sent again: a missed transfer, a key that was used elsewhere, or a node that is wrong.",
+      "address": "Address",
+      "network": "Network",
+      "all": "All",
+      "kind": "Kind",
+      "movements": "Movements",
+      "movementsBody": "What left our addresses, and what came to the operator’s own ones.",
+      "noMovements": "Nothing has moved.",
+      "movement": "Movement",
+      "transaction": "Transaction",
+      "from": "From",
+      "to": "To",
+      "at": "Recorded",
+      "amount": "Amount",
+      "explorer": "Look it up on the network",
+      "kinds": {
+        "funding": "Paid in by the operator",
+        "internal": "Between our addresses",
+        "withdrawal": "Withdrawal",
+        "unexplained": "Not explained",
+        "ownMoney": "Operator’s own money"
+      },
+      "explain": "This was the operator’s own money",
+      "explainBody": "A second person must agree. Sending starts again when nothing else differs. Money of members can never be explained this way.",
+      "reason": "What it was paid for",
+      "ask": "Ask a second person",
+      "asked": "Sent to Approvals",
+      "waits": "Waits for a second person",
+      "openRequest": "Open the request"
+    }
+  }
   "ui": {
     "optional": "(optional)",
     "show": "Show",
@@ -5898,7 +5845,8 @@ export interface Messages {
         "screeningList": "The list of sanctioned addresses is being renewed.",
         "networkBehind": "The network is slower than usual.",
         "hourlyLimit": "The limit of all withdrawals in one hour is reached. Yours is next when it allows.",
-        "sendingPaused": "Sending is paused by the operator."
+        "sendingPaused": "Sending is paused by the operator.",
+        "booksDiffer": "We are checking our balance on this network. You do not need to do anything."
       },
       "rejected": {
         "title": "Why it was rejected",

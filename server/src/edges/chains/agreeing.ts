@@ -35,6 +35,13 @@ export function openAgreeing(chains: readonly Chain[]): Chain {
       return { latest: Math.min(...nonces.map(({ latest }) => latest)), pending: Math.max(...nonces.map(({ pending }) => pending)) }
     },
     tokenBalance: (address) => same('balances', (chain) => chain.tokenBalance(address)),
+    async balances(addresses) {
+      const found = await ofAll((chain) => chain.balances(addresses))
+      const [one] = found
+      if (one == null || found.some((other) => other?.blockNumber !== one.blockNumber)) return null
+      if (!found.every((other) => isDeepStrictEqual(other, one))) throw new ChainFault('the nodes report different balances')
+      return one
+    },
     nativeBalance: (address) => same('balances', (chain) => chain.nativeBalance(address)),
     async broadcast(raw) {
       const answers = await Promise.allSettled(chains.map((chain) => chain.broadcast(raw)))

@@ -55,6 +55,15 @@ describe.each(families)('a chain of the family $family', ({ family, start, addre
     expect(seen.every(({ blockHash, blockNumber }) => blockHash === hash && blockNumber === to)).toBe(true)
   })
 
+  test('balances are those at the end of the newest block, which is named', async () => {
+    await local.mintUnits(at(11), 4n * 10n ** 18n)
+    await local.mine(1)
+    const { number } = await chain.head()
+    const read = await chain.balances([at(11), at(12)])
+    expect(read).toEqual({ blockNumber: number, blockHash: (await chain.block(number))?.hash, amounts: [usdt('4'), usdt('0')] })
+    expect(await chain.transfers({ from: number, to: number, senders: [at(11)] })).toEqual([])
+  })
+
   test('a failed transfer does not exist, and its outcome says so', async () => {
     const hash = await local.sendTooMuch(at(3))
     expect(await chain.outcome(hash)).toEqual({ state: 'pending' })

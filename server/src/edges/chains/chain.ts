@@ -99,6 +99,21 @@ export class ChainFault extends Error {
   }
 }
 
+/** Blocks to read, both included. At most one of the two lists is given. */
+export interface TransferRange {
+  readonly from: bigint
+  readonly to: bigint
+  readonly recipients?: readonly string[]
+  readonly senders?: readonly string[]
+}
+
+export interface Balances {
+  readonly blockNumber: bigint
+  readonly blockHash: string
+  /** In the order of the addresses. */
+  readonly amounts: readonly Micros[]
+}
+
 /** One node of one network. Every method but `encodeTransfer` and `sign` asks the node and throws a `ChainFault` when that fails. */
 export interface Chain {
   /** How many blocks to ask `transfers` for at once. */
@@ -110,14 +125,16 @@ export interface Chain {
   finalized(): Promise<bigint>
   /** Null: the node has no such block. */
   block(number: bigint): Promise<Block | null>
-  /** Transfers of the token in these blocks, both included, in the order of the chain; `recipients` limits them to these addresses. */
-  transfers(range: { readonly from: bigint; readonly to: bigint; readonly recipients?: readonly string[] }): Promise<TokenTransfer[]>
+  /** Transfers of the token in these blocks, both included, in the order of the chain; `recipients` or `senders` limit them to these addresses. */
+  transfers(range: TransferRange): Promise<TokenTransfer[]>
   outcome(transactionHash: string): Promise<Outcome>
   /** Whether a signed transfer can never get into a block any more, which final blocks prove. */
   isDead(sent: Sent): Promise<boolean>
   /** The next number of a sender. Tron has no such order and answers 0: there numbers only make transfers of one sender different. */
   nonceOf(address: string): Promise<{ readonly latest: number; readonly pending: number }>
   tokenBalance(address: string): Promise<Micros>
+  /** What addresses hold at the end of the newest block, and which block that is; null: a new block came meanwhile, where a node tells only the newest. */
+  balances(addresses: readonly string[]): Promise<Balances | null>
   nativeBalance(address: string): Promise<bigint>
   feesNow(): Promise<Fees>
   encodeTransfer(transfer: { readonly to: string; readonly amount: Micros; readonly nonce: number; readonly fees: Fees }): Unsigned

@@ -34,3 +34,8 @@ export async function moveCursor(trx: Trx, network: NetworkCode, from: Cursor, t
 export async function saveFault(q: Queryable, network: NetworkCode, fault: string | null): Promise<void> {
   await sql`UPDATE deposits.cursor SET fault = ${fault} WHERE network = ${network}`.execute(q)
 }
+
+/** Up to which block the deposits of a network are stored as final; null: nothing was read. */
+export async function depositsTakenUpTo(q: Queryable, network: NetworkCode): Promise<bigint | null> {
+  return (await cursorOf(q, network))?.number ?? null
+}

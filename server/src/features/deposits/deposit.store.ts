@@ -201,3 +201,18 @@ export async function typicalTimes(q: Queryable, networks: readonly NetworkCode[
      WHERE t.count >= ${atLeast}`.execute(q)
   return rows
 }
+
+/** Addresses that something was paid to on a network, and that may hold it. */
+export async function paidAddresses(q: Queryable, network: NetworkCode): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    SELECT DISTINCT d.recipient AS address FROM deposits.deposit d WHERE d.network = ${network} AND d.state <> 'dropped'`.execute(q)
+  return rows.map(({ address }) => address)
+}
+
+/** The next of these addresses after one, in their order. */
+export async function paidAddressesAfter(q: Queryable, network: NetworkCode, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    SELECT DISTINCT d.recipient AS address FROM deposits.deposit d
+     WHERE d.network = ${network} AND d.state <> 'dropped' AND d.recipient > ${after} ORDER BY d.recipient LIMIT ${limit}`.execute(q)
+  return rows.map(({ address }) => address)
+}

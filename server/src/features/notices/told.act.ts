@@ -165,6 +165,7 @@ export const notTold: Readonly<Record<string, string>> = {
   'legal.published': 'members are asked for their consent at the log-in',
   'houseInvitation.changed': 'work of staff',
   'member.closed': 'the person is gone; their notices are deleted',
+  'treasury.changed': 'work of staff',
   'meter.read': 'shown on the page of the charge while it runs',
   'notice.added': 'it is a notice',
   'notice.read': 'the act of its reader',

@@ -430,7 +430,9 @@ function names(): string[] {
 }
 
 test('every trigger of the schema has an attempt', async () => {
-  const untried = await untriedRules(client, 'withdrawals', attempts(), {})
+  const untried = await untriedRules(client, 'withdrawals', attempts(), {
+    'withdrawals.chain_transaction!signed_while_books_agree': 'treasury/attempts.test.ts',
+  })
   expect(untried.filter((rule) => rule.includes('!'))).toEqual([])
 })
 

@@ -23,6 +23,7 @@ import {
   nonceAfter,
   openTransactions,
   roomOf,
+  sendingStops,
   serializeSigning,
   type OpenTransaction,
 } from './transaction.store.ts'
@@ -129,6 +130,7 @@ export async function runTurn(lane: Lane): Promise<void> {
 /** Why nothing is sent on this network now. */
 async function reasonToWait({ db, clock, network }: Lane): Promise<WaitReason | null> {
   if (await setting(db.kysely, 'withdrawals.paused')) return 'sendingPaused'
+  if ((await sendingStops(db.kysely)).some((stop) => stop.network === network)) return 'booksDiffer'
   if (!isFresh(await listInUse(db.kysely), clock.now())) return 'screeningList'
   const node = (await networkNodes(db.kysely)).find((found) => found.network === network)
   const behindAfterMs = (await setting(db.kysely, 'networks.behindAfterMinutes')) * MINUTE_MS

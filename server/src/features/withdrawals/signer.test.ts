@@ -102,7 +102,7 @@ describe('a withdrawal', () => {
     await sane()
   })
 
-  test('waits, without an error, for the operator’s wallet, for a fresh list, and for the network', async () => {
+  test('waits, without an error, for the operator’s wallet, for a fresh list, for the network, and while its books differ', async () => {
     const poor = localKey(wallet.depositKey(5))
     const { id } = await approved(10n * USDT)
     const other = {
@@ -123,6 +123,12 @@ describe('a withdrawal', () => {
     await turn()
     expect(await stateOf(id)).toEqual(['approved', 'screeningList'])
     await fresh()
+    await sql`INSERT INTO withdrawals.sending_stop (network, since, why) VALUES ('polygon', platform.now(), 'a difference')`.execute(
+      database.owner.kysely,
+    )
+    await turn()
+    expect(await stateOf(id)).toEqual(['approved', 'booksDiffer'])
+    await sql`UPDATE withdrawals.sending_stop SET since = NULL, why = NULL`.execute(database.owner.kysely)
     await finish()
     expect(await stateOf(id)).toEqual(['confirmed', null])
     await sane()

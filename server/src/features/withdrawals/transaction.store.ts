@@ -117,3 +117,10 @@ export async function roomOf(q: Queryable, network: NetworkCode, latestNonce: nu
 export async function serializeSigning(trx: Trx): Promise<void> {
   await sql`SELECT withdrawals.begin_signing()`.execute(trx)
 }
+
+/** Networks on which nothing is sent, because books and network differ there, and since when. */
+export async function sendingStops(q: Queryable): Promise<{ readonly network: NetworkCode; readonly since: Instant }[]> {
+  const { rows } = await sql<{ network: NetworkCode; since: Instant }>`
+    SELECT s.network AS "network", platform.not_null(s.since) AS since FROM withdrawals.sending_stop s WHERE s.since IS NOT NULL`.execute(q)
+  return rows
+}

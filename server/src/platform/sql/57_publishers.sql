@@ -66,6 +66,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('taskChoice.changed', '{api}'),
     ('team.changed', '{worker}'),
     ('transfer.changed', '{api,worker}'),
+    ('treasury.changed', '{api,watcher}'),
     ('violations.changed', '{worker}'),
     ('wallet.changed', '{api,worker,watcher}'),
     ('withdrawal.changed', '{api,worker}')

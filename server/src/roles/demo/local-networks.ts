@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { usdt } from '@ohmstead/contract/kernel/setting'
 import { networkCodes, networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
 import {
@@ -30,6 +31,8 @@ export interface LocalNetworks {
   chainOf(network: NetworkCode): SimulatedChain | undefined
   /** An address among the next ones of the operator's key, which no member has. */
   addressOfNobody(network: NetworkCode, firstFree: number): string | null
+  /** Sends an amount from the wallet that pays withdrawals to the outside; null where there is no such chain. */
+  payOutside(network: NetworkCode, amount: Micros): Promise<string | null>
   /** Gives the wallet that withdrawals are paid from what it needs for a long time. */
   fundPayouts(): Promise<void>
   stop(): Promise<void>
@@ -69,6 +72,10 @@ export async function startLocalNetworks(dataDir: string): Promise<LocalNetworks
     })),
     chainOf: (network) => chains.get(network),
     addressOfNobody: (network, firstFree) => keys?.addressAt(networkFacts[network].family, firstFree + AHEAD) ?? null,
+    async payOutside(network, amount) {
+      const chain = chains.get(network)
+      return chain === undefined ? null : payFrom(wallet.payoutKey, { network, chain, to: chain.faucetAddress, amount })
+    },
     async fundPayouts() {
       for (const [network, chain] of chains) await fund(network, chain, await addressOfKey(networkFacts[network].family, wallet.payoutKey))
     },
@@ -82,10 +89,23 @@ const PAYOUT_COINS = { evm: 10n ** 21n, tron: 10n ** 12n } as const
 
 /** The tokens of a demo's payout wallet are worth nothing: they are made where fewer than half are left. */
 async function fund(network: NetworkCode, chain: SimulatedChain, address: string): Promise<void> {
-  const { url, chainId, token, decimals } = chain
-  const { family } = networkFacts[network]
-  const coins = PAYOUT_COINS[family]
-  const node = await openChain(family, { urls: [url], chainId, token, decimals, confirmations: 1 })
+  const coins = PAYOUT_COINS[networkFacts[network].family]
+  const node = await nodeOf(network, chain)
   if ((await node.tokenBalance(address)) < PAYOUT_TOKENS / 2n) await chain.sendTokens(address, PAYOUT_TOKENS)
   if ((await node.nativeBalance(address)) < coins / 2n) await chain.sendCoins(address, coins)
+}
+
+function nodeOf(network: NetworkCode, { url, chainId, token, decimals }: SimulatedChain) {
+  return openChain(networkFacts[network].family, { urls: [url], chainId, token, decimals, confirmations: 1 })
+}
+
+async function payFrom(
+  key: Uint8Array,
+  { network, chain, to, amount }: { readonly network: NetworkCode; readonly chain: SimulatedChain; readonly to: string; readonly amount: Micros },
+): Promise<string> {
+  const node = await nodeOf(network, chain)
+  const { pending: nonce } = await node.nonceOf(await addressOfKey(networkFacts[network].family, key))
+  const { raw, transactionHash } = await node.sign(node.encodeTransfer({ to, amount, nonce, fees: await node.feesNow() }), key)
+  await node.broadcast(raw)
+  return transactionHash
 }

@@ -16,6 +16,7 @@ import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { staffTaskList } from '@ohmstead/contract/tasks/calls'
 import { staffTransferList } from '@ohmstead/contract/transfers/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
+import { treasuryOverview } from '@ohmstead/contract/treasury/calls'
 import { staffWithdrawalList } from '@ohmstead/contract/withdrawals/calls'
 import { useCall } from '../../platform/calls.tsx'
 
@@ -36,6 +37,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/recharges': staffRechargeList,
   '/staff/transfers': staffTransferList,
   '/staff/withdrawals': staffWithdrawalList,
+  '/staff/treasury': treasuryOverview,
   '/staff/disputes': disputeList,
   '/staff/packages': staffPackageList,
   '/staff/members': memberForStaff,

@@ -164,6 +164,12 @@ function SubjectLink({ row }: { readonly row: Approval }) {
       </Link>
     )
   if (row.kind === 'tasks.fund') return <Link to="/staff/tasks">{t('page.openSubject', { name })}</Link>
+  if (row.kind === 'treasury.ownMoney')
+    return (
+      <Link to="/staff/treasury" search={{ movement: row.subject }}>
+        {t('page.openSubject', { name: t('kinds.treasury.ownMoney') })}
+      </Link>
+    )
   if (row.kind === 'devices.energyRate') return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'settings.change')
     return (

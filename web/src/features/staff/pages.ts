@@ -15,6 +15,7 @@ export const pages = definePages({
   '/staff/recharges': { load: () => import('./recharge-list-page.tsx'), areas: ['staff', 'deposits'] },
   '/staff/transfers': { load: () => import('./transfer-list-page.tsx'), areas: ['staff', 'transfers'] },
   '/staff/withdrawals': { load: () => import('./withdrawal-list-page.tsx'), areas: ['staff', 'withdrawals'] },
+  '/staff/treasury': { load: () => import('./treasury-page.tsx'), areas: ['staff', 'treasury'] },
   '/staff/disputes': { load: () => import('./dispute-page.tsx'), areas: ['staff'] },
   '/staff/packages': { load: () => import('./package-list-page.tsx'), areas: ['staff'] },
   '/staff/members': { load: () => import('./member-page.tsx'), areas: ['staff'] },

@@ -10,6 +10,7 @@ export const owners = [
   'addresses',
   'transfers',
   'withdrawals',
+  'treasury',
   'packages',
   'charging',
   'income',

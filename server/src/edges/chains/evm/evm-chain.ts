@@ -32,10 +32,10 @@ import { tokenAbi } from './token.ts'
 const TIMEOUT_MS = 10_000
 /** Nodes of most providers read this many at once. */
 const BLOCKS_AT_ONCE = 500
-/** Recipients named in one question; nodes refuse longer lists. */
-const RECIPIENTS_AT_ONCE = 500
-/** With more recipients every transfer of the token is read and compared here. */
-const RECIPIENTS_ASKED = 2_000
+/** Addresses named in one question; nodes refuse longer lists. */
+const ADDRESSES_AT_ONCE = 500
+/** With more addresses every transfer of the token is read and compared here. */
+const ADDRESSES_ASKED = 2_000
 /** Enough for a transfer of any of the tokens, whose contracts differ; what is not used is not paid. */
 const TRANSFER_GAS = 120_000n
 
@@ -54,22 +54,30 @@ export function openEvmChain(place: ChainPlace, url: string): Chain {
     }
   }
   const head = () => asked(async () => headOf(client))
+  const balanceOf = async (address: string, blockNumber?: bigint) => {
+    const at = blockNumber === undefined ? {} : { blockNumber }
+    return microsOf(
+      await client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [addressOf(address)], ...at }),
+      place.decimals,
+    )
+  }
   return {
     blocksAtOnce: BLOCKS_AT_ONCE,
     verify: () => asked(() => verify(client, place, token)),
     head,
     finalized: () => asked(() => finalizedOf(client, place.confirmations)),
     block: (number) => asked(() => blockOf(client, number)),
-    async transfers({ from, to, recipients }) {
-      if (recipients?.length === 0) return []
-      const read = (chosen?: readonly string[]) => asked(() => transfersIn(client, { token, from, to, decimals: place.decimals, recipients: chosen }))
-      if (recipients === undefined) return read()
-      if (recipients.length > RECIPIENTS_ASKED) {
-        const ours = new Set(recipients)
-        return (await read()).filter((transfer) => ours.has(transfer.to))
+    async transfers({ from, to, recipients, senders }) {
+      const [side, chosen] = senders === undefined ? (['to', recipients] as const) : (['from', senders] as const)
+      if (chosen?.length === 0) return []
+      const read = (some?: readonly string[]) => asked(() => transfersIn(client, { token, from, to, decimals: place.decimals, side, chosen: some }))
+      if (chosen === undefined) return read()
+      if (chosen.length > ADDRESSES_ASKED) {
+        const ours = new Set(chosen)
+        return (await read()).filter((transfer) => ours.has(transfer[side]))
       }
       const found: TokenTransfer[] = []
-      for (let at = 0; at < recipients.length; at += RECIPIENTS_AT_ONCE) found.push(...(await read(recipients.slice(at, at + RECIPIENTS_AT_ONCE))))
+      for (let at = 0; at < chosen.length; at += ADDRESSES_AT_ONCE) found.push(...(await read(chosen.slice(at, at + ADDRESSES_AT_ONCE))))
       return found.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
     },
     outcome: (transactionHash) => asked(() => outcomeOf(client, transactionHash as Hex)),
@@ -80,10 +88,14 @@ export function openEvmChain(place: ChainPlace, url: string): Chain {
         const [latest, pending] = await Promise.all([count('latest'), count('pending')])
         return { latest, pending }
       }),
-    tokenBalance: (address) =>
-      asked(async () =>
-        microsOf(await client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [addressOf(address)] }), place.decimals),
-      ),
+    tokenBalance: (address) => asked(() => balanceOf(address)),
+    balances: (addresses) =>
+      asked(async () => {
+        const { number: blockNumber, hash: blockHash } = await client.getBlock({ blockTag: 'latest' })
+        const amounts = []
+        for (const address of addresses) amounts.push(await balanceOf(address, blockNumber))
+        return { blockNumber, blockHash, amounts }
+      }),
     nativeBalance: (address) => asked(() => client.getBalance({ address: addressOf(address) })),
     feesNow: () =>
       asked(async () => {
@@ -160,7 +172,9 @@ interface Range {
   readonly from: bigint
   readonly to: bigint
   readonly decimals: number
-  readonly recipients: readonly string[] | undefined
+  /** Which address of a transfer must be one of the chosen ones, where there are any. */
+  readonly side: 'from' | 'to'
+  readonly chosen: readonly string[] | undefined
 }
 
 /**
@@ -168,12 +182,12 @@ interface Range {
  * different ways and words, so a range that is refused is asked for in halves.
  */
 async function transfersIn(client: PublicClient, range: Range): Promise<TokenTransfer[]> {
-  const { token, from, to, decimals, recipients } = range
+  const { token, from, to, decimals, side, chosen } = range
   try {
     const logs = await client.getLogs({
       address: token,
       event: transferEvent,
-      ...(recipients && { args: { to: recipients.map(addressOf) } }),
+      ...(chosen && { args: { [side]: chosen.map(addressOf) } }),
       fromBlock: from,
       toBlock: to,
       strict: true,
@@ -181,15 +195,15 @@ async function transfersIn(client: PublicClient, range: Range): Promise<TokenTra
     return logs.flatMap((log) => {
       // What the node was not asked for does not count, whatever it answers.
       const ours = log.address.toLowerCase() === token.toLowerCase() && log.blockNumber >= from && log.blockNumber <= to && !log.removed
-      const recipient = parseEvmAddress(log.args.to)
-      if (!ours || recipient === undefined || (recipients && !recipients.includes(recipient))) return []
+      const [sender, recipient] = [parseEvmAddress(log.args.from), parseEvmAddress(log.args.to)]
+      if (!ours || recipient === undefined || (chosen && !chosen.includes((side === 'to' ? recipient : sender) ?? ''))) return []
       return [
         {
           transactionHash: log.transactionHash,
           logIndex: log.logIndex,
           blockNumber: log.blockNumber,
           blockHash: log.blockHash,
-          from: parseEvmAddress(log.args.from) ?? log.args.from,
+          from: sender ?? log.args.from,
           to: recipient,
           amount: microsOf(log.args.value, decimals),
         },

@@ -26,6 +26,8 @@ export function openTronChain(place: ChainPlace, url: string): Chain {
   const node = openTronNode(url)
   const token = addressOf(place.token)
   const newest = (state: State) => newestHeader(node, state)
+  const balanceOf = async (address: string) =>
+    microsOf(await constantOf(node, token, { selector: 'balanceOf(address)', words: addressWord(addressOf(address)) }), place.decimals)
   return {
     blocksAtOnce: BLOCKS_AT_ONCE,
     verify: () => verify(node, place, token),
@@ -48,8 +50,13 @@ export function openTronChain(place: ChainPlace, url: string): Chain {
     outcome: (transactionHash) => outcomeOf(node, transactionHash),
     isDead: (sent) => isDead(node, sent),
     nonceOf: () => Promise.resolve({ latest: 0, pending: 0 }),
-    async tokenBalance(address) {
-      return microsOf(await constantOf(node, token, { selector: 'balanceOf(address)', words: addressWord(addressOf(address)) }), place.decimals)
+    tokenBalance: balanceOf,
+    async balances(addresses) {
+      const before = await newest('wallet')
+      const amounts = []
+      for (const address of addresses) amounts.push(await balanceOf(address))
+      const now = await newest('wallet')
+      return now.hash === before.hash ? { blockNumber: before.number, blockHash: before.hash, amounts } : null
     },
     async nativeBalance(address) {
       const { balance } = await node.ask('wallet/getaccount', { address: addressOf(address), visible: true }, accountAnswer)

@@ -15,6 +15,7 @@ interface Wanted {
   readonly from: bigint
   readonly to: bigint
   readonly recipients?: readonly string[]
+  readonly senders?: readonly string[]
 }
 
 /**
@@ -22,15 +23,16 @@ interface Wanted {
  * something without saying so. Solidified blocks are read from the solidified state, which never changes.
  */
 export async function transfersIn(wanted: Wanted): Promise<TokenTransfer[]> {
-  const { node, from, to, recipients } = wanted
-  if (recipients?.length === 0 || from > to) return []
+  const { node, from, to, recipients, senders } = wanted
+  const [side, chosen] = senders === undefined ? (['to', recipients] as const) : (['from', senders] as const)
+  if (chosen?.length === 0 || from > to) return []
   const { number: solid } = await newestHeader(node, 'walletsolidity')
-  const ours = recipients && new Set(recipients)
+  const ours = chosen && new Set(chosen)
   const found: TokenTransfer[] = []
   for (let first = from; first <= to; first += BigInt(AT_THE_SAME_TIME)) {
     const numbers = Array.from({ length: AT_THE_SAME_TIME }, (_, index) => first + BigInt(index)).filter((number) => number <= to)
     const read = await Promise.all(numbers.map((number) => transfersOfBlock(wanted, number, number <= solid ? 'walletsolidity' : 'wallet')))
-    found.push(...read.flat().filter((transfer) => ours === undefined || ours.has(transfer.to)))
+    found.push(...read.flat().filter((transfer) => ours === undefined || ours.has(transfer[side])))
   }
   return found
 }

@@ -6,6 +6,7 @@ INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, m
   ('deposits.assign', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{deposit_assigned}'),
   ('withdrawals.approve', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
   ('withdrawals.limit', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
+  ('treasury.ownMoney', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('charging.refund', '{support,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{charge_refund}'),
   ('charging.release', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('charging.correction', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),

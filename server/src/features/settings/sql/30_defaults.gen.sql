@@ -61,6 +61,7 @@ CREATE OR REPLACE FUNCTION settings.default_of(of_key text) RETURNS jsonb LANGUA
     ('withdrawals.sentAnHour', '"20000"', '"20000"'),
     ('withdrawals.expectedMinutes', '30', '30'),
     ('withdrawals.paused', 'false', 'false'),
+    ('treasury.walletMost', '"50000"', '"2000000"'),
     ('packages.leaseVatPpm', '190000', '190000'),
     ('packages.faultHours', '12', '12'),
     ('charging.holdAtLeast', '"5"', '"5"'),

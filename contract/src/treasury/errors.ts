@@ -1,0 +1,8 @@
+import { declareErrors } from '../kernel/error.ts'
+
+export const treasuryErrors = declareErrors('treasury', 4200, {
+  movementNotFound: { code: 4201, status: 404 },
+  movementExplained: { code: 4202 },
+  explanationWaits: { code: 4203 },
+  notOwnMoney: { code: 4204 },
+})

@@ -1,0 +1,9 @@
+import { event } from '../kernel/event.ts'
+import { strict } from '../kernel/field.ts'
+import { networkCode } from '../networks/types.ts'
+
+/** Addresses of the operator on a network were compared, or something moved. */
+export const treasuryChanged = event('treasury.changed', {
+  payload: strict({ network: networkCode }),
+  stales: ['staff/treasury/overview', 'staff/treasury/movements'],
+})

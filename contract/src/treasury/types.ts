@@ -1,0 +1,55 @@
+import { anyAmount, amount, id, instantField, signedAmount, strict, z } from '../kernel/field.ts'
+import { networkCode } from '../networks/types.ts'
+
+/**
+ * What moved from or to an address of the operator. `funding`: from outside; `internal`: between our addresses; `withdrawal`: the signer sent it;
+ * `unexplained`: it left for the outside and is no withdrawal; `ownMoney`: two people said that the operator's own money left.
+ */
+export const movementKinds = ['funding', 'internal', 'withdrawal', 'unexplained', 'ownMoney'] as const
+export const movementKind = z.enum(movementKinds)
+export type MovementKind = (typeof movementKinds)[number]
+
+/** A network as its books and its blocks see it. */
+export const networkBooks = strict({
+  network: networkCode,
+  simulated: z.boolean(),
+  /** What our addresses held when each was last compared, and how much of it the operator's own ones. */
+  onNetwork: anyAmount,
+  inWallets: anyAmount,
+  /** What the books say that they hold. */
+  inBooks: signedAmount,
+  difference: signedAmount,
+  /** The operator's own money, which members have no claim to. */
+  ownMoney: signedAmount,
+  /** What left our addresses and is not explained. */
+  unexplained: amount,
+  /** The operator's addresses hold more than the setting allows. */
+  aboveCeiling: z.boolean(),
+  comparedAt: z.nullable(instantField),
+  /** Why nothing is sent on this network; null: nothing stops it. */
+  stoppedSince: z.nullable(instantField),
+})
+
+/** An address that does not hold what the books say. */
+export const addressDifference = strict({
+  network: networkCode,
+  address: z.string(),
+  block: z.string(),
+  onNetwork: anyAmount,
+  inBooks: signedAmount,
+  comparedAt: instantField,
+})
+
+export const movementRow = strict({
+  network: networkCode,
+  transactionHash: z.string(),
+  logIndex: z.number(),
+  sender: z.string(),
+  recipient: z.string(),
+  amount,
+  kind: movementKind,
+  explorer: z.string(),
+  storedAt: instantField,
+  /** The waiting request about it; null: none. */
+  approvalId: z.nullable(id('approval')),
+})

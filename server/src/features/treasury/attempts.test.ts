@@ -1,0 +1,195 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { aMember } from '../../../test/cast/ground.ts'
+import { asMember } from '../../../test/cast/member.ts'
+import { tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
+import { isSameNetwork } from '../networks/index.ts'
+import { treasuryViolations } from './violation.store.ts'
+
+const database = withDatabase()
+let client: pg.Client
+const hash = (digit: string) => `0x${digit.repeat(64)}`
+const address = (digit: string) => `0x${digit.repeat(40)}`
+const [HOT, OUTSIDE, OF_MEMBER] = [address('a'), address('b'), address('c')]
+
+const row = (table: string, values: Readonly<Record<string, string>>) =>
+  `insert into treasury.${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`
+const movement = (rest: Readonly<Record<string, string>> = {}) =>
+  row('movement', {
+    network: `'erc20'`,
+    transaction_hash: `'${hash('9')}'`,
+    log_index: '0',
+    block_number: '5',
+    sender: `'${HOT}'`,
+    recipient: `'${OUTSIDE}'`,
+    amount_micros: '7',
+    kind: `'internal'`,
+    ...rest,
+  })
+const balance = (rest: Readonly<Record<string, string>> = {}) =>
+  row('balance', {
+    network: `'erc20'`,
+    address: `'${OF_MEMBER}'`,
+    block_number: '5',
+    actual_micros: '0',
+    expected_micros: '0',
+    allowed_micros: '0',
+    ...rest,
+  })
+
+beforeAll(async () => {
+  await isSameNetwork(database.watcher, { network: 'erc20', chainId: 1, token: address('1'), decimals: 6, simulated: false })
+  const watcher = database.watcher.kysely
+  await sql`UPDATE networks.node SET head_number = 20, head_at = platform.now(), final_number = 12`.execute(watcher)
+  await sql`INSERT INTO deposits.cursor (network, block_number, block_hash) VALUES ('erc20', 10, ${hash('d')})`.execute(watcher)
+  const ada: Id<'member'> = await aMember(database.owner.kysely)
+  await asMember(database, ada, (trx) =>
+    sql`INSERT INTO deposits.member_address (address, member_id, family, derivation_index) VALUES (${OF_MEMBER}, ${ada}, 'evm', 0)`.execute(trx),
+  )
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+  for (const statement of [
+    row('cursor', { network: `'erc20'`, block_number: '8' }),
+    row('wallet', { network: `'erc20'`, address: `'${HOT}'` }),
+    `update treasury.wallet set block_number = 2, opening_micros = 100`,
+    movement({ transaction_hash: `'${hash('1')}'`, amount_micros: '30' }),
+    balance({ address: `'${HOT}'`, actual_micros: '70' }),
+  ])
+    await client.query(statement)
+})
+afterAll(() => client.end())
+
+const agreed = (logIndex: number) =>
+  ({
+    as: 'superuser',
+    sql: `alter table approvals.request disable trigger user; insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, decided_xact)
+      values ('ap_${'0'.repeat(26)}', 'treasury.ownMoney', 'x', '{"network":"erc20","transactionHash":"${hash('1')}","logIndex":${logIndex}}', 'x', 'st_a', 'finance', 'si_a', now(), now() + interval '1 day', 'approved', 'st_b', 'finance', 'si_b', now(), pg_current_xact_id())`,
+  }) as const
+const explain = `update treasury.movement set kind = 'ownMoney' where transaction_hash = '${hash('1')}'`
+const judged = (table: string) => `treasury.${table}!judged`
+const refused = (
+  name: string,
+  as: RuleAttempt['as'],
+  text: string,
+  error: string,
+  rule: string | null,
+  before: RuleAttempt['before'] = [],
+): RuleAttempt => ({
+  name,
+  as,
+  sql: text,
+  refused: error,
+  rule,
+  before,
+})
+const tables = ['wallet', 'cursor', 'movement', 'balance'] as const
+const T = 'LG001 treasury: '
+
+const attempts = (): RuleAttempt[] => [
+  refused('a movement explained by the server alone', 'api', explain, `${T}no two people`, judged('movement')),
+  refused('another movement explained than agreed', 'api', explain, `${T}no two people`, judged('movement'), [agreed(1)]),
+  refused('more explained than the operator has', 'api', explain, `${T}the operator has less`, judged('movement'), [
+    { as: 'superuser', sql: 'alter table treasury.wallet disable trigger judged; update treasury.wallet set opening_micros = 29' },
+    agreed(0),
+  ]),
+  refused('a movement with another kind', 'api', `update treasury.movement set kind = 'internal'`, `${T}a movement stays`, judged('movement'), [
+    agreed(0),
+  ]),
+  refused('a movement with another amount', 'owner', 'update treasury.movement set amount_micros = 1', `${T}a movement stays`, judged('movement')),
+  refused('a movement above the final block', 'watcher', movement({ block_number: '13' }), `${T}block 13`, judged('movement')),
+  refused('a movement between strangers', 'watcher', movement({ sender: `'${OUTSIDE}'` }), `${T}a movement is from`, judged('movement')),
+  refused(
+    'the same movement twice',
+    'watcher',
+    movement({ transaction_hash: `'${hash('1')}'` }),
+    '23505 movement_pk',
+    'treasury.movement.movement_pk',
+  ),
+  refused('a comparison above what was read', 'watcher', balance({ block_number: '9' }), `${T}block 9`, judged('balance')),
+  refused('a comparison that goes back', 'watcher', 'update treasury.balance set block_number = 4', `${T}the comparison`, judged('balance')),
+  refused(
+    'an address of a member as the operator’s',
+    'watcher',
+    row('wallet', { network: `'erc20'`, address: `'${OF_MEMBER}'` }),
+    `${T}0x`,
+    judged('wallet'),
+  ),
+  refused('an address of the operator counted again', 'watcher', 'update treasury.wallet set opening_micros = 1', `${T}an address`, judged('wallet')),
+  refused('reading that goes back', 'watcher', 'update treasury.cursor set block_number = 7', `${T}what was read`, judged('cursor')),
+  refused('reading past the deposits', 'watcher', 'update treasury.cursor set block_number = 11', `${T}what was read`, judged('cursor')),
+  refused(
+    'a transaction signed while books and network differ',
+    'signer',
+    `insert into withdrawals.chain_transaction (hash, withdrawal_id, network, sender, nonce, raw, signed_at) values ('${hash('7')}', 'wd_x', 'erc20', '${HOT}', 0, '0x0000000000', platform.now())`,
+    `${T}sending on erc20 is stopped`,
+    'withdrawals.chain_transaction!signed_while_books_agree',
+    [{ as: 'superuser', sql: 'alter table withdrawals.chain_transaction disable trigger judged_transaction' }],
+  ),
+  ...(['api', 'worker', 'watcher', 'signer', 'gateway'] as const).map((as) =>
+    refused(`sending allowed again by ${as}`, as, 'update withdrawals.sending_stop set since = null, why = null', '42501', null),
+  ),
+  ...(['api', 'worker', 'signer', 'gateway', 'staff_read'] as const).flatMap((as) => [
+    refused(`a movement written by ${as}`, as, movement(), '42501', null),
+    refused(`a balance written by ${as}`, as, balance(), '42501', null),
+    refused(`an address of the operator written by ${as}`, as, row('wallet', { network: `'erc20'`, address: `'${OUTSIDE}'` }), '42501', null),
+  ]),
+  refused('a movement explained by the watcher', 'watcher', explain, '42501', null),
+  ...tables.flatMap((table) => [
+    refused(`a row of ${table} deleted`, 'owner', `delete from treasury.${table}`, 'PL001', `treasury.${table}!forbid_delete`),
+    refused(`all rows of ${table} deleted`, 'owner', `truncate treasury.${table}`, 'PL001', `treasury.${table}!forbid_truncate`),
+  ]),
+  ...valueAttempts([
+    ['wallet_address', `update treasury.wallet set address = '0x1'`],
+    ['wallet_block', 'update treasury.wallet set block_number = -1'],
+    ['wallet_opening', 'update treasury.wallet set opening_micros = -1'],
+    ['wallet_opens', 'update treasury.wallet set opening_micros = null'],
+    ['cursor_number', 'update treasury.cursor set block_number = -1'],
+    ['movement_hash', `update treasury.movement set transaction_hash = '0x1'`],
+    ['movement_log_index', 'update treasury.movement set log_index = -1'],
+    ['movement_block', 'update treasury.movement set block_number = -1'],
+    ['movement_sender', `update treasury.movement set sender = '0x1'`],
+    ['movement_recipient', `update treasury.movement set recipient = '0x1'`],
+    ['movement_amount', 'update treasury.movement set amount_micros = 0'],
+    ['movement_kind', `update treasury.movement set kind = 'gift'`],
+    ['movement_agreed', `update treasury.movement set kind = 'ownMoney'`],
+    ['balance_address', `update treasury.balance set address = '0x1'`],
+    ['balance_block', 'update treasury.balance set block_number = -1'],
+    ['balance_actual', 'update treasury.balance set actual_micros = -1'],
+    ['balance_allowed', 'update treasury.balance set allowed_micros = -1'],
+    ['sending_stop_network', `update withdrawals.sending_stop set network = 'btc'`],
+    ['sending_stop_why', `update withdrawals.sending_stop set why = ''`],
+    ['sending_stop_whole', 'update withdrawals.sending_stop set since = null'],
+  ]),
+]
+tryRules(
+  'forbidden operations on reconciliation',
+  () => client,
+  attempts,
+  attempts().map(({ name }) => name),
+)
+
+test('every rule of the schema has an attempt', async () => {
+  const elsewhere = 'what it stops is in reconcile.test.ts'
+  expect(
+    await untriedRules(client, 'treasury', attempts(), {
+      'treasury.wallet.wallet_pk': 'adding an address again has no effect',
+      'treasury.cursor.cursor_pk': 'a network begins once',
+      'treasury.balance.balance_pk': 'comparing again replaces the row',
+      'treasury.movement!stops_sending': elsewhere,
+      'treasury.movement!stops_sending_again': elsewhere,
+      'treasury.balance!stops_sending': elsewhere,
+      'treasury.balance!stops_sending_again': elsewhere,
+    }),
+  ).toEqual([])
+})
+
+test('the watch names what stops sending, and that it is stopped', async () => {
+  expect((await treasuryViolations(database.worker.kysely)).map(({ violation }) => violation)).toEqual(['treasury_unexplained'])
+  await client.query('begin; alter table withdrawals.sending_stop disable trigger all; update withdrawals.sending_stop set since = null, why = null')
+  const { rows } = await client.query<{ violation: string }>('select violation from treasury.violations order by 1')
+  await client.query('rollback')
+  expect(rows.map(({ violation }) => violation)).toEqual(['treasury_not_stopped', 'treasury_unexplained'])
+})

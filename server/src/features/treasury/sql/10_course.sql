@@ -1,0 +1,168 @@
+-- What an address must hold at the end of a block: what it had at first, deposits to it, and movements to and from it.
+CREATE OR REPLACE FUNCTION treasury.expected_at(of_network text, of_address text, of_block bigint, OUT micros bigint, OUT transfers bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(sum(x.amount), 0)::bigint, count(*) FROM (
+    SELECT w.opening_micros AS amount FROM treasury.wallet w WHERE w.network = of_network AND w.address = of_address AND w.block_number <= of_block
+    UNION ALL
+    SELECT d.amount_micros FROM deposits.deposit d
+     WHERE d.network = of_network AND d.recipient = of_address AND d.block_number <= of_block AND d.state <> 'dropped'
+    UNION ALL
+    SELECT m.amount_micros FROM treasury.movement m JOIN treasury.wallet w ON w.network = m.network AND w.address = m.recipient
+     WHERE m.network = of_network AND m.recipient = of_address AND m.block_number BETWEEN w.block_number + 1 AND of_block
+    UNION ALL
+    SELECT -m.amount_micros FROM treasury.movement m LEFT JOIN treasury.wallet w ON w.network = m.network AND w.address = m.sender
+     WHERE m.network = of_network AND m.sender = of_address AND m.block_number BETWEEN coalesce(w.block_number + 1, 0) AND of_block) x
+$$;
+REVOKE ALL ON FUNCTION treasury.expected_at FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION treasury.expected_at TO ohmstead_watcher, ohmstead_worker;
+
+-- The operator's own money on a network: what its addresses held at first and received since, without what left by agreement, and without what was
+-- paid from one of our addresses to that of a member: that is a deposit, and the member has a claim to it.
+CREATE OR REPLACE FUNCTION treasury.own_money(of_network text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT (coalesce((SELECT sum(w.opening_micros) FROM treasury.wallet w WHERE w.network = of_network), 0)
+        + coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m JOIN treasury.wallet w ON w.network = m.network AND w.address = m.recipient
+                     WHERE m.network = of_network AND m.kind = 'funding' AND m.block_number > w.block_number), 0)
+        - coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m WHERE m.network = of_network AND m.kind = 'ownMoney'), 0)
+        - coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m JOIN deposits.deposit d USING (network, transaction_hash, log_index)
+                     WHERE m.network = of_network AND m.kind = 'internal' AND d.state <> 'dropped'), 0))::bigint
+$$;
+REVOKE ALL ON FUNCTION treasury.own_money FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION treasury.own_money TO ohmstead_api, ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION treasury.is_ours(of_network text, of_address text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM treasury.wallet w WHERE w.network = of_network AND w.address = of_address)
+      OR EXISTS (SELECT FROM deposits.deposit d WHERE d.network = of_network AND d.recipient = of_address)
+      OR EXISTS (SELECT FROM deposits.member_address a WHERE a.address = of_address AND a.family = CASE of_network WHEN 'trc20' THEN 'tron' ELSE 'evm' END)
+$$;
+REVOKE ALL ON FUNCTION treasury.is_ours FROM PUBLIC;
+
+-- The kind of a movement follows from its addresses and from the withdrawals that were signed. It is stored once, and changes only by agreement.
+CREATE OR REPLACE FUNCTION treasury.judge_movement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  agreed approvals.request;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    new.stored_at := platform.now();
+    new.approval_id := NULL;
+    IF new.block_number > (SELECT n.final_number FROM networks.node n WHERE n.network = new.network) THEN
+      RAISE EXCEPTION 'treasury: block % of % is not final', new.block_number, new.network USING ERRCODE = 'LG001';
+    END IF;
+    IF NOT treasury.is_ours(new.network, new.sender) AND NOT treasury.is_ours(new.network, new.recipient) THEN
+      RAISE EXCEPTION 'treasury: a movement is from or to an address of the operator' USING ERRCODE = 'LG001';
+    END IF;
+    new.kind := CASE
+      WHEN NOT treasury.is_ours(new.network, new.sender) THEN 'funding'
+      WHEN EXISTS (SELECT FROM withdrawals.chain_transaction c JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id
+                    WHERE c.network = new.network AND c.hash = new.transaction_hash AND c.sender = new.sender
+                      AND x.address = new.recipient AND x.amount_micros - x.fee_micros = new.amount_micros)
+       AND NOT EXISTS (SELECT FROM treasury.movement m WHERE m.network = new.network AND m.transaction_hash = new.transaction_hash AND m.kind = 'withdrawal')
+        THEN 'withdrawal'
+      WHEN treasury.is_ours(new.network, new.recipient) THEN 'internal'
+      ELSE 'unexplained' END;
+    RETURN new;
+  END IF;
+  IF to_jsonb(new) - '{kind,approval_id}'::text[] <> to_jsonb(old) - '{kind,approval_id}'::text[] OR (old.kind, new.kind) <> ('unexplained', 'ownMoney') THEN
+    RAISE EXCEPTION 'treasury: a movement stays as it is' USING ERRCODE = 'LG001';
+  END IF;
+  SELECT * INTO agreed FROM approvals.agreement('treasury.ownMoney', jsonb_build_object('network', new.network, 'transactionHash', new.transaction_hash, 'logIndex', new.log_index));
+  IF agreed.id IS NULL OR agreed.asked_by = agreed.decided_by THEN
+    RAISE EXCEPTION 'treasury: no two people said whose money left in %', new.transaction_hash USING ERRCODE = 'LG001';
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('treasury.own_money ' || new.network, 0));
+  IF treasury.own_money(new.network) < new.amount_micros THEN
+    RAISE EXCEPTION 'treasury: the operator has less own money on %', new.network USING ERRCODE = 'LG001';
+  END IF;
+  new.approval_id := agreed.id;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER judged BEFORE INSERT OR UPDATE ON treasury.movement FOR EACH ROW EXECUTE FUNCTION treasury.judge_movement();
+CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON treasury.movement FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON treasury.movement EXECUTE FUNCTION platform.refuse_change();
+
+-- What must be there is computed here, and only for blocks whose deposits and movements are all stored.
+CREATE OR REPLACE FUNCTION treasury.judge_balance() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  found record;
+BEGIN
+  IF TG_OP = 'UPDATE' AND (new.network, new.address) IS DISTINCT FROM (old.network, old.address) OR TG_OP = 'UPDATE' AND new.block_number < old.block_number THEN
+    RAISE EXCEPTION 'treasury: the comparison of an address goes forward' USING ERRCODE = 'LG001';
+  END IF;
+  IF new.block_number > coalesce((SELECT least(t.block_number, d.block_number) FROM treasury.cursor t JOIN deposits.cursor d USING (network) WHERE t.network = new.network), -1) THEN
+    RAISE EXCEPTION 'treasury: block % of % is not read', new.block_number, new.network USING ERRCODE = 'LG001';
+  END IF;
+  SELECT * INTO found FROM treasury.expected_at(new.network, new.address, new.block_number);
+  new.expected_micros := found.micros;
+  new.allowed_micros := CASE WHEN (SELECT n.decimals FROM networks.node n WHERE n.network = new.network) > 6 THEN found.transfers ELSE 0 END;
+  new.compared_at := platform.now();
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER judged BEFORE INSERT OR UPDATE ON treasury.balance FOR EACH ROW EXECUTE FUNCTION treasury.judge_balance();
+CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON treasury.balance FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON treasury.balance EXECUTE FUNCTION platform.refuse_change();
+
+-- An address of the operator is counted once, from a final block on.
+CREATE OR REPLACE FUNCTION treasury.judge_wallet() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    new.added_at := platform.now();
+    new.block_number := NULL;
+    new.opening_micros := NULL;
+    IF treasury.is_ours(new.network, new.address) THEN
+      RAISE EXCEPTION 'treasury: % is an address of deposits', new.address USING ERRCODE = 'LG001';
+    END IF;
+  ELSIF old.block_number IS NOT NULL OR (new.network, new.address, new.added_at) IS DISTINCT FROM (old.network, old.address, old.added_at) THEN
+    RAISE EXCEPTION 'treasury: an address of the operator stays as it is' USING ERRCODE = 'LG001';
+  ELSIF new.block_number > coalesce((SELECT t.block_number FROM treasury.cursor t WHERE t.network = new.network), -1) THEN
+    RAISE EXCEPTION 'treasury: block % of % is not read', new.block_number, new.network USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER judged BEFORE INSERT OR UPDATE ON treasury.wallet FOR EACH ROW EXECUTE FUNCTION treasury.judge_wallet();
+CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON treasury.wallet FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON treasury.wallet EXECUTE FUNCTION platform.refuse_change();
+
+CREATE OR REPLACE FUNCTION treasury.judge_cursor() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND (new.network <> old.network OR new.block_number < old.block_number)
+     OR new.block_number > coalesce((SELECT d.block_number FROM deposits.cursor d WHERE d.network = new.network), -1) THEN
+    RAISE EXCEPTION 'treasury: what was read of % does not go back, and not past its deposits', new.network USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER judged BEFORE INSERT OR UPDATE ON treasury.cursor FOR EACH ROW EXECUTE FUNCTION treasury.judge_cursor();
+CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON treasury.cursor FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON treasury.cursor EXECUTE FUNCTION platform.refuse_change();
+
+-- A difference, or money that left and is not explained, stops automatic sending on the network until it is resolved.
+CREATE OR REPLACE FUNCTION treasury.stop_sending() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  of_network text;
+  reason text;
+BEGIN
+  FOR of_network IN SELECT DISTINCT c.network FROM changed c ORDER BY 1 LOOP
+    PERFORM pg_advisory_xact_lock(hashtextextended('treasury.stop_sending ' || of_network, 0));
+    reason := coalesce(
+      (SELECT format('%s in %s left and is not explained', m.amount_micros, m.transaction_hash) FROM treasury.movement m
+        WHERE m.network = of_network AND m.kind = 'unexplained' ORDER BY m.block_number LIMIT 1),
+      (SELECT format('%s holds %s, the books say %s', b.address, b.actual_micros, b.expected_micros) FROM treasury.balance b
+        WHERE b.network = of_network AND abs(b.actual_micros - b.expected_micros) > b.allowed_micros ORDER BY b.compared_at DESC LIMIT 1));
+    INSERT INTO withdrawals.sending_stop AS s (network, since, why) VALUES (of_network, CASE WHEN reason IS NOT NULL THEN platform.now() END, reason)
+    ON CONFLICT (network) DO UPDATE SET since = CASE WHEN excluded.why IS NOT NULL THEN coalesce(s.since, excluded.since) END, why = excluded.why
+     WHERE s.why IS DISTINCT FROM excluded.why;
+  END LOOP;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER stops_sending AFTER INSERT ON treasury.movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION treasury.stop_sending();
+CREATE OR REPLACE TRIGGER stops_sending_again AFTER UPDATE ON treasury.movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION treasury.stop_sending();
+CREATE OR REPLACE TRIGGER stops_sending AFTER INSERT ON treasury.balance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION treasury.stop_sending();
+CREATE OR REPLACE TRIGGER stops_sending_again AFTER UPDATE ON treasury.balance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION treasury.stop_sending();
+
+-- The signer stores nothing signed while sending is stopped.
+CREATE OR REPLACE FUNCTION treasury.judge_signing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM withdrawals.sending_stop s WHERE s.network = new.network AND s.since IS NOT NULL) THEN
+    RAISE EXCEPTION 'treasury: sending on % is stopped', new.network USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER signed_while_books_agree BEFORE INSERT ON withdrawals.chain_transaction FOR EACH ROW EXECUTE FUNCTION treasury.judge_signing();

@@ -1,0 +1,30 @@
+-- Any row is an alarm: an address that does not hold what the books say, money that left and is not explained, a network that was not compared
+-- lately, books that do not agree with the ledger, and a stop that is missing.
+CREATE OR REPLACE VIEW treasury.violations AS
+  SELECT 'treasury_differs' AS violation, b.network || ' ' || b.address AS subject,
+         format('block %s: it holds %s, the books say %s', b.block_number, b.actual_micros, b.expected_micros) AS detail
+    FROM treasury.balance b WHERE abs(b.actual_micros - b.expected_micros) > b.allowed_micros
+  UNION ALL
+  SELECT 'treasury_unexplained', m.network || ' ' || m.transaction_hash, format('%s left %s for %s', m.amount_micros, m.sender, m.recipient)
+    FROM treasury.movement m WHERE m.kind = 'unexplained'
+  UNION ALL
+  SELECT 'treasury_not_compared', c.network, format('nothing was compared since %s', max(b.compared_at))
+    FROM treasury.cursor c JOIN treasury.balance b ON b.network = c.network JOIN networks.node n ON n.network = c.network
+   WHERE n.read_at > clock_timestamp() - interval '5 minutes' GROUP BY c.network HAVING max(b.compared_at) < platform.now() - interval '1 hour'
+  UNION ALL
+  -- The external account of the ledger is the sum of all networks: what was credited, without what was sent.
+  SELECT 'treasury_ledger', 'chain_clearing', format('the ledger has %s, the networks %s', l.posted, n.posted)
+    FROM (SELECT coalesce(sum(b.posted_micros), 0)::bigint AS posted FROM ledger.account a JOIN ledger.account_balance b ON b.account_id = a.id WHERE a.kind = 'chain_clearing') l,
+         (SELECT (coalesce((SELECT sum(x.amount_micros - x.fee_micros) FROM withdrawals.withdrawal x WHERE x.state = 'confirmed'), 0)
+                - coalesce((SELECT sum(d.amount_micros) FROM deposits.deposit d WHERE d.state = 'credited'), 0))::bigint AS posted) n
+   WHERE l.posted <> n.posted
+  UNION ALL
+  SELECT 'treasury_not_stopped', x.network, 'the books differ and sending is not stopped' FROM (
+    SELECT m.network FROM treasury.movement m WHERE m.kind = 'unexplained'
+     UNION SELECT b.network FROM treasury.balance b WHERE abs(b.actual_micros - b.expected_micros) > b.allowed_micros) x
+   WHERE NOT EXISTS (SELECT FROM withdrawals.sending_stop s WHERE s.network = x.network AND s.since IS NOT NULL)
+  UNION ALL
+  SELECT 'treasury_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
+    FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
+   WHERE cl.relnamespace = 'treasury'::regnamespace AND tg.tgenabled NOT IN ('O', 'A');
+GRANT SELECT ON treasury.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
