@@ -15,8 +15,10 @@ CREATE TABLE treasury.wallet (
 
 -- Up to which block the movements of a network are stored.
 CREATE TABLE treasury.cursor (
-  network      text   CONSTRAINT cursor_pk PRIMARY KEY CONSTRAINT cursor_of_network REFERENCES networks.node,
-  block_number bigint NOT NULL CONSTRAINT cursor_number CHECK (block_number BETWEEN 0 AND 1000000000000000)
+  network      text        CONSTRAINT cursor_pk PRIMARY KEY CONSTRAINT cursor_of_network REFERENCES networks.node,
+  block_number bigint      NOT NULL CONSTRAINT cursor_number CHECK (block_number BETWEEN 0 AND 1000000000000000),
+  -- Real time, also in a demo.
+  begun_at     timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
 -- Final transfers from our addresses, and to the operator's own ones. What arrives at addresses of members is a deposit.
@@ -50,6 +52,8 @@ CREATE TABLE treasury.balance (
   -- What rounding to micro-units can add up to on networks with more decimals.
   allowed_micros  bigint      NOT NULL CONSTRAINT balance_allowed CHECK (allowed_micros BETWEEN 0 AND 1000000000000000),
   compared_at     timestamptz NOT NULL DEFAULT platform.now(),
+  -- Real time, also in a demo.
+  read_at         timestamptz NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT balance_pk PRIMARY KEY (network, address)
 );
 CREATE INDEX balance_differs ON treasury.balance (network) WHERE abs(actual_micros - expected_micros) > allowed_micros;
@@ -57,7 +61,7 @@ CREATE INDEX balance_differs ON treasury.balance (network) WHERE abs(actual_micr
 GRANT USAGE ON SCHEMA treasury TO ohmstead_api, ohmstead_worker, ohmstead_watcher, ohmstead_staff_read;
 GRANT SELECT ON treasury.wallet, treasury.cursor, treasury.movement, treasury.balance TO ohmstead_api, ohmstead_worker, ohmstead_watcher, ohmstead_staff_read;
 GRANT INSERT (network, address), UPDATE (block_number, opening_micros) ON treasury.wallet TO ohmstead_watcher;
-GRANT INSERT, UPDATE (block_number) ON treasury.cursor TO ohmstead_watcher;
+GRANT INSERT (network, block_number), UPDATE (block_number) ON treasury.cursor TO ohmstead_watcher;
 GRANT INSERT (network, transaction_hash, log_index, block_number, sender, recipient, amount_micros, kind) ON treasury.movement TO ohmstead_watcher;
 GRANT UPDATE (kind) ON treasury.movement TO ohmstead_api;
 GRANT INSERT (network, address, block_number, actual_micros, expected_micros, allowed_micros), UPDATE (block_number, actual_micros, expected_micros, allowed_micros)

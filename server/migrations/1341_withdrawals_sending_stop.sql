@@ -10,3 +10,6 @@ GRANT SELECT ON withdrawals.sending_stop TO ohmstead_api, ohmstead_worker, ohmst
 ALTER TABLE withdrawals.withdrawal
   DROP CONSTRAINT withdrawal_waiting_for,
   ADD CONSTRAINT withdrawal_waiting_for CHECK (waiting_for IN ('operatorFunds', 'screeningList', 'networkBehind', 'hourlyLimit', 'sendingPaused', 'booksDiffer'));
+
+-- To find all transactions of a withdrawal, also those that were given up.
+CREATE INDEX chain_transaction_of ON withdrawals.chain_transaction (withdrawal_id);

@@ -1906,10 +1906,12 @@ export interface Rows {
     expected_micros: Micros
     allowed_micros: Micros
     compared_at: Instant
+    read_at: Instant
   }
   'treasury.cursor': {
     network: string
     block_number: bigint
+    begun_at: Instant
   }
   'treasury.movement': {
     network: string

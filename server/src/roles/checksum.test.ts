@@ -77,6 +77,7 @@ const shownOtherwise: Readonly<Record<string, string>> = {
   'staff.guess': 'counts guesses, for minutes',
   'staff.passkey_challenge': 'a random number, for minutes',
   'uploads.file': 'pictures, whose names are shown to their owner',
+  'withdrawals.sending_stop': 'follows from differences and movements; a stop that is missing is reported (treasury.violations)',
 }
 
 interface Place {

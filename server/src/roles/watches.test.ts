@@ -180,6 +180,16 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `delete from withdrawals.withdrawal`,
   ],
   [
+    'treasury',
+    'treasury_unexplained',
+    () =>
+      `insert into networks.node (network, chain_id, token, decimals, simulated, read_at) values ('bep20', 56, '0x${'b'.repeat(40)}', 18, false, clock_timestamp());
+       insert into treasury.movement (network, transaction_hash, log_index, block_number, sender, recipient, amount_micros, kind)
+       values ('bep20', '0x${'c'.repeat(64)}', 0, 1, '0x${'d'.repeat(40)}', '0x${'e'.repeat(40)}', 1, 'unexplained');
+       insert into withdrawals.sending_stop (network, since, why) values ('bep20', platform.now(), 'a difference')`,
+    () => `delete from treasury.movement; delete from withdrawals.sending_stop; delete from networks.node`,
+  ],
+  [
     'packages',
     'packages_money',
     () => `update packages.lease set accrued_days = accrued_days + 1`,

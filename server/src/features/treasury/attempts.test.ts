@@ -100,6 +100,9 @@ const attempts = (): RuleAttempt[] => [
   ]),
   refused('a movement with another amount', 'owner', 'update treasury.movement set amount_micros = 1', `${T}a movement stays`, judged('movement')),
   refused('a movement above the final block', 'watcher', movement({ block_number: '13' }), `${T}block 13`, judged('movement')),
+  refused('a movement of a network that nothing was read of', 'watcher', movement(), `${T}block 5`, judged('movement'), [
+    { as: 'superuser', sql: 'update networks.node set head_number = null, head_at = null, final_number = null' },
+  ]),
   refused('a movement between strangers', 'watcher', movement({ sender: `'${OUTSIDE}'` }), `${T}a movement is from`, judged('movement')),
   refused(
     'the same movement twice',
@@ -184,6 +187,69 @@ test('every rule of the schema has an attempt', async () => {
       'treasury.balance!stops_sending_again': elsewhere,
     }),
   ).toEqual([])
+})
+
+/** A withdrawal whose payments are in blocks, as it is stored at the end. */
+const paid = (state: string, ended: string) => [
+  'set local session_replication_role = replica',
+  `insert into withdrawals.withdrawal (id, member_id, wallet, network, address, remark, amount_micros, fee_micros, rest, requested_at, state, reward_micros, confirmed_by, confirmed_at, approved_at, signed_at, broadcast_at, ended_at)
+   select 'wd_${'0'.repeat(26)}', id, 'income', 'erc20', '${OUTSIDE}', '', 9, 2, false, now(), '${state}', 0, 'passkey', now(), now(), now(), now(), now() from accounts.member limit 1`,
+  ...['7', '8'].map(
+    (digit) =>
+      `insert into withdrawals.chain_transaction (hash, withdrawal_id, network, sender, nonce, raw, signed_at, outcome, ended_at)
+       values ('${hash(digit)}', 'wd_${'0'.repeat(26)}', 'erc20', '${HOT}', ${digit}, '0x0000000000', now(), '${digit === '8' ? 'confirmed' : 'dead'}', ${ended})`,
+  ),
+  `set local session_replication_role = origin`,
+]
+const moved = (digit: string) => movement({ transaction_hash: `'${hash(digit)}'` })
+
+test.each<[what: string, statements: readonly string[], kinds: Readonly<Record<string, string>>, found: readonly string[]]>([
+  ['pays it', [...paid('confirmed', 'now()'), moved('8')], { '8': 'withdrawal' }, []],
+  ['pays it again', [...paid('confirmed', 'now()'), moved('7'), moved('8')], { '7': 'withdrawal', '8': 'unexplained' }, []],
+  ['pays what was given back', [...paid('failed', 'now()'), moved('8')], { '8': 'unexplained' }, []],
+  [
+    'is reported by a node and never came',
+    [
+      ...paid('confirmed', `platform.now() - interval '2 hours'`),
+      `set local session_replication_role = replica`,
+      `update treasury.cursor set begun_at = platform.now() - interval '1 day'`,
+      `set local session_replication_role = origin`,
+    ],
+    {},
+    ['treasury_not_sent'],
+  ],
+  [
+    'is followed by a refund',
+    [...paid('confirmed', 'now()'), moved('8'), `set local session_replication_role = replica`, `update withdrawals.withdrawal set state = 'failed'`],
+    { '8': 'withdrawal' },
+    ['treasury_returned'],
+  ],
+  [
+    'cannot be compared for an hour',
+    [
+      `set local session_replication_role = replica`,
+      `update networks.node set read_at = clock_timestamp(); update treasury.cursor set begun_at = clock_timestamp() - interval '2 hours'`,
+      `update treasury.balance set read_at = clock_timestamp() - interval '61 minutes'`,
+    ],
+    {},
+    ['treasury_not_compared'],
+  ],
+])('a payment of a withdrawal that %s', async (_, statements, kinds, found) => {
+  await client.query('begin')
+  try {
+    for (const statement of statements) await client.query(statement)
+    const { rows } = await client.query<{ digit: string; kind: string }>(
+      `select substr(transaction_hash, 3, 1) as digit, kind from treasury.movement where transaction_hash in ('${hash('7')}', '${hash('8')}') order by 1`,
+    )
+    expect(Object.fromEntries(rows.map(({ digit, kind }) => [digit, kind]))).toEqual(kinds)
+    const { rows: violations } = await client.query<{ violation: string }>('select violation from treasury.violations order by 1')
+    const more = Object.values(kinds).filter((kind) => kind === 'unexplained').map(() => 'treasury_unexplained')
+    expect(violations.map(({ violation }) => violation).filter((violation) => violation !== 'treasury_ledger')).toEqual(
+      [...found, 'treasury_unexplained', ...more].sort(),
+    )
+  } finally {
+    await client.query('rollback')
+  }
 })
 
 test('the watch names what stops sending, and that it is stopped', async () => {

@@ -31,7 +31,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('tasks.assignment', true, false), ('tasks.funding', true, false), ('tasks.proof', true, false), ('tasks.task', true, false),
     ('team.counted', true, true), ('team.day', true, false), ('team.place', true, false), ('team.rebate', true, false),
     ('team.rebate_day', true, false), ('team.rebate_decision', true, false), ('team.rebate_stop', true, false), ('team.tally', true, false),
-    ('transfers.member_transfer', true, true), ('treasury.movement', true, false), ('treasury.wallet', true, false), ('wallets.faucet_gift', true, false),
+    ('transfers.member_transfer', true, true), ('treasury.balance', false, false), ('treasury.cursor', false, false), ('treasury.movement', true, false), ('treasury.wallet', true, false), ('wallets.faucet_gift', true, false),
     ('withdrawals.chain_transaction', true, false), ('withdrawals.limit_lift', true, false), ('withdrawals.review_hold', true, false),
     ('withdrawals.withdrawal', true, true)
 $$;

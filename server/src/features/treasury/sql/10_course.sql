@@ -36,6 +36,14 @@ CREATE OR REPLACE FUNCTION treasury.is_ours(of_network text, of_address text) RE
 $$;
 REVOKE ALL ON FUNCTION treasury.is_ours FROM PUBLIC;
 
+-- Whether a payment of a withdrawal is among the movements: a second one is not explained by it.
+CREATE OR REPLACE FUNCTION treasury.is_paid(of_withdrawal text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM withdrawals.chain_transaction c JOIN treasury.movement m ON m.network = c.network AND m.transaction_hash = c.hash
+                  WHERE c.withdrawal_id = of_withdrawal AND m.kind = 'withdrawal')
+$$;
+REVOKE ALL ON FUNCTION treasury.is_paid FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION treasury.is_paid TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+
 -- The kind of a movement follows from its addresses and from the withdrawals that were signed. It is stored once, and changes only by agreement.
 CREATE OR REPLACE FUNCTION treasury.judge_movement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -44,7 +52,7 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     new.stored_at := platform.now();
     new.approval_id := NULL;
-    IF new.block_number > (SELECT n.final_number FROM networks.node n WHERE n.network = new.network) THEN
+    IF new.block_number > coalesce((SELECT n.final_number FROM networks.node n WHERE n.network = new.network), -1) THEN
       RAISE EXCEPTION 'treasury: block % of % is not final', new.block_number, new.network USING ERRCODE = 'LG001';
     END IF;
     IF NOT treasury.is_ours(new.network, new.sender) AND NOT treasury.is_ours(new.network, new.recipient) THEN
@@ -53,9 +61,8 @@ BEGIN
     new.kind := CASE
       WHEN NOT treasury.is_ours(new.network, new.sender) THEN 'funding'
       WHEN EXISTS (SELECT FROM withdrawals.chain_transaction c JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id
-                    WHERE c.network = new.network AND c.hash = new.transaction_hash AND c.sender = new.sender
-                      AND x.address = new.recipient AND x.amount_micros - x.fee_micros = new.amount_micros)
-       AND NOT EXISTS (SELECT FROM treasury.movement m WHERE m.network = new.network AND m.transaction_hash = new.transaction_hash AND m.kind = 'withdrawal')
+                    WHERE c.network = new.network AND c.hash = new.transaction_hash AND c.sender = new.sender AND x.state IN ('signing', 'broadcast', 'confirmed')
+                      AND x.address = new.recipient AND x.amount_micros - x.fee_micros = new.amount_micros AND NOT treasury.is_paid(x.id))
         THEN 'withdrawal'
       WHEN treasury.is_ours(new.network, new.recipient) THEN 'internal'
       ELSE 'unexplained' END;
@@ -94,6 +101,7 @@ BEGIN
   new.expected_micros := found.micros;
   new.allowed_micros := CASE WHEN (SELECT n.decimals FROM networks.node n WHERE n.network = new.network) > 6 THEN found.transfers ELSE 0 END;
   new.compared_at := platform.now();
+  new.read_at := clock_timestamp();
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER judged BEFORE INSERT OR UPDATE ON treasury.balance FOR EACH ROW EXECUTE FUNCTION treasury.judge_balance();
@@ -123,7 +131,7 @@ CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON treasury.wallet EXE
 
 CREATE OR REPLACE FUNCTION treasury.judge_cursor() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' AND (new.network <> old.network OR new.block_number < old.block_number)
+  IF TG_OP = 'UPDATE' AND ((new.network, new.begun_at) IS DISTINCT FROM (old.network, old.begun_at) OR new.block_number < old.block_number)
      OR new.block_number > coalesce((SELECT d.block_number FROM deposits.cursor d WHERE d.network = new.network), -1) THEN
     RAISE EXCEPTION 'treasury: what was read of % does not go back, and not past its deposits', new.network USING ERRCODE = 'LG001';
   END IF;

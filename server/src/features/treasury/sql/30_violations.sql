@@ -1,5 +1,5 @@
 -- Any row is an alarm: an address that does not hold what the books say, money that left and is not explained, a network that was not compared
--- lately, books that do not agree with the ledger, and a stop that is missing.
+-- lately, a withdrawal that was not paid or whose payment was given back too, books that do not agree with the ledger, and a stop that is missing.
 CREATE OR REPLACE VIEW treasury.violations AS
   SELECT 'treasury_differs' AS violation, b.network || ' ' || b.address AS subject,
          format('block %s: it holds %s, the books say %s', b.block_number, b.actual_micros, b.expected_micros) AS detail
@@ -8,9 +8,22 @@ CREATE OR REPLACE VIEW treasury.violations AS
   SELECT 'treasury_unexplained', m.network || ' ' || m.transaction_hash, format('%s left %s for %s', m.amount_micros, m.sender, m.recipient)
     FROM treasury.movement m WHERE m.kind = 'unexplained'
   UNION ALL
-  SELECT 'treasury_not_compared', c.network, format('nothing was compared since %s', max(b.compared_at))
-    FROM treasury.cursor c JOIN treasury.balance b ON b.network = c.network JOIN networks.node n ON n.network = c.network
-   WHERE n.read_at > clock_timestamp() - interval '5 minutes' GROUP BY c.network HAVING max(b.compared_at) < platform.now() - interval '1 hour'
+  SELECT 'treasury_not_compared', c.network, format('nothing was compared since %s', greatest(c.begun_at, max(b.read_at)))
+    FROM treasury.cursor c JOIN networks.node n ON n.network = c.network LEFT JOIN treasury.balance b ON b.network = c.network
+   WHERE n.read_at > clock_timestamp() - interval '5 minutes'
+     AND (EXISTS (SELECT FROM treasury.wallet w WHERE w.network = c.network) OR EXISTS (SELECT FROM deposits.deposit d WHERE d.network = c.network AND d.state <> 'dropped'))
+   GROUP BY c.network HAVING greatest(c.begun_at, max(b.read_at)) < clock_timestamp() - interval '1 hour'
+  UNION ALL
+  -- A node said that a withdrawal was paid, and no such payment came; the first hour is not counted, because that of an earlier block is not stored.
+  SELECT 'treasury_not_sent', c.withdrawal_id, format('%s is confirmed, and %s did not move', c.hash, x.amount_micros - x.fee_micros)
+    FROM withdrawals.chain_transaction c JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id JOIN treasury.cursor u ON u.network = c.network
+   WHERE c.outcome = 'confirmed' AND c.ended_at > u.begun_at + interval '1 hour' AND c.ended_at BETWEEN platform.now() - interval '1 day' AND platform.now() - interval '1 hour'
+     AND NOT treasury.is_paid(c.withdrawal_id)
+  UNION ALL
+  SELECT 'treasury_returned', c.withdrawal_id, format('%s was paid, and the withdrawal is %s', c.hash, x.state)
+    FROM treasury.movement m JOIN withdrawals.chain_transaction c ON c.network = m.network AND c.hash = m.transaction_hash
+    JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id
+   WHERE m.kind = 'withdrawal' AND x.state IN ('failed', 'rejected', 'cancelled')
   UNION ALL
   -- The external account of the ledger is the sum of all networks: what was credited, without what was sent.
   SELECT 'treasury_ledger', 'chain_clearing', format('the ledger has %s, the networks %s', l.posted, n.posted)
