@@ -41,7 +41,7 @@ export async function startWatcher({ db, log, networks, clock, bus, depositKeys,
     depositKeys === null
       ? () => Promise.resolve(false)
       : depositReader({ db, clock, log, keys: depositKeys, onConfirmed: (network) => confirmed.add(network) })
-  const reconcile = reconciler({ db, clock, payoutAddress })
+  const reconcile = reconciler({ db, clock, log, payoutAddress })
   const onReading = async (reading: Reading) => {
     const moreDeposits = await takeDeposits(reading)
     return (await reconcile(reading)) || moreDeposits

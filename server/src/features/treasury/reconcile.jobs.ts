@@ -2,9 +2,10 @@ import { networkFacts, type NetworkCode, type NetworkFamily } from '@ohmstead/co
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { treasuryChanged } from '@ohmstead/contract/treasury/events'
-import type { Chain, TokenTransfer } from '../../edges/chains/index.ts'
+import { ChainFault, type Chain, type TokenTransfer } from '../../edges/chains/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
 import { depositsTakenUpTo, paidAddresses, paidAddressesAfter } from '../deposits/index.ts'
 import type { Reading } from '../networks/index.ts'
@@ -22,6 +23,7 @@ export interface ReconcilerOptions {
   /** A pool of the watcher's role. */
   readonly db: Database
   readonly clock: Clock
+  readonly log: Log
   /** The address that withdrawals are paid from on networks of a family; null: this instance sends none. */
   readonly payoutAddress: (family: NetworkFamily) => Promise<string | null>
   readonly everyMs?: number
@@ -45,12 +47,12 @@ interface Progress {
 /**
  * Compares what a network says about our addresses with the books, at readings of it: the operator's own addresses each time, those of members in turn.
  * Balances are read in the newest block and compared when that block is final and all deposits and movements up to it are stored, so what is on its
- * way is never a difference.
+ * way is never a difference. A node that fails here does not delay deposits: the watch reports a network that was not compared.
  */
-export function reconciler({ db, clock, payoutAddress, everyMs = EVERY_MS }: ReconcilerOptions): (reading: Reading) => Promise<boolean> {
+export function reconciler({ db, clock, log, payoutAddress, everyMs = EVERY_MS }: ReconcilerOptions): (reading: Reading) => Promise<boolean> {
   const known = new Map<NetworkCode, Progress>()
 
-  return async ({ place: { network }, chain }) => {
+  async function reconcile({ place: { network }, chain }: Reading): Promise<boolean> {
     const taken = await depositsTakenUpTo(db.kysely, network)
     if (taken === null) return false
     const upTo = await readUpTo(db.kysely, network)
@@ -75,6 +77,16 @@ export function reconciler({ db, clock, payoutAddress, everyMs = EVERY_MS }: Rec
       await readBalances(db, chain, network, { progress, now })
     }
     return to < taken
+  }
+
+  return async (reading) => {
+    try {
+      return await reconcile(reading)
+    } catch (error) {
+      if (!(error instanceof ChainFault) || error.isBusy) throw error
+      log.warn({ event: 'treasury.notRead', network: reading.place.network, error: error.message })
+      return false
+    }
   }
 }
 

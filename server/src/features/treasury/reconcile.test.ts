@@ -7,7 +7,7 @@ import { aMember } from '../../../test/cast/ground.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { asksFor, decides, twoAdministrators } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { openChain, openDepositKeys, startLocalChain, type Chain, type LocalChain } from '../../edges/chains/index.ts'
+import { ChainFault, openChain, openDepositKeys, startLocalChain, type Chain, type LocalChain } from '../../edges/chains/index.ts'
 import { walletFrom } from '../../edges/chains/local/local-wallet.ts'
 import { silentLog } from '../../platform/log.ts'
 import { depositReader, firstFreeIndex } from '../deposits/index.ts'
@@ -47,7 +47,13 @@ beforeAll(async () => {
 })
 afterAll(() => local.stop())
 
-const reconcile = reconciler({ db: database.watcher, clock: database.clock, payoutAddress: (family) => payout.addressOn(family), everyMs: 0 })
+const reconcile = reconciler({
+  db: database.watcher,
+  clock: database.clock,
+  log: silentLog,
+  payoutAddress: (family) => payout.addressOn(family),
+  everyMs: 0,
+})
 const takeDeposits = depositReader({ db: database.watcher, clock: database.clock, log: silentLog, keys, onConfirmed: () => undefined })
 
 /** One reading, as the watcher makes it. */
@@ -130,6 +136,19 @@ test('deposits, money of the operator and payments between our addresses agree w
   await settle()
   expect((await found(given))?.kind).toBe('internal')
   expect(await ownMoneyOn(database.api.kysely, network), 'what a member was credited is not the operator’s').toBe(usdt('1480'))
+  expect([await violated(), await isStopped()]).toEqual([[], false])
+})
+
+test('a node that cannot tell balances delays no deposit', async () => {
+  const cleo = await member()
+  await local.sendTokens(cleo.address, usdt('5'))
+  await local.mine(1)
+  await settle({ ...chain, balances: () => Promise.reject(new ChainFault('no state of this block')) })
+  const { rows } = await sql<{ state: string }>`SELECT d.state FROM deposits.deposit d WHERE d.recipient = ${cleo.address}`.execute(
+    database.api.kysely,
+  )
+  expect(rows).toEqual([{ state: 'credited' }])
+  await settle()
   expect([await violated(), await isStopped()]).toEqual([[], false])
 })
 
