@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { depositChanged, depositsUnmatched } from '@ohmstead/contract/deposits/events'
 import { networkFacts, type NetworkCode, type NetworkFamily } from '@ohmstead/contract/networks/types'
 import { walletChanged } from '@ohmstead/contract/wallets/events'
@@ -176,9 +177,16 @@ async function assertInBlocks(chain: Chain, found: readonly TokenTransfer[]): Pr
     if ((await blockAt(chain, number)).hash !== hash) throw new ChainFault(`block ${number} was replaced while it was read`)
 }
 
-/** Anyone can send nothing, which is not a deposit. */
+/** Anyone can send nothing, which is not a deposit. Some nodes repeat a transfer; one that reports it in two ways is not believed. */
 function usable(found: readonly TokenTransfer[]): TokenTransfer[] {
-  return found.filter(({ amount }) => amount > 0n)
+  const known = new Map<string, TokenTransfer>()
+  for (const transfer of found) {
+    if (transfer.amount === 0n) continue
+    const place = `${transfer.transactionHash} ${transfer.logIndex}`
+    if (!isDeepStrictEqual(known.get(place) ?? transfer, transfer)) throw new ChainFault(`the node reports the transfer ${place} in two ways`)
+    known.set(place, transfer)
+  }
+  return [...known.values()]
 }
 
 async function tell(trx: Trx, changed: readonly Changed[]): Promise<void> {

@@ -259,6 +259,31 @@ test('a node that reports a transfer that another does not know is not believed'
   expect(await balance(gina.id)).toBe(usdt('1'))
 })
 
+test.each<[what: string, change: (log: { data: string }) => object, state: string]>([
+  ['repeats a transfer is believed once', (log) => log, 'credited'],
+  ['reports a transfer in two ways is not believed', (log) => ({ ...log, data: `0x${'f'.repeat(8).padStart(64, '0')}` }), 'nothing'],
+])('a node that %s', async (_, change, state) => {
+  const { address, id } = await member()
+  const { port } = liar.address() as AddressInfo
+  const alone = await openChain('evm', { ...place, urls: [`http://127.0.0.1:${port}`], confirmations: CONFIRMATIONS })
+  const before = await balance(id)
+  await local.sendTokens(address, usdt('11'))
+  await local.mine(CONFIRMATIONS + 1)
+  lie = (answer) => {
+    const said = JSON.parse(answer) as { result: { data: string }[] }
+    return JSON.stringify({ ...said, result: [...said.result, ...said.result.map(change)] })
+  }
+  try {
+    if (state === 'nothing') await expect(readAll({ on: alone })).rejects.toThrow('in two ways')
+    else await readAll({ on: alone })
+    expect(await balance(id)).toBe(state === 'credited' ? before + usdt('11') : before)
+  } finally {
+    lie = (answer) => answer
+  }
+  await readAll()
+  expect([await statesOf(id), await balance(id)]).toEqual([['credited'], before + usdt('11')])
+})
+
 test('it continues after a stop, in ranges, and credits each deposit once whatever was interrupted', async () => {
   const hal = await member()
   for (let round = 0; round < 5; round++) {
