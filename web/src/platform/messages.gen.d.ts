@@ -1324,6 +1324,83 @@ export interface Messages {
       "nearestPoints": "Nearest to you"
     }
   }
+  "content": {
+    "refusal": {
+      "articleNotFound": "This article does not exist.",
+      "publishedInThePast": "Choose a time that is not in the past.",
+      "promisesReturn": "The text contains “{words}”. Words that promise a return are not published.",
+      "kindIsFixed": "The kind and the category of an article cannot be changed.",
+      "categoryNeeded": "Choose a category for a help article.",
+      "alreadyWithdrawn": "This article has already been withdrawn.",
+      "nameTaken": "Another article has this name."
+    },
+    "page": {
+      "kinds": {
+        "blog": "Blog",
+        "news": "News",
+        "article": "Articles",
+        "community": "Community",
+        "help": "Help",
+        "howto": "How-to",
+        "about": "About us"
+      },
+      "notes": {
+        "blog": "What we work on, and why.",
+        "news": "What is new on the platform.",
+        "article": "Longer texts about charging and hosting.",
+        "community": "From and for our members.",
+        "help": "Answers to frequent questions. Search, or choose a subject.",
+        "howto": "Step by step: charging, hosting, and checking your figures."
+      },
+      "categories": {
+        "start": {
+          "name": "Getting started",
+          "about": "What the platform is, and your first steps."
+        },
+        "account": {
+          "name": "Account and security",
+          "about": "Log-in, second factor, data, closing."
+        },
+        "charging": {
+          "name": "Charging",
+          "about": "Start, prices, receipts, cards."
+        },
+        "hosting": {
+          "name": "Leasing and hosting",
+          "about": "Packages, cancelling, faults, income."
+        },
+        "money": {
+          "name": "Wallets",
+          "about": "Recharges, withdrawals, pending income."
+        },
+        "invitation": {
+          "name": "Invitations",
+          "about": "How rebates work."
+        },
+        "safety": {
+          "name": "Fraud",
+          "about": "How to recognise it, and what to do."
+        }
+      },
+      "information": "Information",
+      "one": "Article",
+      "more": "Show more",
+      "noneYet": "Nothing has been published here yet.",
+      "notFound": "Article not found",
+      "inLanguage": "This text is not available in your language. It is shown in {language}.",
+      "published": "Published on {date}",
+      "search": "Search the help",
+      "resultsFor": "Results for “{words}”",
+      "allHelp": "All help articles",
+      "nothingFound": "Nothing was found. Try other words, or choose a subject.",
+      "demo": "This is a demo: its people, units and money are simulated, and no company runs it.",
+      "legal": "Legal documents",
+      "channels": "Our public pages",
+      "channelsNote": "Only these pages are ours. Links in messages can be forged.",
+      "noChannels": "The operator has entered no public pages.",
+      "feed": "Subscribe with a feed reader (Atom)"
+    }
+  }
   "credentials": {
     "refusal": {
       "wrongAccountOrPassword": "Account or password is wrong.",
@@ -2954,6 +3031,7 @@ export interface Messages {
       "notices": "Notices",
       "networks": "Payment networks",
       "addresses": "Withdrawal addresses",
+      "content": "Content",
       "treasury": "Reconciliation"
     },
     "columns": {
@@ -3099,6 +3177,9 @@ export interface Messages {
       "addresses": {
         "cooldownHours": "Waiting time of a new withdrawal address"
       },
+      "content": {
+        "forbiddenWords": "Forbidden words in texts"
+      },
       "treasury": {
         "walletMost": "Most in the operator’s own addresses"
       }
@@ -3210,6 +3291,9 @@ export interface Messages {
       "addresses": {
         "cooldownHours": "Hours until a member can withdraw to an address that was just saved. A change affects addresses that are saved afterwards. A demo starts with 0, so that a withdrawal can be tried at once."
       },
+      "content": {
+        "forbiddenWords": "Articles that contain these words, which promise a return, cannot be published."
+      },
       "treasury": {
         "walletMost": "On each network. Above it staff are alerted, because what is there can be lost with one key."
       }
@@ -3309,28 +3393,27 @@ export interface Messages {
       },
       "blog": {
         "title": "Blog",
-        "coming": "Here we will write about what we build and why, faults included.",
-        "menu": "Information"
+        "menu": "Information",
+        "description": "What we work on and why."
       },
       "news": {
         "title": "News",
-        "coming": "Here will be dated news of the platform and its charging points."
+        "description": "What is new on the platform."
       },
       "informationArticle": {
         "title": "Articles",
-        "coming": "Here will be longer articles on charging, metering and hosting."
+        "description": "Longer texts about charging and hosting."
       },
       "community": {
         "title": "Community",
-        "coming": "Here members will ask and answer questions."
+        "description": "From and for our members."
       },
       "informationDetail": {
-        "title": "Article",
-        "coming": "Here one article will be shown with its author and date."
+        "title": "Article"
       },
       "about": {
         "title": "About",
-        "coming": "Here will be the company, its licences, its people and the way to complain."
+        "description": "Who runs this platform, how it earns money, and where you can complain."
       },
       "aboutVerify": {
         "title": "Is this really you?",
@@ -3338,19 +3421,18 @@ export interface Messages {
       },
       "socialMedia": {
         "title": "Our public links",
-        "coming": "Here will be the public channels that are really ours."
+        "description": "The public pages of the operator. Only these are ours."
       },
       "help": {
         "title": "Help",
-        "coming": "Here you will find answers by subject, and a person to talk to."
+        "description": "Answers to frequent questions about charging, hosting, wallets and security, with a search."
       },
       "helpList": {
         "title": "Help articles",
-        "coming": "Here the articles of one subject will be listed."
+        "description": "Help articles by subject, with a search."
       },
       "helpDetail": {
-        "title": "Help article",
-        "coming": "Here one help article will be shown."
+        "title": "Help article"
       },
       "team": {
         "title": "Team"
@@ -3391,8 +3473,7 @@ export interface Messages {
         "title": "Wallets"
       },
       "article": {
-        "title": "How it works",
-        "coming": "Here one how-to will be shown."
+        "title": "How it works"
       },
       "person": {
         "title": "My account"
@@ -3506,8 +3587,7 @@ export interface Messages {
         "title": "My leases"
       },
       "rentalArticle": {
-        "title": "How leasing works",
-        "coming": "Here will be how-tos on leasing and hosting."
+        "title": "How leasing works"
       },
       "rentalBuy": {
         "title": "Review and pay"
@@ -3586,8 +3666,7 @@ export interface Messages {
         "title": "Screening"
       },
       "staffContent": {
-        "title": "Content",
-        "coming": "Here texts will be written in six languages."
+        "title": "Content"
       },
       "staffViolations": {
         "title": "Violations"
@@ -3815,7 +3894,7 @@ export interface Messages {
       "reportsAs": "Reports as",
       "commissioned": "Commissioned",
       "since": "Since",
-      "heard": "Received",
+      "received": "Received",
       "errorCode": "Error",
       "noError": "none",
       "noConnectors": "The device has not reported its connectors yet. Send “Request a message” to ask for them.",
@@ -4427,6 +4506,10 @@ export interface Messages {
         "proof": {
           "accepted": "Proof of a task accepted",
           "rejected": "Proof of a task rejected"
+        },
+        "article": {
+          "published": "Article published",
+          "withdrawn": "Article withdrawn"
         }
       },
       "commandWith": "With",
@@ -4852,6 +4935,44 @@ export interface Messages {
           "inForce": "in force",
           "scheduled": "scheduled",
           "replaced": "replaced"
+        }
+      },
+      "content": {
+        "title": "Content",
+        "note": "Articles, help and how-to pages in six languages. A published version never changes; a new one replaces it.",
+        "new": "Write an article",
+        "newVersion": "Write a new version",
+        "all": "All articles",
+        "none": "No article of this kind yet.",
+        "heading": "Title",
+        "kind": "Kind",
+        "everyKind": "All",
+        "languages": "Languages",
+        "at": "Shown from",
+        "name": "Name in the address",
+        "nameHint": "3 to 60 small letters, digits and hyphens. It cannot be changed later.",
+        "category": "Subject",
+        "from": "Shown from (UTC)",
+        "fromHint": "Leave it empty to publish now.",
+        "titleIn": "Title, {language}",
+        "summaryIn": "Summary, {language}",
+        "bodyIn": "Text in Markdown, {language}",
+        "preview": "Preview, {language}",
+        "publish": "Publish",
+        "published": "Article published",
+        "textNeeded": "Enter a title of up to 120, a summary of up to 300 and a text of up to 30,000 characters.",
+        "isWithdrawn": "This article was withdrawn.",
+        "versions": "Versions",
+        "version": "Version",
+        "by": "Published by",
+        "withdraw": "Withdraw the article",
+        "withdrawSure": "Withdraw it for good",
+        "withdrawKeep": "Keep the article",
+        "withdrawn": "Article withdrawn",
+        "states": {
+          "published": "published",
+          "scheduled": "scheduled",
+          "withdrawn": "withdrawn"
         }
       }
     }

@@ -1,2 +1,2 @@
-export { findAddress, type SavedAddress } from './address.store.ts'
+export { addressesOf, findAddress, type SavedAddress } from './address.store.ts'
 export { isUsable } from './address.ts'

@@ -242,6 +242,9 @@ const ofStates = (): RuleAttempt[] => [
   refused('more than the limit of the day', 'api', confirmation(), `${G}${scene.open} is more than the member can withdraw today`, course, [
     unwatched(set(scene.approved, 'amount_micros = 995000000')),
   ]),
+  refused('confirmed to an address that was removed', 'api', confirmation(), `${G}the address of ${scene.open} was removed`, course, [
+    unwatched('update addresses.saved_address set removed_at = platform.now()'),
+  ]),
   refused('confirmed too late', 'api', confirmation(), 'PL003 time', course, [
     unwatched(set(scene.open, `requested_at = requested_at - interval '12 minutes'`)),
   ]),

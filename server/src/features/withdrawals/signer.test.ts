@@ -1,16 +1,20 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lengthOf } from '../../../../tools/soak.ts'
 import { asMember } from '../../../test/cast/member.ts'
+import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { withIncome } from '../../../test/transfers/ground.ts'
-import { ADDRESS, confirmed, deposited, requested, USDT, withDeposits, withdrawer, withdrawn } from '../../../test/withdrawals/ground.ts'
+import { ADDRESS, confirmed, deposited, FEE, requested, USDT, withDeposits, withdrawer, withdrawn } from '../../../test/withdrawals/ground.ts'
 import type { SignerProcess } from '../../../test/withdrawals/signer-process.ts'
 import { addressOfKey, openChain, startLocalChain, type Chain, type LocalChain } from '../../edges/chains/index.ts'
 import { walletFrom } from '../../edges/chains/local/local-wallet.ts'
@@ -292,3 +296,78 @@ test('a request is judged again when a list changes between the judgement and th
   })
   expect([judged, row?.state]).toEqual([2, 'review'])
 })
+
+/** What each withdrawal must do, independently of the product. */
+interface Expected {
+  readonly who: number
+  readonly amount: bigint
+  state: 'none' | 'review' | 'approved' | 'cancelled' | 'confirmed'
+}
+const START = 40n * USDT
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ act: fc.constant('ask' as const), who: fc.nat(1), amount: fc.bigInt({ min: 3n, max: 25n }), isHeld: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), at: fc.nat(8) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('endHolds' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('send' as const) }) },
+)
+
+test('random withdrawals, held, cancelled and sent in any order, leave every balance and the chain as a model of a few lines says', async () => {
+  await staffChange(database, 'withdrawals.reviewFromADay', 100)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12, size: 'max' }), async (steps) => {
+      const address = await addressOfKey('evm', randomBytes(32))
+      const people = [await withdrawer(database, START, address), await withdrawer(database, START, address)]
+      await fresh()
+      const [model, ids]: [Expected[], (Id<'withdrawal'> | null)[]] = [[], []]
+      const sum = (states: readonly Expected['state'][], who: number, of = (amount: bigint) => amount) =>
+        model.filter((one) => one.who === who && states.includes(one.state)).reduce((all, { amount }) => all + of(amount), 0n)
+      const become = (before: Expected['state'], after: Expected['state']) => {
+        for (const one of model) if (one.state === before) one.state = after
+      }
+      for (const one of steps) {
+        if (one.act === 'ask') {
+          const [amount, member] = [one.amount * USDT, people[one.who]!]
+          const isThere = START - sum(['review', 'approved', 'confirmed'], one.who) >= amount
+          const holds = one.isHeld ? [{ reason: 'velocity' as const, endsAt: after(database.clock.now(), DAY_MS) }] : []
+          const row = await withdrawn(database, member, amount, { address, holds })
+          expect(row !== null).toBe(isThere)
+          ids.push(row?.id ?? null)
+          model.push({ who: one.who, amount, state: !isThere ? 'none' : one.isHeld ? 'review' : 'approved' })
+        } else if (one.act === 'cancel') await cancelled(people, model[one.at], ids[one.at])
+        else if (one.act === 'endHolds') {
+          await database.clock.forward(DAY_MS + HOUR_MS)
+          await runDueNow(database.worker, endReviews, database.clock.now())
+          await fresh()
+          become('review', 'approved')
+        } else {
+          for (const _ of model) await finish()
+          become('approved', 'confirmed')
+        }
+      }
+      for (const [who, member] of people.entries())
+        expect(await incomeOf(member)).toEqual([START - sum(['confirmed'], who), sum(['review', 'approved'], who)])
+      const states = await Promise.all(ids.map(async (id) => (id === null ? 'none' : (await stateOf(id))[0])))
+      expect(states).toEqual(model.map(({ state }) => state))
+      const net = (amount: bigint) => amount - FEE
+      expect(await chain.tokenBalance(address)).toBe(sum(['confirmed'], 0, net) + sum(['confirmed'], 1, net))
+      // What is left would be sent in the next example.
+      for (const [at, one] of model.entries()) await cancelled(people, one, ids[at])
+    }),
+    { numRuns: lengthOf({ short: 6, long: 100 }) },
+  )
+  await sane()
+})
+
+/** Its member cancels a withdrawal that is not signed. */
+async function cancelled(people: readonly Id<'member'>[], one: Expected | undefined, id: Id<'withdrawal'> | null | undefined): Promise<void> {
+  if (one === undefined || id == null || (one.state !== 'review' && one.state !== 'approved')) return
+  await asMember(database, people[one.who]!, async (trx) => {
+    const row = await changeState(trx, id, 'cancelled')
+    assert(row, 'a withdrawal that is not signed')
+    await post(trx, withdrawalReturned(paidOf(row), database.clock.now()))
+  })
+  one.state = 'cancelled'
+}

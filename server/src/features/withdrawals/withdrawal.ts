@@ -31,7 +31,7 @@ export interface AmountFault {
   readonly limit: Micros
 }
 
-/** Why an amount cannot be requested; null where it can. The rest of a wallet has no minimum, and the daily limit does not keep it. */
+/** Why an amount cannot be requested; null where it can. The rest of a wallet has no minimum. */
 export function faultOf(
   amount: Micros,
   { formula, minimum, maximum, dailyLimit }: Limits,

@@ -6,6 +6,7 @@ import { withdrawalErrors } from '@ohmstead/contract/withdrawals/errors'
 import { withSavepoint, type Trx } from '../../../platform/database.ts'
 import { implementAsServer, type CallContext } from '../../../platform/implement.ts'
 import { provePayment, startPayment } from '../../accounts/index.ts'
+import { addressesOf } from '../../addresses/index.ts'
 import { LedgerRefusal, post, readRefusal } from '../../ledger/index.ts'
 import { checkAddress } from '../../screening/index.ts'
 import { withdrawalHeld } from '../postings.ts'
@@ -44,8 +45,10 @@ export const confirmMoneyWithdrawal = implementAsServer(confirmWithdrawal, async
 /** What was checked at the request may have changed since. */
 async function judgeAgain(
   { trx, now, refuse }: CallContext<typeof confirmWithdrawal>,
-  { memberId, network, amountMicros }: WithdrawalRow,
+  { memberId, network, address, amountMicros }: WithdrawalRow,
 ): Promise<void> {
+  const kept = (await addressesOf(trx, memberId)).some((saved) => saved.network === network && saved.address === address)
+  if (!kept) refuse(withdrawalErrors.addressUnknown)
   if (!(await isOpen(trx, network))) refuse(withdrawalErrors.networkClosed)
   const { dailyLimit, usedToday } = await limitsOf(trx, memberId, network, now)
   const left = leftOf(dailyLimit, usedToday)

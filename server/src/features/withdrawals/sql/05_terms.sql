@@ -76,7 +76,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION withdrawals.holds_due FROM PUBLIC;
 
--- A withdrawal is confirmed within the limit of the day and with its holds. Confirmations of one member wait for each other, and each sees those
+-- A withdrawal is confirmed within the limit of the day, with its holds, and to an address that its member has not removed since. Confirmations of one member wait for each other, and each sees those
 -- before it: with another isolation level, two could use the same limit.
 CREATE OR REPLACE FUNCTION withdrawals.judge_terms(x withdrawals.withdrawal, at timestamptz) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -88,6 +88,9 @@ BEGIN
     RAISE EXCEPTION 'guard:withdrawals: withdrawals are confirmed with read committed' USING ERRCODE = 'LG001';
   END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('withdrawals.member:' || x.member_id, 0));
+  IF NOT withdrawals.is_saved(x.member_id, x.network, x.address) THEN
+    RAISE EXCEPTION 'guard:withdrawals: the address of % was removed', x.id USING ERRCODE = 'LG001';
+  END IF;
   SELECT coalesce(sum(w.amount_micros), 0)::bigint INTO used FROM withdrawals.withdrawal w
    WHERE w.member_id = x.member_id AND w.id <> x.id AND w.confirmed_at >= withdrawals.day_began(at) AND w.state NOT IN ('requested', 'failed', 'rejected', 'cancelled');
   IF used + x.amount_micros > withdrawals.daily_limit(x.member_id, at) THEN
