@@ -57,11 +57,11 @@ async function member() {
   await client.ask(addAddress, { idempotencyKey: randomBytes(16).toString('hex'), network: 'polygon', address: ADDRESS })
   await page.evaluate((token) => localStorage.setItem('token', token), client.token ?? '')
   const frozen = async () => (await client.ask(walletOverview, {})).wallets.reduce((sum, wallet) => sum + wallet.frozen, 0n)
-  return { page, frozen }
+  return { id: userInfo.id, page, frozen }
 }
 
 it('a withdrawal is held, cancelled, requested again and rejected by staff, and its money returns each time', async () => {
-  const [{ page, frozen }, desk] = await Promise.all([member(), staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })])
+  const [{ id, page, frozen }, desk] = await Promise.all([member(), staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })])
   const before = await frozen()
 
   const withdraw = async () => {
@@ -100,9 +100,21 @@ it('a withdrawal is held, cancelled, requested again and rejected by staff, and 
   expect(await frozen()).toBe(before)
 
   // The other lists of members' money, filtered in the same way.
-  for (const list of ['/staff/withdrawals?state=rejected', '/staff/recharges', '/staff/transfers?member=none']) {
+  for (const list of ['/staff/withdrawals?state=rejected', '/staff/recharges', '/staff/transfers?member=none', '/staff/treasury']) {
     await desk.goto(list)
     await desk.getByRole('heading', { level: 1 }).waitFor()
     await isAccessible(desk)
   }
+
+  // A higher limit waits for a second person.
+  await desk.goto(`/staff/members?member=${id}`)
+  const sheet = desk.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: t('staff.limit.limit'), exact: true }).fill('3000')
+  await sheet.getByRole('textbox', { name: t('staff.limit.days'), exact: true }).fill('2')
+  await sheet.getByLabel(t('staff.limit.reason')).fill('By telephone, with a code')
+  await isAccessible(desk)
+  await sheet.getByRole('button', { name: t('staff.ask'), exact: true }).click()
+  await sheet.getByText(t('staff.waits')).waitFor()
+  await sheet.getByRole('link', { name: t('staff.openRequest') }).click()
+  await desk.getByText('3,000').first().waitFor()
 })

@@ -184,7 +184,13 @@ export const readDailyLimit = call('staff/withdraw/limit/read', {
   repeat: 'reads',
   summary: 'Returns what a member can withdraw in a UTC day by level, and a limit that was lifted for a time.',
   input: strict({ memberId: id('member') }),
-  output: strict({ ofLevel: amount, lifted: z.nullable(strict({ limit: amount, until: instantField })), usedToday: amount }),
+  output: strict({
+    ofLevel: amount,
+    lifted: z.nullable(strict({ limit: amount, until: instantField })),
+    usedToday: amount,
+    /** A request for a higher limit that waits for its second person. */
+    approvalId: z.nullable(id('approval')),
+  }),
   errors: [],
   example: { as: 'fay', input: { memberId: '@ada.id' } },
 })
@@ -201,6 +207,6 @@ export const liftDailyLimit = call('staff/withdraw/limit/lift', {
     reason: plainNote(1, 500),
   }),
   output: strict({ approvalId: id('approval') }),
-  errors: [e.limitNotHigher, ...askErrors],
+  errors: [e.limitNotHigher, e.limitWaits, ...askErrors],
   example: { as: 'fay', input: { idempotencyKey: '@key', memberId: '@ada.id', limit: '100000', days: 2, reason: 'Asked for by the member' } },
 })

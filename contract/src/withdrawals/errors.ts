@@ -16,4 +16,5 @@ export const withdrawalErrors = declareErrors('withdrawals', 3300, {
   rejectOver: { code: 3313 },
   limitNotHigher: { code: 3314, field: 'limit' },
   restOnceADay: { code: 3315 },
+  limitWaits: { code: 3316 },
 })

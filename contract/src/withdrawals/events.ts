@@ -7,3 +7,10 @@ export const withdrawalChanged = event('withdrawal.changed', {
   stales: ['withdraw/quote', 'withdraw/list', 'withdraw/detail', 'staff/withdraw/list', 'staff/withdraw/detail'],
   audience: 'memberId',
 })
+
+/** Two people lifted the daily limit of a member for a time. */
+export const limitLifted = event('withdrawal.limitLifted', {
+  payload: strict({ memberId: id('member') }),
+  stales: ['withdraw/quote', 'staff/withdraw/limit/read'],
+  audience: 'memberId',
+})

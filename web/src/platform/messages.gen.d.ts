@@ -5865,7 +5865,8 @@ export interface Messages {
       "approvalWaits": "A request to approve this withdrawal is already waiting for a second person.",
       "rejectOver": "Only a withdrawal in review can be rejected.",
       "limitNotHigher": "Enter a limit above the current one.",
-      "restOnceADay": "The rest of a wallet can be paid out once a day."
+      "restOnceADay": "The rest of a wallet can be paid out once a day.",
+      "limitWaits": "A request for a higher limit of this member is already waiting for a second person."
     },
     "page": {
       "title": "Withdraw",
@@ -6038,7 +6039,20 @@ export interface Messages {
         "reject": "Reject",
         "rejectBody": "The whole amount returns to its wallet at once. The member sees the reason, not the note.",
         "shown": "Reason shown to the member",
-        "choose": "Choose a reason"
+        "choose": "Choose a reason",
+        "limit": {
+          "title": "Withdrawals a day",
+          "ofLevel": "Limit of the level",
+          "lifted": "Higher limit",
+          "until": "Until",
+          "used": "Withdrawn today (UTC)",
+          "lift": "Raise the limit for some days",
+          "body": "The limit protects the member if an account is taken over. Make sure that the member asked for it. A second person must agree.",
+          "limit": "Limit a day",
+          "days": "Days",
+          "daysHint": "At most {most}. Then the limit of the level applies again.",
+          "reason": "How the member asked, and how you checked it"
+        }
       }
     }
   }

@@ -243,7 +243,9 @@ test.each<[what: string, statements: readonly string[], kinds: Readonly<Record<s
     )
     expect(Object.fromEntries(rows.map(({ digit, kind }) => [digit, kind]))).toEqual(kinds)
     const { rows: violations } = await client.query<{ violation: string }>('select violation from treasury.violations order by 1')
-    const more = Object.values(kinds).filter((kind) => kind === 'unexplained').map(() => 'treasury_unexplained')
+    const more = Object.values(kinds)
+      .filter((kind) => kind === 'unexplained')
+      .map(() => 'treasury_unexplained')
     expect(violations.map(({ violation }) => violation).filter((violation) => violation !== 'treasury_ledger')).toEqual(
       [...found, 'treasury_unexplained', ...more].sort(),
     )

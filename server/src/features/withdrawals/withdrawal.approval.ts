@@ -3,6 +3,7 @@ import { amount, id, strict, z } from '@ohmstead/contract/kernel/field'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { networkCode } from '@ohmstead/contract/networks/types'
+import { limitLifted } from '@ohmstead/contract/withdrawals/events'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
 import { withdrawalChangedFor } from './withdrawal.jobs.ts'
@@ -44,7 +45,8 @@ export const limitApproval = approvalKind({
     { field: 'dailyLimit', as: 'amount', before: formatAmount(before), after: formatAmount(limit) },
     { field: 'days', as: 'text', before: null, after: String(days) },
   ],
-  async carryOut({ trx, now }, { memberId, limit, days }, { approvalId }) {
+  async carryOut({ trx, now, publish }, { memberId, limit, days }, { approvalId }) {
     await insertLift(trx, { approvalId, memberId, limitMicros: limit, at: now, until: after(now, days * DAY_MS) })
+    await publish(limitLifted, { memberId })
   },
 })

@@ -69,7 +69,8 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('treasury.changed', '{api,watcher}'),
     ('violations.changed', '{worker}'),
     ('wallet.changed', '{api,worker,watcher}'),
-    ('withdrawal.changed', '{api,worker}')
+    ('withdrawal.changed', '{api,worker}'),
+    ('withdrawal.limitLifted', '{api}')
 $$;
 
 -- An event without an entry has no subscriber in this release. session_user is the role of the login, which no function and no SET ROLE can change. The owner of the tables is exempt: it could replace this function.

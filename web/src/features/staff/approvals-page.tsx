@@ -157,6 +157,12 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name })}
       </Link>
     )
+  if (row.kind === 'withdrawals.limit')
+    return (
+      <Link to="/staff/members" search={{ member: row.subject }}>
+        {t('page.openSubject', { name })}
+      </Link>
+    )
   if (row.kind === 'deposits.assign')
     return (
       <Link to="/staff/recharges" search={{ recharge: row.subject }}>

@@ -27,6 +27,7 @@ import {
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { shortId } from './device.ts'
+import { LimitBlock } from './limit-block.tsx'
 import { Person } from './person.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
@@ -129,6 +130,7 @@ function Found({ word, onClose }: { readonly word: string; readonly onClose: () 
         {(member) => (
           <>
             <MemberFacts member={member} />
+            <LimitBlock memberId={member.id} isClosed={member.closedAt !== null} />
             {member.affiliated ? <End member={member} /> : <Declare member={member} />}
           </>
         )}

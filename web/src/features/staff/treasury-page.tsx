@@ -85,6 +85,9 @@ function Networks({ overview: { networks } }: { readonly overview: Overview }) {
               { key: 'inWallets', name: t('page.inWallets'), value: <Money amount={books.inWallets} rest /> },
               { key: 'inBooks', name: t('page.inBooks'), value: <Money amount={books.inBooks} rest /> },
               { key: 'ownMoney', name: t('page.ownMoney'), value: <Money amount={books.ownMoney} rest /> },
+              ...(books.unexplained === 0n
+                ? []
+                : [{ key: 'unexplained', name: t('page.kinds.unexplained'), value: <Money amount={books.unexplained} rest /> }]),
               { key: 'compared', name: t('page.compared'), value: books.comparedAt === null ? t('page.never') : formatDateTime(books.comparedAt) },
               { key: 'difference', name: t('page.difference'), value: <Money amount={books.difference} rest />, total: true },
             ]}

@@ -82,11 +82,13 @@ export const readLimitOfMember = implement(readDailyLimit, async ({ trx, now }, 
   ofLevel: (await grantsAt(trx, memberId, now)).withdrawADay,
   lifted: await liftedLimit(trx, memberId, now),
   usedToday: (await historyOf(trx, memberId, dayBegan(now))).usedToday,
+  approvalId: await requestedFor(trx, limitApproval, memberId, now),
 }))
 
 export const askToLift = implement(liftDailyLimit, async ({ trx, now, caller, refuse }, { memberId, limit, days, reason }) => {
   const before = (await liftedLimit(trx, memberId, now))?.limit ?? (await grantsAt(trx, memberId, now)).withdrawADay
   if (limit <= before) refuse(withdrawalErrors.limitNotHigher)
+  if (await isRequested(trx, limitApproval, memberId, now)) refuse(withdrawalErrors.limitWaits)
   const asked = { memberId, before, limit, days }
   return { approvalId: await askApproval(trx, limitApproval, { caller, now, subject: memberId, asked, reason: reason.trim() }) }
 })
