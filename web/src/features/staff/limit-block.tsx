@@ -17,24 +17,23 @@ type Limit = OutputOf<typeof readDailyLimit>
 export function LimitBlock({ memberId, isClosed }: { readonly memberId: string; readonly isClosed: boolean }) {
   const t = useTranslations('withdrawals')
   return (
-    <Block title={t('page.staff.limit.title')} level={3}>
-      <Answered read={useCall(readDailyLimit, { memberId })} skeleton={<Skeleton height="160px" />}>
-        {(limit) => (
-          <>
+    <Answered read={useCall(readDailyLimit, { memberId })} skeleton={<Skeleton height="160px" />}>
+      {(limit) => (
+        <>
+          <Block title={t('page.staff.limit.title')} level={3}>
             <Now limit={limit} />
-            {limit.approvalId !== null ? (
+            {limit.approvalId !== null && (
               <Note tone="info" title={t('page.staff.waits')}>
                 <Link to="/staff/approvals" search={{ request: limit.approvalId }}>
                   {t('page.staff.openRequest')}
                 </Link>
               </Note>
-            ) : (
-              !isClosed && <Lift memberId={memberId} />
             )}
-          </>
-        )}
-      </Answered>
-    </Block>
+          </Block>
+          {limit.approvalId === null && !isClosed && <Lift memberId={memberId} />}
+        </>
+      )}
+    </Answered>
   )
 }
 
