@@ -1738,7 +1738,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function platform.note_written()": '6a53d84520443f00fee3',
   "function platform.now()": 'f1cfa24160334225fd25',
   "function platform.past(moment timestamp with time zone)": 'd86b57df9f3cdb67280e',
-  "function platform.publishers()": 'b30f1a3befb33626a5bf',
+  "function platform.publishers()": '7603107ba1e06f30725f',
   "function platform.refuse_change()": 'a22739f38833efe82a58',
   "function platform.refuse_outside_demo()": 'a2f5650ebb1588ea50a9',
   "function platform.refuse_time()": '8eec58ff736b5cd877fa',
