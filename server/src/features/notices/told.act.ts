@@ -166,6 +166,7 @@ export const notTold: Readonly<Record<string, string>> = {
   'houseInvitation.changed': 'work of staff',
   'member.closed': 'the person is gone; their notices are deleted',
   'treasury.changed': 'work of staff',
+  'withdrawal.limitLifted': 'the member asked for it, and sees the limit where they withdraw',
   'meter.read': 'shown on the page of the charge while it runs',
   'notice.added': 'it is a notice',
   'notice.read': 'the act of its reader',

@@ -1,2 +1,2 @@
-export { reconciler } from './reconcile.jobs.ts'
-export type { ReconcilerOptions } from './reconcile.jobs.ts'
+export { reconciler } from './reconcile.act.ts'
+export type { ReconcilerOptions } from './reconcile.act.ts'
