@@ -76,6 +76,7 @@ export default defineConfig({
           include: some(screens),
           exclude: never,
           pool: 'forks',
+          isolate: false,
           fileParallelism: false,
           // Tests that only view pages: one for each core.
           maxConcurrency: 2,

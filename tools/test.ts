@@ -1,7 +1,7 @@
 // `npm test`: all checks and tests, with the count as the last line. `npm test -- <path>` runs the matching tests.
 // `npm run e2e`: the journeys, or with `-- <path>` the matching ones.
 // `npm run soak`: the tests that have a long form, in that form, the property tests with other examples, and a quick run of each bench; counted in
-// the same way.
+// the same way. With `SOAK_MINUTES` it has that many minutes instead of an hour, and what does not fit is skipped.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
@@ -17,8 +17,9 @@ onEnd(() => process.exit(1))
 
 /** Each costs the start of a process and a database; a part that one lane runs last keeps the others waiting for at most its length. */
 const PARTS = 6
-/** The limit of all tests of a soak: twice their duration on two idle cores. */
-const SOAK_MINUTES = 60
+/** The limit of a soak: twice its duration on two idle cores. */
+const SOAK_MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60)
+const soakUntil = Date.now() + SOAK_MINUTES * 60_000
 /** Most objects of a test live as long as one request: with little room for young objects, collecting them takes a tenth of the time. */
 const ROOM_FOR_YOUNG_OBJECTS = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 const none = emptyTally()
@@ -30,7 +31,7 @@ if (isSoak) {
   process.env['TEST_SEED'] ??= String(randomInt(2 ** 31))
   console.log(`TEST_SEED=${process.env['TEST_SEED']}`)
   // Read by each part of the run.
-  process.env['SOAK_UNTIL'] = String(Date.now() + SOAK_MINUTES * 60_000)
+  process.env['SOAK_UNTIL'] = String(soakUntil)
 }
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 
@@ -46,7 +47,7 @@ async function run(): Promise<Tally> {
   if (filters.length > 0) return runLane({ filters })
   if (!isSoak) return runSideBySide()
   // A bench uses both cores, so nothing else runs meanwhile.
-  return sumOf([await runSideBySide(), await runProperties(), await runCounted(benches(), 1)])
+  return sumOf([await runSideBySide(), await runBenches()])
 }
 
 /** All journeys, on copies of one seeded demo. */
@@ -69,8 +70,10 @@ async function runSideBySide(): Promise<Tally> {
   const demo = isSoak ? undefined : seedDemo()
   try {
     const inDemo = async (project: string) => runLane({ projects: [project], seededDemo: await demo?.folder })
-    const count = isSoak ? 1 : PARTS
-    const parts = Array.from({ length: count }, (_, index) => () => runLane({ projects: ['units', 'stores'], shard: `${index + 1}/${count}` }))
+    const numbers = Array.from({ length: PARTS }, (_, index) => index + 1)
+    const parts = isSoak
+      ? [() => runLane({ projects: ['units', 'stores'] }), runProperties]
+      : numbers.map((number) => () => runLane({ projects: ['units', 'stores'], shard: `${number}/${PARTS}` }))
     const lanes = [
       [async () => (await demo?.folder, isSoak ? none : runCounted([statements, ...types, lint, unused], Math.max(1, availableParallelism() - 1)))],
       [() => runLane({ projects: ['screens'] }), () => inDemo('journeys')],
@@ -85,6 +88,20 @@ async function runSideBySide(): Promise<Tally> {
 /** The property tests, with the examples that this run draws. */
 function runProperties(): Promise<Tally> {
   return runLane({ projects: ['units', 'stores'], soak: 'properties' })
+}
+
+/** Each bench, quickly, as long as there is time. */
+async function runBenches(): Promise<Tally> {
+  const tallies: Tally[] = []
+  for (const bench of benches()) tallies.push(Date.now() > soakUntil ? tooLate(bench) : await runCounted([bench], 1))
+  return sumOf(tallies)
+}
+
+function tooLate({ name }: Gate): Tally {
+  const line = `${name}: the limit of the soak`
+  return process.env['SOAK_MINUTES'] === undefined
+    ? { ...none, failed: 1, failures: [`FAIL  ${line}`] }
+    : { ...none, skipped: 1, skips: [`skip  ${line}`] }
 }
 
 type Step = () => Tally | Promise<Tally>

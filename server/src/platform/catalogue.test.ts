@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
 import { catalogueOfRelease } from './catalogue.gen.ts'
 import { catalogueWatch, catalogueWatchKnowing, differences, readCatalogue } from './catalogue.ts'
-import { openDatabase, type Queryable } from './database.ts'
+import { openDatabase, type Database, type Queryable } from './database.ts'
 import { systemClock } from './clock.ts'
 
 const demo = withDatabase()
@@ -13,22 +13,34 @@ const found = async (q: Queryable) => (await catalogueWatch.find(q, systemClock(
 
 class Back extends Error {}
 
-/** Runs a statement, returns the findings, and rolls the statement back. */
-async function foundAfter(as: 'owner' | 'superuser', tampering: string): Promise<string[]> {
+type Tamperer = 'owner' | 'superuser'
+/** One connection of each, because a new one would read the whole catalogue into its memory first. */
+const tamperers = new Map<Tamperer, Database>()
+afterAll(async () => {
+  for (const db of tamperers.values()) await db.close()
+})
+
+function connectionOf(as: Tamperer): Database {
   const url = new URL(as === 'owner' ? demo.urlOf('owner') : inject('postgres').superuserUrl)
   url.pathname = new URL(demo.urlOf('owner')).pathname
-  const db = openDatabase(url.toString(), { max: 1 })
+  const db = tamperers.get(as) ?? openDatabase(url.toString(), { max: 1 })
+  tamperers.set(as, db)
+  return db
+}
+
+/** Runs a statement, returns the findings, and rolls the statement back. */
+async function foundAfter(as: Tamperer, tampering: string): Promise<string[]> {
   let subjects: string[] = []
   try {
-    await db.kysely.transaction().execute(async (trx) => {
-      await sql.raw(tampering).execute(trx)
-      subjects = await found(trx)
-      throw new Back()
-    })
+    await connectionOf(as)
+      .kysely.transaction()
+      .execute(async (trx) => {
+        await sql.raw(tampering).execute(trx)
+        subjects = await found(trx)
+        throw new Back()
+      })
   } catch (error) {
     if (!(error instanceof Back)) throw error
-  } finally {
-    await db.close()
   }
   return subjects
 }

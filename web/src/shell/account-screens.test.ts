@@ -1,12 +1,13 @@
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { oauthList } from '@ohmstead/contract/accounts/oauth-calls'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasLongForm, lengthOf } from '../../../tools/soak.ts'
 import { violationsOf } from '../../e2e/accessibility.ts'
 import { openBrowser } from '../../e2e/browser.ts'
 import { buildWeb } from '../../build.ts'
 import { answersOfAccounts, profile } from './account-answers.ts'
+import { keepPages } from './kept-pages.ts'
 import { serveOutside } from './outside.ts'
 
 const visitorPages = [
@@ -51,13 +52,14 @@ describe('screens of the accounts', () => {
     outside.close()
   })
 
-  async function open(
-    path: string,
-    { member, theme, width, language = 'en_US' }: { member: boolean; theme: 'day' | 'night'; width: number; language?: string },
-  ) {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce', baseURL: outside.url })
+  async function openPage({ member, language = 'en_US' }: { member: boolean; language?: string }) {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      baseURL: outside.url,
+    })
     await context.addCookies([
-      { name: 'display', value: encodeURIComponent(`theme=${theme}`), url: outside.url },
+      { name: 'display', value: encodeURIComponent('theme=day'), url: outside.url },
       ...(member ? [{ name: 'session', value: 'x', url: outside.url }] : []),
     ])
     await context.addInitScript(
@@ -75,16 +77,31 @@ describe('screens of the accounts', () => {
     page.on('console', (message) => {
       if (message.type() === 'error' && /policy|Uncaught|not understood/i.test(message.text())) failures.push(message.text())
     })
+    return { page, failures }
+  }
+
+  async function show({ page }: { page: Page }, path: string) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    return { page, failures, close: () => context.close(), overflow: () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth) }
   }
+  const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+  async function open(path: string) {
+    const opened = await openPage({ member: true })
+    await show(opened, path)
+    return { ...opened, close: () => opened.page.context().close() }
+  }
+  const kept = { visitor: keepPages(() => openPage({ member: false })), member: keepPages(() => openPage({ member: true })) }
 
   it.concurrent.each([...visitorPages.map((path) => [path, 'a visitor'] as const), ...memberPages.map((path) => [path, 'a member'] as const)])(
     '%s for %s: axe finds nothing by day on a desk and by night in the hand',
     async (path, who) => {
-      const { page, failures, overflow, close } = await open(path, { member: who === 'a member', theme: 'day', width: 1280 })
+      const pages = who === 'a member' ? kept.member : kept.visitor
+      const taken = await pages.take()
+      const { page, failures } = taken
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await show(taken, path)
       for (const [theme, width] of [
         ['day', 1280],
         ['night', 390],
@@ -94,38 +111,43 @@ describe('screens of the accounts', () => {
           document.documentElement.dataset['theme'] = shown
         }, theme)
         expect({ theme, violations: await violationsOf(page) }).toEqual({ theme, violations: [] })
-        expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
+        expect({ failures, overflow: await overflowOf(page) }).toEqual({ failures: [], overflow: 0 })
       }
-      await close()
+      pages.giveBack(taken)
     },
   )
 
   // German has the longest words. `npm run soak` adds the other languages.
   const narrow = lengthOf({ short: ['de_DE', 'zh_CN'], long: ['de_DE', 'fr_FR', 'it_IT', 'pt_PT', 'zh_CN'] })
   it.concurrent.each(narrow)('nothing fails or overflows at 320 px in %s', hasLongForm, async (language) => {
-    for (const [path, member] of [
-      ['/login', false],
-      ['/register', false],
-      ['/person', true],
-      ['/person/info', true],
-      ['/person/safe', true],
+    const opened = { visitor: await openPage({ member: false, language }), member: await openPage({ member: true, language }) }
+    for (const [path, who] of [
+      ['/login', 'visitor'],
+      ['/register', 'visitor'],
+      ['/person', 'member'],
+      ['/person/info', 'member'],
+      ['/person/safe', 'member'],
     ] as const) {
-      const { failures, overflow, close } = await open(path, { member, theme: 'day', width: 320, language })
-      expect({ path, failures, overflow: await overflow() }).toEqual({ path, failures: [], overflow: 0 })
-      await close()
+      const { page, failures } = opened[who]
+      await page.setViewportSize({ width: 320, height: 900 })
+      await show(opened[who], path)
+      expect({ path, failures, overflow: await overflowOf(page) }).toEqual({ path, failures: [], overflow: 0 })
     }
+    for (const { page } of Object.values(opened)) await page.context().close()
   })
 
   it('offers Google only if the operator configured it, and a passkey if the browser supports them', async () => {
-    const { page, close } = await open('/login', { member: false, theme: 'day', width: 1280 })
+    const taken = await kept.visitor.take()
+    const { page } = taken
+    await show(taken, '/login')
     await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
     await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()
     expect(outside.asked).toContain(oauthList.path)
-    await close()
+    kept.visitor.giveBack(taken)
   })
 
   it('crops a picture by keyboard, and sends nothing before the person confirms', async () => {
-    const { page, failures, close } = await open('/person/info', { member: true, theme: 'day', width: 1280 })
+    const { page, failures, close } = await open('/person/info')
     const png = await page.evaluate(() => {
       const canvas = document.createElement('canvas')
       canvas.width = 400
@@ -151,7 +173,7 @@ describe('screens of the accounts', () => {
 
   it('asks for confirmation once, keeps the input, and continues automatically', async () => {
     outside.confirmed = false
-    const { page, failures, close } = await open('/person/bindEmail', { member: true, theme: 'day', width: 1280 })
+    const { page, failures, close } = await open('/person/bindEmail')
     outside.asked.length = 0
     await page.getByRole('radio', { name: 'I no longer have access to it' }).check()
     await page.getByLabel('New email address').fill('ada.new@example.org')
@@ -171,7 +193,7 @@ describe('screens of the accounts', () => {
 
   it('does not retry the call if the person declines to confirm', async () => {
     outside.confirmed = false
-    const { page, close } = await open('/person/bindEmail', { member: true, theme: 'day', width: 1280 })
+    const { page, close } = await open('/person/bindEmail')
     outside.asked.length = 0
     await page.getByRole('radio', { name: 'I no longer have access to it' }).check()
     await page.getByLabel('New email address').fill('ada.new@example.org')
@@ -185,7 +207,7 @@ describe('screens of the accounts', () => {
   })
 
   it('shows each wrong field with the bounds of the call, a refusal at its field, and keeps what was typed', async () => {
-    const { page, failures, close } = await open('/person/fundPassword', { member: true, theme: 'day', width: 1280 })
+    const { page, failures, close } = await open('/person/fundPassword')
     const save = page.getByRole('button', { name: 'Change the fund password' }).or(page.getByRole('button', { name: 'Set the fund password' }))
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
     const password = page.locator('input[name=fundPassword]')

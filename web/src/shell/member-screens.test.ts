@@ -5,6 +5,7 @@ import { openBrowser } from '../../e2e/browser.ts'
 import { buildWeb } from '../../build.ts'
 import { profile } from './account-answers.ts'
 import { serveOutside } from './outside.ts'
+import { keepPages } from './kept-pages.ts'
 import { answersOfPackages } from './package-answers.ts'
 import { answersOfTeam } from './team-answers.ts'
 
@@ -35,9 +36,8 @@ describe('screens of the team, of levels, of packages and of leases', () => {
     outside.close()
   })
 
-  async function open(path: string, { width, language }: { readonly width: number; readonly language: string }) {
+  async function openPage(language: string) {
     const context = await browser.newContext({
-      viewport: { width, height: 900 },
       reducedMotion: 'reduce',
       baseURL: outside.url,
       acceptDownloads: true,
@@ -57,14 +57,27 @@ describe('screens of the team, of levels, of packages and of leases', () => {
     const page = await context.newPage()
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
+    return { page, failures }
+  }
+  const kept = { de_DE: keepPages(() => openPage('de_DE')), en_US: keepPages(() => openPage('en_US')) }
+
+  async function open(path: string, language: keyof typeof kept) {
+    const taken = await kept[language].take()
+    const { page, failures } = taken
+    await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    return { page, failures, close: () => context.close(), overflow: () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth) }
+    return {
+      page,
+      failures,
+      giveBack: () => kept[language].giveBack(taken),
+      overflow: () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    }
   }
 
   it.concurrent.each(pages)('%s: axe finds nothing by day on a desk and by night in the hand, and German fits', async (path) => {
-    const { page, failures, overflow, close } = await open(path, { width: 1280, language: 'de_DE' })
+    const { page, failures, overflow, giveBack } = await open(path, 'de_DE')
     // The answers of the table are those of the calls.
     expect(await page.locator('main [role=alert]').allTextContents()).toEqual([])
     for (const [theme, width] of [
@@ -79,16 +92,15 @@ describe('screens of the team, of levels, of packages and of leases', () => {
       expect({ theme, violations: await violationsOf(page) }).toEqual({ theme, violations: [] })
       expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
     }
-    await close()
+    giveBack()
   })
 
   it('saves a poster as a picture in another language than that of the page', async () => {
-    const { page, failures, close } = await open('/person/invite', { width: 1280, language: 'en_US' })
+    const { page, failures } = await open('/person/invite', 'en_US')
     await page.getByLabel('Language of the poster').selectOption('zh_CN')
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PNG' }).click()])
     expect(saved.suggestedFilename()).toBe('ohmstead-ABCD2345-zh_CN.png')
     await expect(page.evaluate(() => document.documentElement.lang)).resolves.toBe('en-US')
     expect(failures).toEqual([])
-    await close()
   })
 })
