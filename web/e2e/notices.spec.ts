@@ -164,3 +164,58 @@ async function logIn(name: string, language: string, options: BrowserContextOpti
     },
   }
 }
+
+it('an article is drafted, published in three languages with a picture, and read by a member and a visitor', async () => {
+  const words = wordsOf('en_US')
+  const w = (key: string, values: Record<string, string> = {}) => words('staff', `page.content.${key}`, values)
+  const options = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', timeoutMs: 60_000 } as const
+  const page = await staffDesk(browser, instance, 'administrator', options)
+  const isAccessible = async () => expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
+  const fill = async (language: string, [title, summary, body]: readonly [string, string, string]) => {
+    await page.getByRole('tab', { name: language }).click()
+    await page.getByLabel(w('titleIn', { language })).fill(title)
+    await page.getByLabel(w('summaryIn', { language })).fill(summary)
+    await page.getByLabel(w('bodyIn', { language })).fill(body)
+  }
+
+  await page.goto('/staff/content')
+  await page.getByRole('button', { name: w('new'), exact: true }).click()
+  await page.getByLabel(w('name')).fill('points-in-lyon')
+  await fill('English', ['Eight points in Lyon', 'They opened today.', 'They are at the **east** entrance.'])
+  await page.getByRole('button', { name: w('saveDraft'), exact: true }).click()
+  await page.getByText(w('draftSaved')).first().waitFor()
+
+  // Someone goes on with the draft: it is in the list, and not yet for readers.
+  await page.goto('/staff/content')
+  await page.getByRole('button', { name: 'Eight points in Lyon' }).click()
+  await page.getByText(w('draftShown')).waitFor()
+  expect((await fetch(`${instance.url}/information/detail?name=points-in-lyon`)).status).toBe(404)
+  await fill('Deutsch', ['Acht Punkte in Lyon', 'Seit heute offen.', 'Sie sind am **Osteingang**.'])
+  await fill('Français', ['Huit points à Lyon', 'Ouverts aujourd’hui.', 'Ils sont à l’entrée **est**.'])
+  const picture = { name: 'lyon.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.locator('input[type=file][name=cover-file]').setInputFiles(picture)
+  await page.getByRole('img', { name: w('coverAlt') }).waitFor()
+  await isAccessible()
+  await page.getByRole('button', { name: w('publish'), exact: true }).click()
+  await page.getByText(w('published')).first().waitFor()
+  await page.getByRole('button', { name: 'Eight points in Lyon' }).waitFor()
+  await isAccessible()
+
+  const german = { locale: 'de-DE', viewport: { width: 390, height: 844 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
+  const visitor = await browser.newContext({ ...german, baseURL: instance.url })
+  const reader = await visitor.newPage()
+  await reader.goto('/information/news?lang=de_DE')
+  await reader.getByRole('link', { name: 'Acht Punkte in Lyon' }).click()
+  await reader.getByRole('heading', { level: 1, name: 'Acht Punkte in Lyon' }).waitFor()
+  await reader.getByText('Osteingang').waitFor()
+  expect(await violationsOf(reader, WCAG_AA)).toEqual([])
+  const member = await logIn('dora', 'fr_FR', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' })
+  await member.page.goto('/information/detail?name=points-in-lyon')
+  await member.page.getByRole('heading', { level: 1, name: 'Huit points à Lyon' }).waitFor()
+  await member.isAccessible()
+
+  const document = await fetch(`${instance.url}/information/detail?name=points-in-lyon&lang=de_DE`)
+  expect([document.status, await document.text()]).toEqual([200, expect.stringContaining('<meta property="og:title" content="Acht Punkte in Lyon')])
+  expect(await (await fetch(`${instance.url}/information/news.atom?lang=fr_FR`)).text()).toContain('<title>Huit points à Lyon</title>')
+  await Promise.all([member.close(), visitor.close(), page.context().close()])
+})

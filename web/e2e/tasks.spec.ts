@@ -55,7 +55,7 @@ async function taskDesk(name: string, language: 'en_US' | 'de_DE', options: Brow
     /** Chooses a picture, which is shown as it is stored. */
     async choose() {
       const picture = await page.screenshot()
-      await page.locator('input[type=file][name=picture]').setInputFiles({ name: 'unit.png', mimeType: 'image/png', buffer: picture })
+      await page.locator('input[type=file][name=fileId-file]').setInputFiles({ name: 'unit.png', mimeType: 'image/png', buffer: picture })
       await button('proof.change').waitFor()
     },
   }

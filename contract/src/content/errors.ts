@@ -8,4 +8,7 @@ export const contentErrors = declareErrors('content', 3800, {
   categoryNeeded: { code: 3805, field: 'category' },
   alreadyWithdrawn: { code: 3806 },
   nameTaken: { code: 3807, field: 'name' },
+  draftChanged: { code: 3808 },
+  draftNotFound: { code: 3809, status: 404 },
+  coverNotFound: { code: 3810, field: 'cover' },
 })

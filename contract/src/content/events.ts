@@ -7,3 +7,9 @@ export const articleChanged = event('article.changed', {
   payload: strict({ name: articleName }),
   stales: ['content/article/list', 'content/article/detail', 'content/search', 'staff/article/list', 'staff/article/versions'],
 })
+
+/** A draft was saved or discarded. */
+export const draftChanged = event('article.draftChanged', {
+  payload: strict({ name: articleName }),
+  stales: ['staff/article/draft/list', 'staff/article/draft/detail'],
+})

@@ -1,4 +1,4 @@
-import { instantField, plainNote, plainText, strict, z } from '../kernel/field.ts'
+import { instantField, plainNote, plainText, strict, text, z } from '../kernel/field.ts'
 import { languages } from '../kernel/language.ts'
 
 /** Where an article is shown: four lists of information, the help, the how-to pages of hosting, and the page about the operator. */
@@ -19,6 +19,8 @@ export const articleSummary = strict({
   summary: z.string(),
   /** The language in which it is shown: the reader's, or English where it is not written in it. */
   language: z.enum(languages),
+  /** The path of a picture that is shown with the title; null: none. */
+  cover: z.nullable(z.string()),
   at: instantField,
 })
 
@@ -63,7 +65,43 @@ export const staffArticle = strict({
 export const articleVersion = strict({
   version: z.number(),
   texts: articleTexts,
+  cover: z.nullable(z.string()),
   publishAt: instantField,
   publishedBy: z.nullable(z.string()),
   publishedAt: instantField,
+})
+
+/** The path of a picture that staff uploaded. */
+export const picturePath = z.string().check(z.maxLength(50), z.regex(/^\/uploads\/[0-9a-f]{32}\.webp$/))
+
+/** An article in one language that is not finished: anything may be missing. */
+const draftText = strict({ title: text(0, 240), summary: text(0, 600), body: text(0, 60_000) })
+const draftTranslation = z.optional(draftText)
+export const draftTexts = strict({
+  en_US: draftTranslation,
+  de_DE: draftTranslation,
+  fr_FR: draftTranslation,
+  it_IT: draftTranslation,
+  pt_PT: draftTranslation,
+  zh_CN: draftTranslation,
+})
+
+export const draftSummary = strict({
+  name: articleName,
+  kind: z.enum(articleKinds),
+  category: z.nullable(z.enum(helpCategories)),
+  /** Whether the article is new. */
+  isNew: z.boolean(),
+  title: z.string(),
+  savedBy: z.string(),
+  savedAt: instantField,
+})
+
+/** A text of an article that staff have not published. */
+export const articleDraft = strict({
+  ...draftSummary.shape,
+  texts: draftTexts,
+  cover: z.nullable(z.string()),
+  /** How often it was saved. */
+  revision: z.number(),
 })

@@ -7,3 +7,12 @@ export const uploadErrors = declareErrors('uploads', 3500, {
   pictureBroken: { code: 3504 },
   pictureMoves: { code: 3505 },
 })
+
+/** Why a picture is refused. */
+export const pictureErrors = [
+  uploadErrors.pictureKindUnknown,
+  uploadErrors.pictureTooLarge,
+  uploadErrors.pictureNotPlain,
+  uploadErrors.pictureBroken,
+  uploadErrors.pictureMoves,
+] as const

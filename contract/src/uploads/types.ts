@@ -1,8 +1,10 @@
 import { z } from '../kernel/field.ts'
 
 /** The purpose of a file; each kind has its own format. */
-export const fileKinds = ['avatar', 'proof'] as const
+export const fileKinds = ['avatar', 'proof', 'picture'] as const
 export type FileKind = (typeof fileKinds)[number]
+/** The kinds that members upload; a picture for texts is uploaded by staff. */
+export const memberFileKinds = ['avatar', 'proof'] as const
 
 /** The largest accepted file. */
 export const FILE_MAX_BYTES = 2 * 1024 * 1024
@@ -12,6 +14,11 @@ export const PICTURE_MAX_PIXELS = 16_000_000
 export const AVATAR_PIXELS = 200
 /** The longer side of a stored proof. */
 export const PROOF_PIXELS = 1_280
+/** The longer side of a stored picture of a text. */
+export const TEXT_PICTURE_PIXELS = 1_600
 
 /** The one file of a multipart body. */
 export const fileField = z.file().check(z.maxSize(FILE_MAX_BYTES))
+
+/** The media types of accepted pictures, as a file chooser takes them. */
+export const pictureTypes = 'image/png,image/jpeg,image/webp'

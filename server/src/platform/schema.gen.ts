@@ -518,6 +518,16 @@ export interface Rows {
     withdrawn_by: string | null
     withdrawn_at: Instant | null
   }
+  'content.draft': {
+    name: string
+    kind: 'blog' | 'news' | 'article' | 'community' | 'help' | 'howto' | 'about'
+    category: 'start' | 'account' | 'charging' | 'hosting' | 'money' | 'invitation' | 'safety' | null
+    texts: unknown
+    cover: string | null
+    revision: number
+    saved_by: string
+    saved_at: Instant
+  }
   'content.searched': {
     name: string
     version: number
@@ -531,6 +541,7 @@ export interface Rows {
     publish_at: Instant
     published_by: string | null
     published_at: Instant
+    cover: string | null
   }
   'credentials.sign_in_proof': {
     sign_in_id: Id<'signIn'>
@@ -1940,7 +1951,7 @@ export interface Rows {
   'uploads.file': {
     id: Id<'file'>
     owner_id: string
-    kind: 'avatar' | 'proof'
+    kind: 'avatar' | 'proof' | 'picture'
     name: string
     bytes: Buffer
     created_at: Instant

@@ -25,6 +25,7 @@ const shownOtherwise: Readonly<Record<string, string>> = {
   'charging.card_enrolment': 'a registration that has begun, for minutes',
   'charging.live': 'the last readings, written with each of them; bills follow from charging.reading',
   'content.article': 'names and subjects of articles, which decide on nothing',
+  'content.draft': 'unfinished texts of staff, which no reader sees',
   'content.searched': 'made from content.version',
   'delivery.mail': 'mails that wait; their text is erased when they are sent',
   'delivery.sms_count': 'counts text messages of a day',

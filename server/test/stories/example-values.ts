@@ -25,7 +25,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
-import { publishArticle } from '@ohmstead/contract/content/calls'
+import { publishArticle, saveDraft } from '@ohmstead/contract/content/calls'
 import { staffLegalTexts } from '@ohmstead/contract/legal/calls'
 import { makeAnnouncement, messageList } from '@ohmstead/contract/notices/calls'
 import { leaseDetail, leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
@@ -154,6 +154,11 @@ const someArticle = async () => {
   return (await (await as('gus')).ask(publishArticle, { idempotencyKey: key(), ...article })).name
 }
 
+const someDraft = async () => {
+  const draft = { name: `drafted-${++written}`, isNew: true, kind: 'blog', texts: {}, revision: 0 } as const
+  return (await (await as('gus')).ask(saveDraft, { idempotencyKey: key(), ...draft })).name
+}
+
 let invited = 0
 const someColleague = async () => (await as('gus')).ask(invitePerson, { name: 'Quinn', login: `quinn${++invited}`, role: 'support' })
 
@@ -273,6 +278,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
       .replaceAll(/[^a-z0-9]/g, '')
       .slice(0, 12)}`,
   '@article.own': someArticle,
+  '@article.draft': someDraft,
   '@legal.texts': async () => (await (await as('gus')).ask(staffLegalTexts, { document: 'risk' })).texts,
   ...taskValues(aPicture),
   '@announcement': someAnnouncement,

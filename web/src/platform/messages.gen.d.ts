@@ -1332,7 +1332,10 @@ export interface Messages {
       "kindIsFixed": "The kind and the category of an article cannot be changed.",
       "categoryNeeded": "Choose a category for a help article.",
       "alreadyWithdrawn": "This article has already been withdrawn.",
-      "nameTaken": "Another article has this name."
+      "nameTaken": "Another article has this name.",
+      "draftChanged": "A colleague saved this draft since you opened it. Copy your text, and open the draft again.",
+      "draftNotFound": "This draft does not exist any more.",
+      "coverNotFound": "This cover picture does not exist. Upload it again."
     },
     "page": {
       "kinds": {
@@ -4509,7 +4512,8 @@ export interface Messages {
         },
         "article": {
           "published": "Article published",
-          "withdrawn": "Article withdrawn"
+          "withdrawn": "Article withdrawn",
+          "draftDiscarded": "Draft of an article discarded"
         }
       },
       "commandWith": "With",
@@ -4973,7 +4977,29 @@ export interface Messages {
           "published": "published",
           "scheduled": "scheduled",
           "withdrawn": "withdrawn"
-        }
+        },
+        "saveDraft": "Save as draft",
+        "draftSaved": "Draft saved",
+        "nameFirst": "Enter the name in the address first.",
+        "drafts": "Drafts",
+        "savedAt": "Saved",
+        "savedBy": "Saved by",
+        "draftShown": "This is a draft",
+        "draftBy": "Saved {time} by <person></person>. Readers do not see it.",
+        "discard": "Discard the draft",
+        "discardSure": "Discard it for good",
+        "discardKeep": "Keep the draft",
+        "draftDiscarded": "Draft discarded",
+        "noDraft": "This draft was published or discarded.",
+        "cover": "Cover picture (optional)",
+        "coverAlt": "Cover picture",
+        "coverChoose": "Choose a cover",
+        "coverChange": "Choose another cover",
+        "coverRemove": "Remove the cover",
+        "addPicture": "Add a picture to the text",
+        "pictureAlt": "Describe the picture here",
+        "pictureRule": "PNG, JPEG or WebP, at most {limit} MB. Location and other data in the file are removed.",
+        "pictureTooLarge": "The picture is larger than {limit} MB."
       }
     }
   }

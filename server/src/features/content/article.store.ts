@@ -13,6 +13,7 @@ export interface SummaryRow {
   readonly language: Language
   readonly title: string
   readonly summary: string
+  readonly cover: string | null
   readonly at: Instant
 }
 
@@ -24,12 +25,17 @@ interface Page {
 }
 
 const columns = sql`a.name, a.kind, a.category, s.spoken AS language, platform.not_null(v.texts -> s.spoken ->> 'title') AS title,
-  platform.not_null(v.texts -> s.spoken ->> 'summary') AS summary, v.publish_at AS at`
+  platform.not_null(v.texts -> s.spoken ->> 'summary') AS summary, v.cover, v.publish_at AS at`
 
-/** The articles that readers see, each with its current version and the language in which it is shown. */
-const shownTo = (now: Instant, language: Language) => sql`
-  FROM content.article a
-  CROSS JOIN LATERAL (SELECT * FROM content.version c WHERE c.name = a.name AND c.publish_at <= ${now} ORDER BY c.publish_at DESC, c.version DESC LIMIT 1) v
+/** The version of an article `a` that readers see at a time, without its texts, which are large. */
+const currentAt = (now: Instant) => sql`
+  CROSS JOIN LATERAL (
+    SELECT c.version, c.publish_at FROM content.version c WHERE c.name = a.name AND c.publish_at <= ${now} ORDER BY c.publish_at DESC, c.version DESC LIMIT 1) c`
+
+/** The texts of versions `p`, in a language or in English. */
+const textsIn = (language: Language) => sql`
+  JOIN content.article a ON a.name = p.name
+  JOIN content.version v ON v.name = p.name AND v.version = p.version
   CROSS JOIN LATERAL (SELECT CASE WHEN v.texts ? ${language}::text THEN ${language}::text ELSE 'en_US' END AS spoken) s`
 
 /** The articles of a kind: by place, and newest first within it. */
@@ -38,10 +44,15 @@ export async function articlesOf(
   { kind, category }: { readonly kind: ArticleKind; readonly category: HelpCategory | null },
   { now, language, limit, offset }: Page,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  const which = sql`WHERE a.kind = ${kind} AND a.category IS NOT DISTINCT FROM coalesce(${category}::text, a.category) AND a.withdrawn_at IS NULL`
+  const which = sql`
+    FROM content.article a ${currentAt(now)}
+    WHERE a.kind = ${kind} AND a.category IS NOT DISTINCT FROM coalesce(${category}::text, a.category) AND a.withdrawn_at IS NULL`
   const { rows } = await sql<SummaryRow>`
-    SELECT ${columns} ${shownTo(now, language)} ${which} ORDER BY a.place, v.publish_at DESC, a.name LIMIT ${limit} OFFSET ${offset}`.execute(q)
-  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total ${shownTo(now, language)} ${which}`.execute(q)
+    SELECT ${columns}
+      FROM (SELECT a.name, c.version, row_number() OVER (ORDER BY a.place, c.publish_at DESC, a.name) AS nth ${which}
+             ORDER BY nth LIMIT ${limit} OFFSET ${offset}) p ${textsIn(language)}
+     ORDER BY p.nth`.execute(q)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total ${which}`.execute(q)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
@@ -51,14 +62,18 @@ export async function searched(
   { words, kind }: { readonly words: string; readonly kind: ArticleKind | null },
   { now, language, limit, offset }: Page,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  const query = sql`(content.query_of(${words}, ${language}) || content.query_of(${words}, 'en_US'))`
+  // A subquery, so that the words are read once and not for each row.
+  const query = sql`(SELECT content.query_of(${words}, ${language}) || content.query_of(${words}, 'en_US'))`
   const which = sql`
-    JOIN content.searched f ON f.name = v.name AND f.version = v.version AND f.language = ${language}
-    WHERE f.words @@ ${query} AND a.kind = coalesce(${kind}::text, a.kind) AND a.withdrawn_at IS NULL`
+    FROM content.searched f JOIN content.article a ON a.name = f.name ${currentAt(now)}
+    WHERE f.words @@ ${query} AND f.language = ${language} AND f.version = c.version AND a.kind = coalesce(${kind}::text, a.kind)
+      AND a.withdrawn_at IS NULL`
   const { rows } = await sql<SummaryRow>`
-    SELECT ${columns} ${shownTo(now, language)} ${which}
-     ORDER BY ts_rank(f.words, ${query}) DESC, a.place, a.name LIMIT ${limit} OFFSET ${offset}`.execute(q)
-  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total ${shownTo(now, language)} ${which}`.execute(q)
+    SELECT ${columns}
+      FROM (SELECT a.name, c.version, row_number() OVER (ORDER BY ts_rank(f.words, ${query}) DESC, a.place, a.name) AS nth ${which}
+             ORDER BY nth LIMIT ${limit} OFFSET ${offset}) p ${textsIn(language)}
+     ORDER BY p.nth`.execute(q)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total ${which}`.execute(q)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
@@ -71,7 +86,9 @@ export interface ArticleRow extends SummaryRow {
 export async function articleNamed(q: Queryable, name: string, { now, language }: Pick<Page, 'now' | 'language'>): Promise<ArticleRow | null> {
   const { rows } = await sql<ArticleRow>`
     SELECT ${columns}, platform.not_null(v.texts -> s.spoken ->> 'body') AS body, v.version
-    ${shownTo(now, language)} WHERE a.name = ${name} AND a.withdrawn_at IS NULL`.execute(q)
+      FROM (SELECT a.name, c.version FROM content.article a ${currentAt(now)} WHERE a.name = ${name} AND a.withdrawn_at IS NULL) p ${textsIn(language)}`.execute(
+    q,
+  )
   return rows[0] ?? null
 }
 
@@ -115,6 +132,7 @@ export async function staffArticle(q: Queryable, name: string): Promise<StaffArt
 export interface VersionRow {
   readonly version: number
   readonly texts: ArticleTexts
+  readonly cover: string | null
   readonly publishAt: Instant
   readonly publishedBy: string | null
   readonly publishedAt: Instant
@@ -123,7 +141,7 @@ export interface VersionRow {
 /** The versions of an article, newest first. */
 export async function versionsOf(q: Queryable, name: string): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    SELECT version, texts, publish_at AS "publishAt", published_by AS "publishedBy", published_at AS "publishedAt"
+    SELECT version, texts, cover, publish_at AS "publishAt", published_by AS "publishedBy", published_at AS "publishedAt"
       FROM content.version WHERE name = ${name} ORDER BY version DESC LIMIT 100`.execute(q)
   return rows
 }
@@ -146,14 +164,15 @@ export interface NewVersion {
   readonly name: string
   readonly version: number
   readonly texts: ArticleTexts
+  readonly cover: string | null
   readonly publishAt: Instant
   readonly publishedBy: string
 }
 
-export async function insertVersion(trx: Trx, { name, version, texts, publishAt, publishedBy }: NewVersion): Promise<void> {
+export async function insertVersion(trx: Trx, { name, version, texts, cover, publishAt, publishedBy }: NewVersion): Promise<void> {
   await sql`
-    INSERT INTO content.version (name, version, texts, publish_at, published_by)
-    VALUES (${name}, ${version}, ${JSON.stringify(texts)}::jsonb, ${publishAt}, ${publishedBy})`.execute(trx)
+    INSERT INTO content.version (name, version, texts, cover, publish_at, published_by)
+    VALUES (${name}, ${version}, ${JSON.stringify(texts)}::jsonb, ${cover}, ${publishAt}, ${publishedBy})`.execute(trx)
 }
 
 /** Serialises the versions of an article. */

@@ -18,10 +18,17 @@ const article = (rest: Record<string, string> = {}) => insert('article', { name:
 const text = `'{"en_US": {"title": "A", "summary": "B", "body": "C"}}'`
 const version = (rest: Record<string, string> = {}) =>
   insert('version', { name: `'company'`, version: '2', texts: text, publish_at: 'platform.now()', published_by: `'st_x'`, ...rest })
+const draft = (rest: Record<string, string> = {}) =>
+  insert('draft', { name: `'tried'`, kind: `'news'`, texts: `'{}'`, revision: '1', saved_by: `'st_x'`, ...rest })
+const file = (kind: 'proof' | 'picture', by: 'owner_id' | 'uploaded_by') =>
+  `insert into uploads.file (id, ${by}, kind, name, bytes, created_at, used_since)
+   values ('fi_${'0'.repeat(26)}', '${by === 'owner_id' ? 'mb' : 'st'}_${'0'.repeat(26)}', '${kind}', '${'0'.repeat(32)}', 'RIFF0000WEBP', platform.now(), platform.now())`
+const cover = `'/uploads/${'0'.repeat(32)}.webp'`
 // Who writes is the subject of own-name.test.ts; here the other rules are tried.
 const anyStaff = [
   { as: 'superuser', sql: 'alter table content.article disable trigger written_by_staff' },
   { as: 'superuser', sql: 'alter table content.version disable trigger written_by_staff' },
+  { as: 'superuser', sql: 'alter table content.draft disable trigger written_by_staff' },
 ] as const
 
 const attempts = (): RuleAttempt[] => [
@@ -102,7 +109,62 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 guard:staff_own_name',
     rule: 'content.version!written_by_staff',
   },
+  {
+    name: 'a draft by the API in the name of somebody',
+    as: 'api',
+    sql: draft(),
+    refused: 'LG001 guard:staff_own_name',
+    rule: 'content.draft!written_by_staff',
+  },
+  { name: 'a draft by the worker', as: 'worker', sql: draft(), refused: '42501', rule: null },
+  {
+    name: 'a first draft of a later revision',
+    as: 'owner',
+    sql: draft({ revision: '2' }),
+    refused: 'LG001 content: a draft is saved one revision after the other',
+    rule: 'content.draft!saved_in_order',
+  },
+  {
+    name: 'a draft saved over a revision that the API did not read',
+    as: 'api',
+    before: [...anyStaff, { as: 'owner', sql: draft() }],
+    sql: `update content.draft set texts = '{"en_US": {}}', saved_by = 'st_y' where name = 'tried'`,
+    refused: 'LG001 content: a draft is saved one revision after the other',
+    rule: 'content.draft!saved_in_order',
+  },
+  {
+    name: 'a picture for texts by the API in the name of somebody',
+    as: 'api',
+    sql: file('picture', 'uploaded_by'),
+    refused: 'LG001 guard:staff_own_name',
+    rule: null,
+  },
+  { name: 'a picture for texts of a member', as: 'owner', sql: file('picture', 'owner_id'), refused: '23514 file_of_', rule: null },
+  { name: 'a proof of a member of staff', as: 'owner', sql: file('proof', 'uploaded_by'), refused: '23514 file_of_', rule: null },
+  {
+    name: 'the proof of a member as the cover of a version',
+    as: 'owner',
+    before: [{ as: 'owner', sql: file('proof', 'owner_id') }],
+    sql: version({ cover }),
+    refused: 'LG001 content: a cover is a picture for texts',
+    rule: 'content.version!shows_picture',
+  },
+  {
+    name: 'a picture that does not exist as the cover of a draft',
+    as: 'owner',
+    sql: draft({ cover }),
+    refused: 'LG001 content: a cover is a picture for texts',
+    rule: 'content.draft!shows_picture',
+  },
   ...valueAttempts([
+    ['draft_name', draft({ name: `'No Name'` })],
+    ['draft_kind', draft({ kind: `'other'` })],
+    ['draft_category', draft({ kind: `'help'`, category: `'other'` })],
+    ['draft_has_category', draft({ kind: `'help'` })],
+    ['draft_cover', draft({ cover: `'x'` })],
+    ['draft_revision', draft({ revision: '0' })],
+    ['version_cover', version({ cover: `'x'` })],
+    ['draft_texts', draft({ texts: `'[]'` })],
     ['article_name', article({ name: `'No Name'` })],
     ['article_kind', article({ kind: `'other'` })],
     ['article_category', article({ kind: `'help'`, category: `'other'` })],
@@ -121,7 +183,7 @@ tryRules(
 )
 
 test('every rule of the tables has an attempt', async () => {
-  const keys = ['article.article_pk', 'version.version_pk', 'searched.searched_pk']
+  const keys = ['article.article_pk', 'version.version_pk', 'searched.searched_pk', 'draft.draft_pk']
   const excused = {
     ...Object.fromEntries(keys.map((key) => [`content.${key}`, 'a key, which no statement can use twice'])),
     'content.version!forbid_truncate': 'tried above',

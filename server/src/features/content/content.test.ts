@@ -1,16 +1,19 @@
 import type { InputOf } from '@ohmstead/contract/kernel/call'
-import type { publishArticle } from '@ohmstead/contract/content/calls'
+import type { publishArticle, saveDraft } from '@ohmstead/contract/content/calls'
 import { contentErrors } from '@ohmstead/contract/content/errors'
 import { articleChanged } from '@ohmstead/contract/content/events'
-import { after, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { languages, type Language } from '@ohmstead/contract/kernel/language'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { chargingGround } from '../../../test/cast/charging-ground.ts'
 import { aColleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import type { Caller } from '../../platform/implement.ts'
 import { newId } from '../../platform/ids.ts'
+import { fileByName } from '../uploads/index.ts'
+import { forgetUnused } from '../uploads/file.store.ts'
 import { calls } from './calls/calls.gen.ts'
 import { articleFeed, articleHead } from './index.ts'
 
@@ -160,5 +163,68 @@ test('a withdrawn article is shown to no reader, gets no new version, and is wit
   await expect(publish({ name: 'gone', isNew: false })).rejects.toMatchObject({ declaration: contentErrors.articleNotFound })
   await expect(ground.call(calls.withdrawArticle, await aWriter(), { name: 'gone' })).rejects.toMatchObject({
     declaration: contentErrors.alreadyWithdrawn,
+  })
+})
+
+const aPicture = async () => {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a5' } }).png().toBuffer()
+  const file = new File([new Uint8Array(bytes)], 'a.png')
+  return (await ground.call(calls.uploadPicture, await aWriter(), { file })).url
+}
+const save = async (input: Partial<InputOf<typeof saveDraft>> & { readonly name: string }) =>
+  ground.call(calls.saveDraft, await aWriter(), {
+    idempotencyKey: newId('notice', clock.now()),
+    isNew: true,
+    kind: 'news',
+    texts: { de_DE: { title: 'Halb', summary: '', body: '' } },
+    revision: 0,
+    ...input,
+  })
+const draftOf = async (name: string) => (await ground.call(calls.draftDetail, await aWriter(), { name })).draft
+
+test('a draft is seen by staff alone, saved again by who read it last, and gone when it is published', async () => {
+  const first = await save({ name: 'half' })
+  expect(first).toMatchObject({ name: 'half', isNew: true, title: '', revision: 1, texts: { de_DE: { title: 'Halb' } } })
+  await expect(read('half')).rejects.toMatchObject({ declaration: contentErrors.articleNotFound })
+  expect(await find('Halb', 'de_DE')).toEqual([])
+  expect(await save({ name: 'half', texts: { en_US: english }, revision: 1 })).toMatchObject({ title: english.title, revision: 2 })
+  for (const revision of [0, 1, 3]) await expect(save({ name: 'half', revision })).rejects.toMatchObject({ declaration: contentErrors.draftChanged })
+  expect((await ground.call(calls.draftList, await aWriter(), page)).list).toMatchObject([{ name: 'half', title: english.title }])
+
+  await publish({ name: 'half', draftRevision: 1 })
+  expect(await draftOf('half'), 'a draft that was saved since is kept').toMatchObject({ revision: 2, isNew: false })
+  await publish({ name: 'half', isNew: false, draftRevision: 2 })
+  expect(await draftOf('half')).toBeNull()
+})
+
+test('a draft is of a new name or of an article as it is, and is discarded by who read it last', async () => {
+  await publish({ name: 'settled' })
+  const refusals: [Partial<InputOf<typeof saveDraft>> & { name: string }, unknown][] = [
+    [{ name: 'settled' }, contentErrors.nameTaken],
+    [{ name: 'settled', isNew: false, kind: 'blog' }, contentErrors.kindIsFixed],
+    [{ name: 'unknown', isNew: false }, contentErrors.articleNotFound],
+    [{ name: 'no-subject', kind: 'help' }, contentErrors.categoryNeeded],
+    [{ name: 'no-cover', cover: `/uploads/${'0'.repeat(32)}.webp` }, contentErrors.coverNotFound],
+  ]
+  for (const [input, declaration] of refusals) await expect(save(input)).rejects.toMatchObject({ declaration })
+  await save({ name: 'settled', isNew: false })
+  const discard = async (name: string, revision: number) => ground.call(calls.discardDraft, await aWriter(), { name, revision })
+  await expect(discard('settled', 2)).rejects.toMatchObject({ declaration: contentErrors.draftChanged })
+  await discard('settled', 1)
+  await expect(discard('settled', 1)).rejects.toMatchObject({ declaration: contentErrors.draftNotFound })
+})
+
+test('a cover is a picture that was uploaded for texts, and readers and previews see it', async () => {
+  const cover = await aPicture()
+  const [, name] = /^\/uploads\/([0-9a-f]{32})\.webp$/.exec(cover) ?? []
+  expect((await fileByName(database.api.kysely, name ?? ''))?.bytes.subarray(8, 12).toString()).toBe('WEBP')
+  await clock.forward(2 * DAY_MS)
+  expect(await forgetUnused(database.worker.kysely, clock.now()), 'a picture for texts is kept').toBe(0)
+  await publish({ name: 'covered', cover })
+  await clock.forward(MINUTE_MS)
+  expect(await read('covered')).toMatchObject({ cover })
+  expect(await articleHead(database.api.kysely, 'covered', { now: clock.now(), language: 'en_US' })).toMatchObject({ image: cover })
+  await expect(publish({ name: 'uncovered', cover: `/uploads/${'0'.repeat(32)}.webp` })).rejects.toMatchObject({
+    declaration: contentErrors.coverNotFound,
   })
 })

@@ -16,7 +16,8 @@ interface Reader {
 export async function articleHead(q: Queryable, name: string, { now, language }: Reader) {
   const row = z.safeParse(articleName, name).success ? await articleNamed(q, name, { now, language }) : null
   if (row === null) return null
-  return { path: articlePath(row.kind, name), language: row.language, title: row.title, description: row.summary, type: 'article' as const }
+  const { kind, title, summary: description, cover } = row
+  return { path: articlePath(kind, name), language: row.language, title, description, type: 'article' as const, ...(cover !== null && { image: cover }) }
 }
 
 const FEED_ENTRIES = 30

@@ -161,6 +161,7 @@ export const notTold: Readonly<Record<string, string>> = {
   'device.changed': 'work of staff',
   'energyRate.changed': 'rates are published with the day from which they count',
   'frame.unusable': 'work of staff',
+  'article.draftChanged': 'drafts are work of staff',
   'article.changed': 'articles are read by who looks for them',
   'legal.published': 'members are asked for their consent at the log-in',
   'houseInvitation.changed': 'work of staff',

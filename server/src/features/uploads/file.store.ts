@@ -25,6 +25,26 @@ export async function insertFile(trx: Trx, { id, ownerId, kind, name, bytes, at 
     INSERT INTO uploads.file (id, owner_id, kind, name, bytes, created_at) VALUES (${id}, ${ownerId}, ${kind}, ${name}, ${bytes}, ${at})`.execute(trx)
 }
 
+export interface NewPicture {
+  readonly id: Id<'file'>
+  readonly staffId: Id<'staff'>
+  readonly name: string
+  readonly bytes: Buffer
+  readonly at: Instant
+}
+
+/** Stores a picture for texts, which is kept. */
+export async function insertPicture(trx: Trx, { id, staffId, name, bytes, at }: NewPicture): Promise<void> {
+  await sql`
+    INSERT INTO uploads.file (id, uploaded_by, kind, name, bytes, created_at, used_since)
+    VALUES (${id}, ${staffId}, 'picture', ${name}, ${bytes}, ${at}, ${at})`.execute(trx)
+}
+
+export async function pictureExists(q: Queryable, name: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM uploads.file WHERE name = ${name} AND kind = 'picture'`.execute(q)
+  return rows.length === 1
+}
+
 /** Marks a file as used; false where it is another owner's, of another kind, or does not exist. */
 export async function markUsed(
   trx: Trx,

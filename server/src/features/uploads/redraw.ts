@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { AVATAR_PIXELS, PICTURE_MAX_PIXELS, PROOF_PIXELS, type FileKind } from '@ohmstead/contract/uploads/types'
+import { AVATAR_PIXELS, PICTURE_MAX_PIXELS, PROOF_PIXELS, TEXT_PICTURE_PIXELS, type FileKind } from '@ohmstead/contract/uploads/types'
 import { formFault, pictureForm, sizeFault, type PictureFault } from './picture.ts'
 
 const SECONDS_MAX = 5
@@ -15,6 +15,7 @@ export type Redrawn = { readonly picture: Buffer } | { readonly fault: PictureFa
 /** The size of a stored picture, and the qualities to try until it is small enough for its row. */
 const forms: Readonly<Record<FileKind, { readonly pixels: number; readonly fit: 'cover' | 'inside'; readonly qualities: readonly number[] }>> = {
   avatar: { pixels: AVATAR_PIXELS, fit: 'cover', qualities: [82] },
+  picture: { pixels: TEXT_PICTURE_PIXELS, fit: 'inside', qualities: [84, 70, 50, 30] },
   proof: { pixels: PROOF_PIXELS, fit: 'inside', qualities: [80, 60, 40, 20] },
 }
 

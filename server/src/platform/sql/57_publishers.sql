@@ -5,6 +5,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('account.secured', '{api}'::text[]),
     ('legal.published', '{api}'),
     ('article.changed', '{api}'),
+    ('article.draftChanged', '{api}'),
     ('announcement.changed', '{api,worker}'),
     ('announcement.read', '{api}'),
     ('approval.changed', '{api,worker}'),

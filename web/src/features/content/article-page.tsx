@@ -80,12 +80,13 @@ function NotFound({ back }: { readonly back: ReactNode }) {
   )
 }
 
-function Body({ article: { body, language, kind, at } }: { readonly article: OutputOf<typeof articleDetail> }) {
+function Body({ article: { body, cover, language, kind, at } }: { readonly article: OutputOf<typeof articleDetail> }) {
   const t = useTranslations('content')
   const shownIn = useLanguage()
   return (
     <article className="grid gap-6">
       {language !== shownIn && <p className="text-s text-ink-2">{t('page.inLanguage', { language: languageNames[language] })}</p>}
+      {cover !== null && <img src={cover} alt="" className="aspect-video w-full max-w-prose bg-surface object-cover" />}
       <Markdown text={body} lang={tagOf(language)} />
       {kind !== 'about' && <p className="text-s text-ink-2">{t('page.published', { date: formatDate(at) })}</p>}
     </article>

@@ -27,8 +27,9 @@ export function ArticleRows({ list, dated = false, empty }: Props) {
       {(rows) => (
         <>
           <ul className="grid max-w-prose">
-            {rows.map(({ name, kind, title, summary, language, at }) => (
+            {rows.map(({ name, kind, title, summary, cover, language, at }) => (
               <li key={name} className="grid gap-1 border-b border-line py-4" lang={tagOf(language)}>
+                {cover !== null && <img src={cover} alt="" loading="lazy" className="mb-2 aspect-video w-full bg-surface object-cover" />}
                 <Link to={articlePage(kind)} search={kind === 'about' ? {} : { name }} className="font-semibold">
                   {title}
                 </Link>

@@ -53,4 +53,6 @@ export const acts = [
   'proof.rejected',
   'article.published',
   'article.withdrawn',
+  'article.draftDiscarded',
+  'article.draftDiscarded',
 ] as const

@@ -1,23 +1,39 @@
-import { articleDetail, articleList, articleVersions, publishArticle, staffArticleList, withdrawArticle } from '@ohmstead/contract/content/calls'
-import { articleKinds, helpCategories } from '@ohmstead/contract/content/types'
+import {
+  articleDetail,
+  articleList,
+  articleVersions,
+  draftDetail,
+  draftList,
+  publishArticle,
+  staffArticleList,
+  uploadPicture,
+  withdrawArticle,
+} from '@ohmstead/contract/content/calls'
+import { articleKinds, articleName, helpCategories } from '@ohmstead/contract/content/types'
+import { FILE_MAX_BYTES, pictureTypes } from '@ohmstead/contract/uploads/types'
+import { z } from '@ohmstead/contract/kernel/field'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import { useState, type ComponentProps } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { joinReads, useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { languageNames, languages, tagOf } from '../../platform/language.ts'
 import { toast } from '../../platform/toasts.ts'
+import { upload } from '../../platform/upload.ts'
 import {
   ActOrLeave,
   ActTwice,
   Answered,
   Block,
+  Button,
   Columns,
   DataTable,
+  EmptyState,
   ErrorState,
   Field,
+  FileChooser,
   Form,
   Markdown,
   Select,
@@ -25,31 +41,51 @@ import {
   Tabs,
   TextArea,
 } from '../../ui/index.ts'
+import { draftTextsOf, DraftNote, useSavedDraft } from './article-draft.tsx'
 import { Person } from './person.tsx'
 import { moment } from './units.ts'
 
 type Known = OutputOf<typeof articleVersions>
+export type Draft = NonNullable<OutputOf<typeof draftDetail>['draft']>
 type Texts = Known['list'][number]['texts']
 type Part = 'title' | 'summary' | 'body'
-type Typed = Readonly<Record<`${Part}-${Language}`, string>>
+export type Typed = Readonly<Record<`${Part}-${Language}`, string>>
 
 const parts: readonly Part[] = ['title', 'summary', 'body']
 
-/** Writes a new article (no name), or a new version of one. */
-export function ArticleEditor({ name, onClose }: { readonly name: string | null; readonly onClose: () => void }) {
-  if (name === null) return <Editor known={null} onClose={onClose} />
-  return <Versions name={name} onClose={onClose} />
+interface OfName {
+  readonly name: string
+  readonly onClose: () => void
 }
 
-function Versions({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+/** Writes a new article. */
+export function NewArticle({ onClose }: Pick<OfName, 'onClose'>) {
+  return <Editor known={null} draft={null} onClose={onClose} />
+}
+
+/** Goes on with the draft of a new article. */
+export function DraftedArticle({ name, onClose }: OfName) {
+  const t = useTranslations('staff')
   return (
-    <Answered read={useCall(articleVersions, { name })} skeleton={<Skeleton height="640px" />}>
-      {(known) => <Editor key={known.list.length} known={known} onClose={onClose} />}
+    <Answered read={useCall(draftDetail, { name })} skeleton={<Skeleton height="640px" />}>
+      {({ draft }) =>
+        draft === null ? <EmptyState>{t('page.content.noDraft')}</EmptyState> : <Editor key={name} known={null} draft={draft} onClose={onClose} />
+      }
     </Answered>
   )
 }
 
-const typedOf = (texts: Texts | undefined) =>
+/** Writes a new version of an article, from its draft if there is one. */
+export function NewVersion({ name, onClose }: OfName) {
+  const read = joinReads<[Known, OutputOf<typeof draftDetail>]>(useCall(articleVersions, { name }), useCall(draftDetail, { name }))
+  return (
+    <Answered read={read} skeleton={<Skeleton height="640px" />}>
+      {([known, { draft }]) => <Editor key={known.list.length} known={known} draft={draft} onClose={onClose} />}
+    </Answered>
+  )
+}
+
+const typedOf = (texts: Draft['texts'] | undefined) =>
   Object.fromEntries(languages.flatMap((one) => parts.map((part) => [`${part}-${one}`, texts?.[one]?.[part] ?? '']))) as Typed
 
 /** The languages in which something was typed; English is always sent. */
@@ -59,37 +95,60 @@ function textsOf(typed: Typed): Texts {
   return { ...Object.fromEntries(others.map((one) => [one, of(one)])), en_US: of('en_US') }
 }
 
-function Editor({ known, onClose }: { readonly known: Known | null; readonly onClose: () => void }) {
+interface EditorProps {
+  readonly known: Known | null
+  readonly draft: Draft | null
+  readonly onClose: () => void
+}
+
+function Editor({ known, draft, onClose }: EditorProps) {
   const t = useTranslations('staff')
   const words = useTranslations('content')
   const [shown, setShown] = useState<Language>('en_US')
+  const saved = useSavedDraft(draft)
+  const newest = known?.list[0]
   const form = useForm(publishArticle, {
     start: {
-      name: known?.article.name ?? '',
-      kind: known?.article.kind ?? 'news',
-      category: known?.article.category ?? 'start',
+      name: known?.article.name ?? draft?.name ?? '',
+      kind: known?.article.kind ?? draft?.kind ?? 'news',
+      category: known?.article.category ?? draft?.category ?? 'start',
       publishAt: '',
-      ...typedOf(known?.list[0]?.texts),
+      cover: (draft ?? newest)?.cover ?? '',
+      ...typedOf((draft ?? newest)?.texts),
     },
     add: (typed) => ({
       isNew: known === null,
       texts: textsOf(typed),
       category: typed.kind === 'help' ? typed.category : undefined,
+      ...(saved.revision > 0 && { draftRevision: saved.revision }),
     }),
     units: { publishAt: moment },
     controls: () => Object.fromEntries(languages.map((one) => [one, `body-${one}`])),
     words: Object.fromEntries(languages.map((one) => [one, t('page.content.textNeeded')])),
-    refreshes: [staffArticleList, articleVersions, articleList, articleDetail],
+    refreshes: [staffArticleList, articleVersions, articleList, articleDetail, draftList, draftDetail],
     onDone: () => {
       toast(t('page.content.published'), { tone: 'good' })
       onClose()
     },
   })
+  const { values } = form
+  const isWithdrawn = known?.article.state === 'withdrawn'
+  const isNamed = known !== null || saved.revision > 0
+  const save = () =>
+    saved.save({
+      name: values.name.trim(),
+      isNew: known === null,
+      kind: values.kind,
+      category: values.kind === 'help' ? values.category : undefined,
+      texts: draftTextsOf(values),
+      cover: values.cover === '' ? undefined : values.cover,
+    })
   return (
     <Block title={known === null ? t('page.content.new') : t('page.content.newVersion')}>
+      {draft !== null && <DraftNote draft={draft} onDiscarded={onClose} />}
       <Form form={form} meaning={t('page.nothingSaved')} wide>
         <div className="grid gap-3 md:grid-cols-2">
-          <Field {...form.field('name', t('page.content.name'))} disabled={known !== null} hint={t('page.content.nameHint')} />
+          <Field {...form.field('name', t('page.content.name'))} disabled={isNamed} hint={t('page.content.nameHint')} />
           <Select
             {...form.choice('kind', t('page.content.kind'))}
             disabled={known !== null}
@@ -102,6 +161,7 @@ function Editor({ known, onClose }: { readonly known: Known | null; readonly onC
               options={helpCategories.map((value) => ({ value, label: words(`page.categories.${value}.name`) }))}
             />
           )}
+          <Cover {...form.control('cover', t('page.content.cover'))} url={values.cover} onUrl={(url) => form.set('cover', url)} />
           <Field {...form.field('publishAt', t('page.content.from'))} type="datetime-local" hint={t('page.content.fromHint')} optional />
         </div>
         <Tabs
@@ -115,12 +175,22 @@ function Editor({ known, onClose }: { readonly known: Known | null; readonly onC
             <InLanguage form={form} language={one} isShown={one === shown} />
           </div>
         ))}
+        {saved.error !== null && <ErrorState error={saved.error} meaning={t('page.nothingSaved')} focus />}
         <ActOrLeave
           act={t('page.content.publish')}
           busy={form.isPending}
-          blocked={known?.article.state === 'withdrawn' && t('page.content.isWithdrawn')}
+          blocked={isWithdrawn && t('page.content.isWithdrawn')}
           leave={onClose}
         />
+        <Button
+          type="button"
+          tone="quiet"
+          busy={saved.isPending}
+          blocked={isWithdrawn ? t('page.content.isWithdrawn') : !z.safeParse(articleName, values.name.trim()).success && t('page.content.nameFirst')}
+          onClick={() => void save()}
+        >
+          {t('page.content.saveDraft')}
+        </Button>
       </Form>
       {known !== null && <History known={known} onClose={onClose} />}
     </Block>
@@ -130,6 +200,7 @@ function Editor({ known, onClose }: { readonly known: Known | null; readonly onC
 interface InLanguageProps {
   readonly form: {
     readonly values: Typed
+    readonly set: (name: `body-${Language}`, value: string) => void
     readonly field: (name: keyof Typed, label: string) => ComponentProps<typeof Field> & ComponentProps<typeof TextArea>
   }
   readonly language: Language
@@ -147,12 +218,63 @@ function InLanguage({ form, language, isShown }: InLanguageProps) {
         <Field {...form.field(`title-${language}`, t('page.content.titleIn', words))} {...own} />
         <Field {...form.field(`summary-${language}`, t('page.content.summaryIn', words))} {...own} />
         <TextArea {...form.field(`body-${language}`, t('page.content.bodyIn', words))} {...own} rows={18} />
+        <Picture
+          name={`picture-${language}`}
+          label={t('page.content.addPicture')}
+          onUrl={(url) => form.set(`body-${language}`, withPicture(form.values[`body-${language}`], url, t('page.content.pictureAlt')))}
+        />
       </div>
       <section aria-label={t('page.content.preview', words)} className="grid content-start gap-3">
         <p className="text-s text-ink-2">{t('page.content.preview', words)}</p>
         {isShown && <Preview values={form.values} language={language} />}
       </section>
     </Columns>
+  )
+}
+
+/** A text with a picture at its end. */
+const withPicture = (body: string, url: string, alt: string) => `${body.trimEnd()}\n\n![${alt}](${url})\n`.trimStart()
+
+interface PictureProps {
+  readonly name: string
+  readonly label: string
+  readonly error?: string | undefined
+  readonly onUrl: (url: string) => void
+}
+
+/** Uploads a picture for articles. */
+function Picture({ name, label, error, onUrl }: PictureProps) {
+  const t = useTranslations('staff')
+  const limit = String(FILE_MAX_BYTES / 1024 / 1024)
+  return (
+    <FileChooser
+      name={name}
+      label={label}
+      hint={t('page.content.pictureRule', { limit })}
+      error={error}
+      accept={pictureTypes}
+      maxBytes={FILE_MAX_BYTES}
+      tooLarge={t('page.content.pictureTooLarge', { limit })}
+      meaning={t('page.nothingSaved')}
+      send={async (file) => onUrl((await upload(uploadPicture, { file }, { quiet: true })).data.url)}
+    />
+  )
+}
+
+/** The picture that lists and previews show with the title. */
+function Cover({ url, ...picture }: PictureProps & { readonly url: string }) {
+  const t = useTranslations('staff')
+  return (
+    <div className="grid content-start justify-items-start gap-2">
+      <p className="text-s">{picture.label}</p>
+      {url !== '' && <img src={url} alt={t('page.content.coverAlt')} className="aspect-video w-full max-w-80 bg-surface object-cover" />}
+      <Picture {...picture} label={url === '' ? t('page.content.coverChoose') : t('page.content.coverChange')} />
+      {url !== '' && (
+        <Button type="button" tone="link" onClick={() => picture.onUrl('')}>
+          {t('page.content.coverRemove')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { staffArticleList } from '@ohmstead/contract/content/calls'
+import { draftList, staffArticleList } from '@ohmstead/contract/content/calls'
 import { articleKinds } from '@ohmstead/contract/content/types'
 import { lazy, Suspense } from 'react'
 import { useListCall } from '../../platform/calls.tsx'
@@ -7,9 +7,12 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { languageNames } from '../../platform/language.ts'
 import { useSearch } from '../../platform/navigation.tsx'
+import { Person } from './person.tsx'
 import { Block, Button, EmptyState, PageFrame, PageHeader, RecordList, Skeleton, StateChip, Tabs, type Column } from '../../ui/index.ts'
 
-const ArticleEditor = lazy(async () => ({ default: (await import('./article-editor.tsx')).ArticleEditor }))
+const NewArticle = lazy(async () => ({ default: (await import('./article-editor.tsx')).NewArticle }))
+const DraftedArticle = lazy(async () => ({ default: (await import('./article-editor.tsx')).DraftedArticle }))
+const NewVersion = lazy(async () => ({ default: (await import('./article-editor.tsx')).NewVersion }))
 
 type Row = OutputOf<typeof staffArticleList>['list'][number]
 type Words = ReturnType<typeof useTranslations<'staff'>>
@@ -20,26 +23,31 @@ const tones = { published: 'live', scheduled: 'info', withdrawn: 'plain' } as co
 export function Page() {
   const t = useTranslations('staff')
   const words = useTranslations('content')
-  const [{ kind, name }, change] = useSearch()
+  const [{ kind, name, draft }, change] = useSearch()
   const known = articleKinds.find((one) => one === kind)
   const list = useListCall(staffArticleList, known === undefined ? {} : { kind: known })
-  const close = () => change({ name: undefined })
+  const close = () => change({ name: undefined, draft: undefined })
   return (
     <PageFrame>
       <PageHeader
         title={t('page.content.title')}
         note={t('page.content.note')}
         actions={
-          <Button icon="plus" onClick={() => change({ name: '+' })}>
+          <Button icon="plus" onClick={() => change({ name: '+', draft: undefined })}>
             {t('page.content.new')}
           </Button>
         }
       />
-      {name !== undefined && (
-        <Suspense fallback={<Skeleton height="640px" />}>
-          <ArticleEditor key={name} name={name === '+' ? null : name} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Skeleton height="640px" />}>
+        {name === '+' ? (
+          <NewArticle onClose={close} />
+        ) : name !== undefined ? (
+          <NewVersion key={name} name={name} onClose={close} />
+        ) : (
+          draft !== undefined && <DraftedArticle key={draft} name={draft} onClose={close} />
+        )}
+      </Suspense>
+      <Drafts selected={draft ?? name} open={(row) => change(row)} />
       <Block title={t('page.content.all')}>
         <Tabs
           label={t('page.content.kind')}
@@ -55,12 +63,43 @@ export function Page() {
           list={list}
           keyOf={(row) => row.name}
           columns={columnsOf(t, words)}
-          open={(row) => change({ name: row.name })}
+          open={(row) => change({ name: row.name, draft: undefined })}
           selected={name}
           empty={<EmptyState>{t('page.content.none')}</EmptyState>}
         />
       </Block>
     </PageFrame>
+  )
+}
+
+interface DraftsProps {
+  readonly selected: string | undefined
+  readonly open: (row: { readonly name: string | undefined; readonly draft: string | undefined }) => void
+}
+
+/** The texts that are not published yet; nothing where there are none. */
+function Drafts({ selected, open }: DraftsProps) {
+  const t = useTranslations('staff')
+  const words = useTranslations('content')
+  const list = useListCall(draftList, {})
+  if (list.rows?.length === 0) return null
+  return (
+    <Block title={t('page.content.drafts')}>
+      <RecordList
+        caption={t('page.content.drafts')}
+        list={list}
+        keyOf={(row) => row.name}
+        columns={[
+          { key: 'title', head: t('page.content.heading'), heads: true, cell: ({ title, name }) => <span className="text-start">{title || name}</span> },
+          { key: 'kind', head: t('page.content.kind'), phone: 'meta', cell: ({ kind }) => words(`page.kinds.${kind}`) },
+          { key: 'at', head: t('page.content.savedAt'), phone: 'line', cell: ({ savedAt }) => <bdi>{formatDateTime(savedAt)}</bdi> },
+          { key: 'by', head: t('page.content.savedBy'), phone: 'line', cell: ({ savedBy }) => <Person id={savedBy} /> },
+        ]}
+        open={({ name, isNew }) => open(isNew ? { name: undefined, draft: name } : { name, draft: undefined })}
+        selected={selected}
+        empty={null}
+      />
+    </Block>
   )
 }
 

@@ -2,15 +2,14 @@ import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sendProof } from '@ohmstead/contract/tasks/calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
-import { FILE_MAX_BYTES } from '@ohmstead/contract/uploads/types'
-import { useRef, useState } from 'react'
-import type { CallFailure } from '../../platform/client.ts'
+import { FILE_MAX_BYTES, pictureTypes } from '@ohmstead/contract/uploads/types'
+import { useState } from 'react'
 import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { upload } from '../../platform/upload.ts'
-import { Block, Button, ErrorState, Form, TextArea } from '../../ui/index.ts'
+import { Block, Button, FileChooser, Form, TextArea } from '../../ui/index.ts'
 
 const MEGABYTES_MAX = FILE_MAX_BYTES / 1024 / 1024
 
@@ -64,54 +63,25 @@ function Picture({
   readonly onFile: (fileId: string) => void
 }) {
   const t = useTranslations('tasks')
-  const chooser = useRef<HTMLInputElement>(null)
   const [url, setUrl] = useState<string>()
-  const [failure, setFailure] = useState<CallFailure>()
-  const [isTooLarge, setIsTooLarge] = useState(false)
-  const [isSending, setIsSending] = useState(false)
-  async function choose(file: File | undefined) {
-    if (file === undefined) return
-    setFailure(undefined)
-    setIsTooLarge(file.size > FILE_MAX_BYTES)
-    if (file.size > FILE_MAX_BYTES) return
-    setIsSending(true)
-    try {
-      const { data } = await upload(uploadFile, { kind: 'proof', file }, { quiet: true })
-      setUrl(data.url)
-      onFile(data.fileId)
-    } catch (reason) {
-      setFailure(reason as CallFailure)
-    } finally {
-      setIsSending(false)
-    }
+  async function send(file: File) {
+    const { data } = await upload(uploadFile, { kind: 'proof', file }, { quiet: true })
+    setUrl(data.url)
+    onFile(data.fileId)
   }
-  const fault = isTooLarge ? t('page.proof.tooLarge', { limit: String(MEGABYTES_MAX) }) : error
   return (
     <div className="grid justify-items-start gap-2">
       {url !== undefined && <img src={url} alt={t('page.proof.picture')} className="h-60 w-full bg-surface object-contain" />}
-      <Button type="button" tone="quiet" name={name} busy={isSending} onClick={() => chooser.current?.click()}>
-        {url === undefined ? label : t('page.proof.change')}
-      </Button>
-      <p className="text-s text-ink-2">{t('page.proof.rule', { limit: String(MEGABYTES_MAX) })}</p>
-      {fault !== undefined && (
-        <p role="alert" className="text-s text-fault-text">
-          {fault}
-        </p>
-      )}
-      {failure !== undefined && <ErrorState error={failure} meaning={t('page.nothingChanged')} />}
-      <input
-        ref={chooser}
-        type="file"
-        name="picture"
-        accept="image/png,image/jpeg,image/webp"
-        className="vh"
-        tabIndex={-1}
-        aria-hidden="true"
-        aria-label={label}
-        onChange={(event) => {
-          void choose(event.target.files?.[0])
-          event.target.value = ''
-        }}
+      <FileChooser
+        name={name}
+        label={url === undefined ? label : t('page.proof.change')}
+        hint={t('page.proof.rule', { limit: String(MEGABYTES_MAX) })}
+        error={error}
+        accept={pictureTypes}
+        maxBytes={FILE_MAX_BYTES}
+        tooLarge={t('page.proof.tooLarge', { limit: String(MEGABYTES_MAX) })}
+        meaning={t('page.nothingChanged')}
+        send={send}
       />
     </div>
   )

@@ -1,14 +1,16 @@
 import { articleVersions, publishArticle, staffArticleList, withdrawArticle } from '@ohmstead/contract/content/calls'
 import { contentErrors } from '@ohmstead/contract/content/errors'
-import { articleChanged } from '@ohmstead/contract/content/events'
+import { articleChanged, draftChanged } from '@ohmstead/contract/content/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { setting } from '../../settings/index.ts'
+import { isPicture } from '../../uploads/index.ts'
 import { promiseIn, stateOf, writtenIn } from '../article.ts'
 import { allArticles, insertArticle, insertVersion, lockArticle, staffArticle, versionsOf, withdraw, type StaffArticleRow } from '../article.store.ts'
+import { deleteDraft } from '../draft.store.ts'
 
 function viewOf({ withdrawnAt, texts, ...row }: StaffArticleRow, language: Language, now: Instant) {
   const title = (texts[language] ?? texts.en_US).title
@@ -26,7 +28,7 @@ export const listVersions = implement(articleVersions, async ({ trx, now, lang, 
 })
 
 export const publishByStaff = implement(publishArticle, async ({ trx, now, lang, caller, refuse, publish }, input) => {
-  const { name, isNew, kind, texts } = input
+  const { name, isNew, kind, texts, cover = null } = input
   const category = kind === 'help' ? (input.category ?? refuse(contentErrors.categoryNeeded)) : null
   if (input.publishAt !== undefined && input.publishAt < after(now, -MINUTE_MS)) refuse(contentErrors.publishedInThePast)
   await lockArticle(trx, name)
@@ -35,11 +37,13 @@ export const publishByStaff = implement(publishArticle, async ({ trx, now, lang,
   if (isNew && before !== null) refuse(contentErrors.nameTaken)
   if (before !== null && (before.kind !== kind || before.category !== category)) refuse(contentErrors.kindIsFixed)
   const promise = promiseIn(texts, await setting(trx, 'content.forbiddenWords'))
+  if (cover !== null && !(await isPicture(trx, cover))) refuse(contentErrors.coverNotFound)
   if (promise !== null) refuse(contentErrors.promisesReturn, { words: promise })
 
   const publishedBy = caller.staffId
   if (before === null) await insertArticle(trx, { name, kind, category, madeBy: publishedBy })
-  await insertVersion(trx, { name, version: (before?.versions ?? 0) + 1, texts, publishAt: input.publishAt ?? now, publishedBy })
+  await insertVersion(trx, { name, version: (before?.versions ?? 0) + 1, texts, cover, publishAt: input.publishAt ?? now, publishedBy })
+  if (input.draftRevision !== undefined && (await deleteDraft(trx, name, input.draftRevision))) await publish(draftChanged, { name })
   await audit(trx, { by: publishedBy, role: caller.role, act: 'article.published', subject: name, detail: texts.en_US.title, at: now })
   await publish(articleChanged, { name })
   const row = await staffArticle(trx, name)

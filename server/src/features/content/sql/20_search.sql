@@ -14,7 +14,7 @@ CREATE OR REPLACE FUNCTION content.words_of(written text, language text) RETURNS
   SELECT to_tsvector(content.dictionary(language), CASE language WHEN 'zh_CN' THEN content.split_characters(written) ELSE written END)
 $$;
 
--- What a reader searches: all words, the last one also as the beginning of a longer one.
+-- What a reader searches: all of the words.
 CREATE OR REPLACE FUNCTION content.query_of(written text, language text) RETURNS tsquery LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT CASE language
     WHEN 'zh_CN' THEN plainto_tsquery('simple', CASE WHEN written ~ '[一-鿿]{2}' THEN (

@@ -56,6 +56,12 @@ CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE OF withdrawn_
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{content,administrator}', 'made_by', 'withdrawn_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON content.version FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{content,administrator}', 'published_by');
+CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE ON content.draft FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{content,administrator}', 'saved_by');
+-- Members upload files too: theirs name no member of staff.
+CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON uploads.file FOR EACH ROW
+  WHEN (NEW.uploaded_by IS NOT NULL AND NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER'))
+  EXECUTE FUNCTION staff.judge_own_name('{content,administrator}', 'uploaded_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON charging.register_kind FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{operations,administrator}', 'declared_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE UPDATE ON charging.dispute FOR EACH ROW
