@@ -19,6 +19,17 @@ import {
 } from './types.ts'
 
 const writers = { staff: ['content', 'administrator'] } as const
+/** What an article and a draft of one are written with, besides the texts. */
+const writtenArticle = {
+  name: articleName,
+  /** Whether the article is new; the name of another one is refused then. */
+  isNew: z.boolean(),
+  kind: z.enum(articleKinds),
+  /** Of a help article. */
+  category: z.optional(z.enum(helpCategories)),
+  /** A picture that was uploaded for articles. */
+  cover: z.optional(picturePath),
+}
 const revision = z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))
 
 export const articleList = call('content/article/list', {
@@ -83,15 +94,8 @@ export const publishArticle = call('staff/article/publish', {
   summary: 'Publishes an article, or a new version of one, now or at a time ahead. A version never changes. Words that promise a return are refused.',
   input: strict({
     idempotencyKey,
-    name: articleName,
-    /** Whether the article is new; the name of another one is refused then. */
-    isNew: z.boolean(),
-    kind: z.enum(articleKinds),
-    /** Of a help article. */
-    category: z.optional(z.enum(helpCategories)),
+    ...writtenArticle,
     texts: articleTexts,
-    /** A picture that was uploaded for articles. */
-    cover: z.optional(picturePath),
     publishAt: z.optional(beginningField),
     /** The draft that is published, which is discarded then. One that a colleague saved since is kept. */
     draftRevision: z.optional(revision),
@@ -146,16 +150,12 @@ export const saveDraft = call('staff/article/draft/save', {
   by: writers,
   repeat: 'first-result',
   localised: true,
-  summary: 'Saves the draft of a new article, or of the next version of one. Readers do not see it. Refused where a colleague saved it since it was read.',
+  summary:
+    'Saves the draft of a new article, or of the next version of one. Readers do not see it. Refused where a colleague saved it since it was read.',
   input: strict({
     idempotencyKey,
-    name: articleName,
-    /** Whether the article is new; the name of another one is refused then. */
-    isNew: z.boolean(),
-    kind: z.enum(articleKinds),
-    category: z.optional(z.enum(helpCategories)),
+    ...writtenArticle,
     texts: draftTexts,
-    cover: z.optional(picturePath),
     /** Of the draft that was read; 0: there was none. */
     revision,
   }),
@@ -163,7 +163,14 @@ export const saveDraft = call('staff/article/draft/save', {
   errors: [e.articleNotFound, e.nameTaken, e.kindIsFixed, e.categoryNeeded, e.coverNotFound, e.draftChanged],
   example: {
     as: 'gus',
-    input: { idempotencyKey: '@key', name: '@article.new', isNew: true, kind: 'blog', texts: { en_US: { title: 'Half a text', summary: '', body: '' } }, revision: 0 },
+    input: {
+      idempotencyKey: '@key',
+      name: '@article.new',
+      isNew: true,
+      kind: 'blog',
+      texts: { en_US: { title: 'Half a text', summary: '', body: '' } },
+      revision: 0,
+    },
   },
 })
 

@@ -1950,12 +1950,13 @@ export interface Rows {
   }
   'uploads.file': {
     id: Id<'file'>
-    owner_id: string
+    owner_id: string | null
     kind: 'avatar' | 'proof' | 'picture'
     name: string
     bytes: Buffer
     created_at: Instant
     used_since: Instant | null
+    uploaded_by: string | null
   }
   'wallets.faucet_gift': {
     id: string

@@ -167,7 +167,9 @@ test('a withdrawn article is shown to no reader, gets no new version, and is wit
 })
 
 const aPicture = async () => {
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a5' } }).png().toBuffer()
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a5' } })
+    .png()
+    .toBuffer()
   const file = new File([new Uint8Array(bytes)], 'a.png')
   return (await ground.call(calls.uploadPicture, await aWriter(), { file })).url
 }

@@ -49,11 +49,12 @@ export interface SavedDraft extends Pick<DraftRow, 'name' | 'kind' | 'category' 
 /** Saves a draft as the next revision; false where another revision is there. */
 export async function putDraft(trx: Trx, { name, kind, category, texts, cover, revision, savedBy }: SavedDraft): Promise<boolean> {
   const written = JSON.stringify(texts)
-  const { numAffectedRows } = await (revision === 0
-    ? sql`
+  const { numAffectedRows } = await (
+    revision === 0
+      ? sql`
         INSERT INTO content.draft (name, kind, category, texts, cover, revision, saved_by)
         VALUES (${name}, ${kind}, ${category}, ${written}::jsonb, ${cover}, 1, ${savedBy}) ON CONFLICT DO NOTHING`
-    : sql`
+      : sql`
         UPDATE content.draft SET kind = ${kind}, category = ${category}, texts = ${written}::jsonb, cover = ${cover}, revision = revision + 1,
                saved_by = ${savedBy}
          WHERE name = ${name} AND revision = ${revision}`

@@ -17,7 +17,14 @@ export async function articleHead(q: Queryable, name: string, { now, language }:
   const row = z.safeParse(articleName, name).success ? await articleNamed(q, name, { now, language }) : null
   if (row === null) return null
   const { kind, title, summary: description, cover } = row
-  return { path: articlePath(kind, name), language: row.language, title, description, type: 'article' as const, ...(cover !== null && { image: cover }) }
+  return {
+    path: articlePath(kind, name),
+    language: row.language,
+    title,
+    description,
+    type: 'article' as const,
+    ...(cover !== null && { image: cover }),
+  }
 }
 
 const FEED_ENTRIES = 30

@@ -1,11 +1,13 @@
 import { discardDraft, draftDetail, draftList, saveDraft } from '@ohmstead/contract/content/calls'
+import { articleName } from '@ohmstead/contract/content/types'
+import { z } from '@ohmstead/contract/kernel/field'
 import { useState } from 'react'
 import { useMutationCall, type MutationInput } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { languages, type Language } from '../../platform/language.ts'
 import { toast } from '../../platform/toasts.ts'
-import { ActTwice, ErrorState, Note } from '../../ui/index.ts'
+import { ActTwice, Button, ErrorState, Note } from '../../ui/index.ts'
 import type { Draft, Typed } from './article-editor.tsx'
 import { Person } from './person.tsx'
 
@@ -28,6 +30,32 @@ export function useSavedDraft(draft: Draft | null) {
   return { revision, save, isPending: act.isPending, error: act.error }
 }
 
+interface SaveDraftProps extends Pick<ReturnType<typeof useSavedDraft>, 'isPending' | 'error'> {
+  readonly name: string
+  readonly isWithdrawn: boolean
+  readonly onSave: () => void
+}
+
+/** A draft needs a name, and nothing else. */
+export function SaveDraft({ isPending, error, name, isWithdrawn, onSave }: SaveDraftProps) {
+  const t = useTranslations('staff')
+  const isNamed = z.safeParse(articleName, name).success
+  return (
+    <>
+      {error !== null && <ErrorState error={error} meaning={t('page.nothingSaved')} focus />}
+      <Button
+        type="button"
+        tone="quiet"
+        busy={isPending}
+        blocked={isWithdrawn ? t('page.content.isWithdrawn') : !isNamed && t('page.content.nameFirst')}
+        onClick={onSave}
+      >
+        {t('page.content.saveDraft')}
+      </Button>
+    </>
+  )
+}
+
 /** The languages in which something is typed, as it is typed. */
 export function draftTextsOf(typed: Typed): Draft['texts'] {
   const of = (one: Language) => ({ title: typed[`title-${one}`], summary: typed[`summary-${one}`], body: typed[`body-${one}`] })
@@ -45,9 +73,7 @@ export function DraftNote({ draft: { name, savedBy, savedAt, revision }, onDisca
   }
   return (
     <Note title={t('page.content.draftShown')}>
-      <p>
-        {t.rich('page.content.draftBy', { time: formatDateTime(savedAt), person: () => <Person id={savedBy} /> })}
-      </p>
+      <p>{t.rich('page.content.draftBy', { time: formatDateTime(savedAt), person: () => <Person id={savedBy} /> })}</p>
       {act.error !== null && <ErrorState error={act.error} focus />}
       <ActTwice
         offer={t('page.content.discard')}

@@ -9,9 +9,8 @@ import {
   uploadPicture,
   withdrawArticle,
 } from '@ohmstead/contract/content/calls'
-import { articleKinds, articleName, helpCategories } from '@ohmstead/contract/content/types'
+import { articleKinds, helpCategories } from '@ohmstead/contract/content/types'
 import { FILE_MAX_BYTES, pictureTypes } from '@ohmstead/contract/uploads/types'
-import { z } from '@ohmstead/contract/kernel/field'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import { useState, type ComponentProps } from 'react'
@@ -41,7 +40,7 @@ import {
   Tabs,
   TextArea,
 } from '../../ui/index.ts'
-import { draftTextsOf, DraftNote, useSavedDraft } from './article-draft.tsx'
+import { draftTextsOf, DraftNote, SaveDraft, useSavedDraft } from './article-draft.tsx'
 import { Person } from './person.tsx'
 import { moment } from './units.ts'
 
@@ -65,14 +64,18 @@ export function NewArticle({ onClose }: Pick<OfName, 'onClose'>) {
 
 /** Goes on with the draft of a new article. */
 export function DraftedArticle({ name, onClose }: OfName) {
-  const t = useTranslations('staff')
   return (
     <Answered read={useCall(draftDetail, { name })} skeleton={<Skeleton height="640px" />}>
-      {({ draft }) =>
-        draft === null ? <EmptyState>{t('page.content.noDraft')}</EmptyState> : <Editor key={name} known={null} draft={draft} onClose={onClose} />
-      }
+      {({ draft }) => <OpenedDraft draft={draft} onClose={onClose} />}
     </Answered>
   )
+}
+
+/** What is typed stays when a colleague publishes or discards the draft meanwhile. */
+function OpenedDraft({ draft, onClose }: Pick<EditorProps, 'draft' | 'onClose'>) {
+  const t = useTranslations('staff')
+  const [opened] = useState(draft)
+  return opened === null ? <EmptyState>{t('page.content.noDraft')}</EmptyState> : <Editor known={null} draft={draft ?? opened} onClose={onClose} />
 }
 
 /** Writes a new version of an article, from its draft if there is one. */
@@ -80,7 +83,7 @@ export function NewVersion({ name, onClose }: OfName) {
   const read = joinReads<[Known, OutputOf<typeof draftDetail>]>(useCall(articleVersions, { name }), useCall(draftDetail, { name }))
   return (
     <Answered read={read} skeleton={<Skeleton height="640px" />}>
-      {([known, { draft }]) => <Editor key={known.list.length} known={known} draft={draft} onClose={onClose} />}
+      {([known, { draft }]) => <Editor known={known} draft={draft} onClose={onClose} />}
     </Answered>
   )
 }
@@ -106,34 +109,9 @@ function Editor({ known, draft, onClose }: EditorProps) {
   const words = useTranslations('content')
   const [shown, setShown] = useState<Language>('en_US')
   const saved = useSavedDraft(draft)
-  const newest = known?.list[0]
-  const form = useForm(publishArticle, {
-    start: {
-      name: known?.article.name ?? draft?.name ?? '',
-      kind: known?.article.kind ?? draft?.kind ?? 'news',
-      category: known?.article.category ?? draft?.category ?? 'start',
-      publishAt: '',
-      cover: (draft ?? newest)?.cover ?? '',
-      ...typedOf((draft ?? newest)?.texts),
-    },
-    add: (typed) => ({
-      isNew: known === null,
-      texts: textsOf(typed),
-      category: typed.kind === 'help' ? typed.category : undefined,
-      ...(saved.revision > 0 && { draftRevision: saved.revision }),
-    }),
-    units: { publishAt: moment },
-    controls: () => Object.fromEntries(languages.map((one) => [one, `body-${one}`])),
-    words: Object.fromEntries(languages.map((one) => [one, t('page.content.textNeeded')])),
-    refreshes: [staffArticleList, articleVersions, articleList, articleDetail, draftList, draftDetail],
-    onDone: () => {
-      toast(t('page.content.published'), { tone: 'good' })
-      onClose()
-    },
-  })
+  const form = useArticleForm({ known, draft, onClose }, saved.revision)
   const { values } = form
   const isWithdrawn = known?.article.state === 'withdrawn'
-  const isNamed = known !== null || saved.revision > 0
   const save = () =>
     saved.save({
       name: values.name.trim(),
@@ -148,13 +126,13 @@ function Editor({ known, draft, onClose }: EditorProps) {
       {draft !== null && <DraftNote draft={draft} onDiscarded={onClose} />}
       <Form form={form} meaning={t('page.nothingSaved')} wide>
         <div className="grid gap-3 md:grid-cols-2">
-          <Field {...form.field('name', t('page.content.name'))} disabled={isNamed} hint={t('page.content.nameHint')} />
+          <Field {...form.field('name', t('page.content.name'))} disabled={known !== null || saved.revision > 0} hint={t('page.content.nameHint')} />
           <Select
             {...form.choice('kind', t('page.content.kind'))}
             disabled={known !== null}
             options={articleKinds.map((value) => ({ value, label: words(`page.kinds.${value}`) }))}
           />
-          {form.values.kind === 'help' && (
+          {values.kind === 'help' && (
             <Select
               {...form.choice('category', t('page.content.category'))}
               disabled={known !== null}
@@ -175,26 +153,42 @@ function Editor({ known, draft, onClose }: EditorProps) {
             <InLanguage form={form} language={one} isShown={one === shown} />
           </div>
         ))}
-        {saved.error !== null && <ErrorState error={saved.error} meaning={t('page.nothingSaved')} focus />}
-        <ActOrLeave
-          act={t('page.content.publish')}
-          busy={form.isPending}
-          blocked={isWithdrawn && t('page.content.isWithdrawn')}
-          leave={onClose}
-        />
-        <Button
-          type="button"
-          tone="quiet"
-          busy={saved.isPending}
-          blocked={isWithdrawn ? t('page.content.isWithdrawn') : !z.safeParse(articleName, values.name.trim()).success && t('page.content.nameFirst')}
-          onClick={() => void save()}
-        >
-          {t('page.content.saveDraft')}
-        </Button>
+        <ActOrLeave act={t('page.content.publish')} busy={form.isPending} blocked={isWithdrawn && t('page.content.isWithdrawn')} leave={onClose} />
+        <SaveDraft {...saved} name={values.name.trim()} isWithdrawn={isWithdrawn} onSave={() => void save()} />
       </Form>
       {known !== null && <History known={known} onClose={onClose} />}
     </Block>
   )
+}
+
+/** The form that publishes what is typed, and with it the draft of this revision. */
+function useArticleForm({ known, draft, onClose }: EditorProps, draftRevision: number) {
+  const t = useTranslations('staff')
+  const newest = draft ?? known?.list[0]
+  return useForm(publishArticle, {
+    start: {
+      name: known?.article.name ?? draft?.name ?? '',
+      kind: known?.article.kind ?? draft?.kind ?? 'news',
+      category: known?.article.category ?? draft?.category ?? 'start',
+      publishAt: '',
+      cover: newest?.cover ?? '',
+      ...typedOf(newest?.texts),
+    },
+    add: (typed) => ({
+      isNew: known === null,
+      texts: textsOf(typed),
+      category: typed.kind === 'help' ? typed.category : undefined,
+      ...(draftRevision > 0 && { draftRevision }),
+    }),
+    units: { publishAt: moment },
+    controls: () => Object.fromEntries(languages.map((one) => [one, `body-${one}`])),
+    words: Object.fromEntries(languages.map((one) => [one, t('page.content.textNeeded')])),
+    refreshes: [staffArticleList, articleVersions, articleList, articleDetail, draftList, draftDetail],
+    onDone: () => {
+      toast(t('page.content.published'), { tone: 'good' })
+      onClose()
+    },
+  })
 }
 
 interface InLanguageProps {

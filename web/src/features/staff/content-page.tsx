@@ -90,7 +90,12 @@ function Drafts({ selected, open }: DraftsProps) {
         list={list}
         keyOf={(row) => row.name}
         columns={[
-          { key: 'title', head: t('page.content.heading'), heads: true, cell: ({ title, name }) => <span className="text-start">{title || name}</span> },
+          {
+            key: 'title',
+            head: t('page.content.heading'),
+            heads: true,
+            cell: ({ title, name }) => <span className="text-start">{title || name}</span>,
+          },
           { key: 'kind', head: t('page.content.kind'), phone: 'meta', cell: ({ kind }) => words(`page.kinds.${kind}`) },
           { key: 'at', head: t('page.content.savedAt'), phone: 'line', cell: ({ savedAt }) => <bdi>{formatDateTime(savedAt)}</bdi> },
           { key: 'by', head: t('page.content.savedBy'), phone: 'line', cell: ({ savedBy }) => <Person id={savedBy} /> },
