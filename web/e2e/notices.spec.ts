@@ -172,7 +172,10 @@ it('an article is drafted, published in three languages with a picture, and read
   const page = await staffDesk(browser, instance, 'administrator', options)
   const isAccessible = async () => expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
   const fill = async (language: string, [title, summary, body]: readonly [string, string, string]) => {
-    await page.getByRole('tab', { name: language }).click()
+    await page
+      .getByRole('group', { name: w('languages') })
+      .getByRole('button', { name: language })
+      .click()
     await page.getByLabel(w('titleIn', { language })).fill(title)
     await page.getByLabel(w('summaryIn', { language })).fill(summary)
     await page.getByLabel(w('bodyIn', { language })).fill(body)
@@ -187,7 +190,7 @@ it('an article is drafted, published in three languages with a picture, and read
 
   // Someone goes on with the draft: it is in the list, and not yet for readers.
   await page.goto('/staff/content')
-  await page.getByRole('button', { name: 'Eight points in Lyon' }).click()
+  await page.getByRole('button', { name: 'Eight points in Lyon' }).first().click()
   await page.getByText(w('draftShown')).waitFor()
   expect((await fetch(`${instance.url}/information/detail?name=points-in-lyon`)).status).toBe(404)
   await fill('Deutsch', ['Acht Punkte in Lyon', 'Seit heute offen.', 'Sie sind am **Osteingang**.'])
@@ -198,7 +201,7 @@ it('an article is drafted, published in three languages with a picture, and read
   await isAccessible()
   await page.getByRole('button', { name: w('publish'), exact: true }).click()
   await page.getByText(w('published')).first().waitFor()
-  await page.getByRole('button', { name: 'Eight points in Lyon' }).waitFor()
+  await page.getByRole('button', { name: 'Eight points in Lyon' }).first().waitFor()
   await isAccessible()
 
   const german = { locale: 'de-DE', viewport: { width: 390, height: 844 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
