@@ -1,4 +1,4 @@
-import { instantField, plainNote, plainText, strict, text, z } from '../kernel/field.ts'
+import { instantField, plainNote, plainText, strict, z } from '../kernel/field.ts'
 import { languages } from '../kernel/language.ts'
 
 /** Where an article is shown: four lists of information, the help, the how-to pages of hosting, and the page about the operator. */
@@ -75,7 +75,7 @@ export const articleVersion = strict({
 export const picturePath = z.string().check(z.maxLength(50), z.regex(/^\/uploads\/[0-9a-f]{32}\.webp$/))
 
 /** An article in one language that is not finished: anything may be missing. */
-const draftText = strict({ title: text(0, 240), summary: text(0, 600), body: text(0, 60_000) })
+const draftText = strict({ title: plainNote(0, 120), summary: plainNote(0, 300), body: plainNote(0, 30_000) })
 const draftTranslation = z.optional(draftText)
 export const draftTexts = strict({
   en_US: draftTranslation,

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { FILE_CONTENT_TYPE, newName, urlOfName } from './file.ts'
 import { bytesByName, insertPicture, nameOf, pictureExists } from './file.store.ts'
 
-export { drawn } from './drawn.ts'
+export { drawn } from './drawn.act.ts'
 export { deleteFileOf, deleteFilesOf, markUsed } from './file.store.ts'
 
 /** The URL of a file; null where it was deleted. The caller checks who may see it. */

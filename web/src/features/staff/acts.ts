@@ -54,5 +54,4 @@ export const acts = [
   'article.published',
   'article.withdrawn',
   'article.draftDiscarded',
-  'article.draftDiscarded',
 ] as const

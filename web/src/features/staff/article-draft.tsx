@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { useMutationCall, type MutationInput } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { languages, type Language } from '../../platform/language.ts'
 import { toast } from '../../platform/toasts.ts'
 import { ActTwice, Button, ErrorState, Note } from '../../ui/index.ts'
-import type { Draft, Typed } from './article-editor.tsx'
+import type { Draft } from './article-texts.ts'
 import { Person } from './person.tsx'
 
 const refreshes = [draftList, draftDetail]
@@ -54,12 +53,6 @@ export function SaveDraft({ isPending, error, name, isWithdrawn, onSave }: SaveD
       </Button>
     </>
   )
-}
-
-/** The languages in which something is typed, as it is typed. */
-export function draftTextsOf(typed: Typed): Draft['texts'] {
-  const of = (one: Language) => ({ title: typed[`title-${one}`], summary: typed[`summary-${one}`], body: typed[`body-${one}`] })
-  return Object.fromEntries(languages.filter((one) => Object.values(of(one)).some((text) => text !== '')).map((one) => [one, of(one)]))
 }
 
 /** Who saved the draft that is shown, and how to discard it. */

@@ -40,17 +40,12 @@ import {
   Tabs,
   TextArea,
 } from '../../ui/index.ts'
-import { draftTextsOf, DraftNote, SaveDraft, useSavedDraft } from './article-draft.tsx'
+import { DraftNote, SaveDraft, useSavedDraft } from './article-draft.tsx'
+import { draftTextsOf, parts, textsOf, typedOf, type Draft, type Typed } from './article-texts.ts'
 import { Person } from './person.tsx'
 import { moment } from './units.ts'
 
 type Known = OutputOf<typeof articleVersions>
-export type Draft = NonNullable<OutputOf<typeof draftDetail>['draft']>
-type Texts = Known['list'][number]['texts']
-type Part = 'title' | 'summary' | 'body'
-export type Typed = Readonly<Record<`${Part}-${Language}`, string>>
-
-const parts: readonly Part[] = ['title', 'summary', 'body']
 
 interface OfName {
   readonly name: string
@@ -86,16 +81,6 @@ export function NewVersion({ name, onClose }: OfName) {
       {([known, { draft }]) => <Editor known={known} draft={draft} onClose={onClose} />}
     </Answered>
   )
-}
-
-const typedOf = (texts: Draft['texts'] | undefined) =>
-  Object.fromEntries(languages.flatMap((one) => parts.map((part) => [`${part}-${one}`, texts?.[one]?.[part] ?? '']))) as Typed
-
-/** The languages in which something was typed; English is always sent. */
-function textsOf(typed: Typed): Texts {
-  const of = (one: Language) => ({ title: typed[`title-${one}`].trim(), summary: typed[`summary-${one}`].trim(), body: typed[`body-${one}`].trim() })
-  const others = languages.filter((one) => one !== 'en_US' && Object.values(of(one)).some((text) => text !== ''))
-  return { ...Object.fromEntries(others.map((one) => [one, of(one)])), en_US: of('en_US') }
 }
 
 interface EditorProps {

@@ -1,7 +1,7 @@
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
-import { drawn } from '../drawn.ts'
+import { drawn } from '../drawn.act.ts'
 import { newName, urlOfName } from '../file.ts'
 import { insertFile } from '../file.store.ts'
 
