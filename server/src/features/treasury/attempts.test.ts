@@ -101,7 +101,10 @@ const attempts = (): RuleAttempt[] => [
   refused('a movement with another amount', 'owner', 'update treasury.movement set amount_micros = 1', `${T}a movement stays`, judged('movement')),
   refused('a movement above the final block', 'watcher', movement({ block_number: '13' }), `${T}block 13`, judged('movement')),
   refused('a movement of a network that nothing was read of', 'watcher', movement(), `${T}block 5`, judged('movement'), [
-    { as: 'superuser', sql: 'update networks.node set head_number = null, head_at = null, final_number = null' },
+    {
+      as: 'superuser',
+      sql: `set local session_replication_role = replica; update networks.node set head_number = null, head_at = null, final_number = null; set local session_replication_role = origin`,
+    },
   ]),
   refused('a movement between strangers', 'watcher', movement({ sender: `'${OUTSIDE}'` }), `${T}a movement is from`, judged('movement')),
   refused(
