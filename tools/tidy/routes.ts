@@ -63,6 +63,6 @@ export function wrongRoutes({ routes, redirects }: RouteTable): string[] {
     .map(([path, leads]) => `${path}: ${built.get(path) ?? 'absent'} instead of ${leads}`)
   const tooMany = [...built.keys()]
     .filter((path) => !expected.has(path) && !ours[path] && !path.startsWith('/staff/'))
-    .map((path) => `${path} is no route of the product`)
+    .map((path) => `${path} is no route of the product: add it with its purpose to "ours" in tools/tidy/routes.ts`)
   return [...missing, ...tooMany]
 }

@@ -46,6 +46,13 @@ test('no task has a reward above the setting', async () => {
   await staffChange(database, 'tasks.rewardMax', parseAmount('20'))
 })
 
+test('nothing but rewards is paid from the budget, unless it leaves what is promised (docs/decisions/rewards-are-promised-before-they-are-earned.md)', async () => {
+  const { rows } = await sql<{ code: string }>`SELECT DISTINCT code FROM ledger.rule WHERE debit_kind = 'marketing_budget'`.execute(
+    database.owner.kysely,
+  )
+  expect(rows.map(({ code }) => code)).toEqual(['task_reward'])
+})
+
 describe('a proof', () => {
   test('that is accepted completes its task, and the reward comes from the budget', async () => {
     const [ada, task, before] = [await ground.member(), await ground.task(writer), await ground.budget()]
