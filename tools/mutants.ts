@@ -2,7 +2,7 @@
 // `server/test/<feature>/mutants.ts`, and the code that tries them in `try-mutant.ts` beside it. Of the other features each
 // trigger that refuses is a mutant: it is dropped in every database of the tests that try it, and one of these must fail.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import type { Mutant } from '@ohmstead/server/test/ledger/mutants.ts'
@@ -35,22 +35,26 @@ const triedEverywhere: Readonly<Record<string, string>> = {
   add_to_checksum: 'server/src/roles/checksum.test.ts',
   change_checksum: 'server/src/roles/checksum.test.ts',
   remove_from_checksum: 'server/src/roles/checksum.test.ts',
+  kept_until_over: 'server/src/roles/worker-deletes.test.ts',
+  kept_until_old: 'server/src/roles/worker-deletes.test.ts',
+  of_closed_account: 'server/src/roles/worker-deletes.test.ts',
 }
 
-/** The tests that try the other rules of a schema, besides `attempts.test.ts` of its feature. */
+/** The tests that try the other rules of a schema, besides the attempts of its feature. */
 const triedBesides: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['server/src/features/credentials/factor-attempts.test.ts'],
   approvals: ['server/src/roles/approval-attempts.test.ts', 'server/src/features/charging/refund-once.store.test.ts'],
-  charging: ['server/src/features/charging/frame-attempts.test.ts'],
+  delivery: ['server/src/roles/due-times.test.ts'],
   devices: ['server/src/roles/rate-times.test.ts', 'server/src/roles/approval-attempts.test.ts', 'server/src/features/devices'],
   hosting: ['server/src/features/hosting/lease-end.store.test.ts'],
+  http: ['server/src/roles/own-member.test.ts'],
   levels: ['server/src/roles/rate-times.test.ts'],
   packages: ['server/src/features/packages/lease.store.test.ts'],
   settings: ['server/src/features/settings'],
 }
 
 function triedIn(schema: string): readonly string[] {
-  const attempts = `server/src/features/${schema}/attempts.test.ts`
-  return [...(existsSync(path.join(root, attempts)) ? [attempts] : []), ...(triedBesides[schema] ?? [])]
+  return [...globSync(`server/src/features/${schema}/*attempts.test.ts`, { cwd: root }).toSorted(), ...(triedBesides[schema] ?? [])]
 }
 
 const wanted = process.argv.slice(2)

@@ -60,7 +60,7 @@ const context = (trx: Trx): RequestContext => ({
   sealer: testSealer,
   apart: (fn) => inTransaction(db.api, fn),
 })
-const toldCount = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM platform.outbox`.execute(db.api.kysely)).rows[0]?.n)
+const toldCount = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM platform.outbox`.execute(db.owner.kysely)).rows[0]?.n)
 
 describe('a handler', () => {
   test('returns its output and publishes its events in its transaction', async () => {

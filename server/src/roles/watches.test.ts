@@ -384,8 +384,12 @@ describe('results of checks', () => {
 
   test.each<[what: string, statement: string, forged: readonly string[]]>([
     ['a finding deleted', `delete from platform.finding where watch = 'one'`, ['one']],
-    ['a finding changed', `update platform.finding set subject = 'other' where watch = 'one'`, ['one']],
-    ['a finding dated back', `update platform.finding set since = since - interval '1 day' where watch = 'one'`, ['one']],
+    ['a finding changed', `update platform.finding set detail = 'other' where watch = 'one'`, ['one']],
+    [
+      'a finding dated back',
+      `delete from platform.finding where watch = 'one'; insert into platform.finding (watch, violation, subject, detail, since) values ('one', 'v', 's', 'd', platform.now() - interval '1 day')`,
+      ['one'],
+    ],
     ['another number', `update platform.examination set found = 0 where watch = 'one'`, ['one']],
     ['a check dated into the future', `update platform.examination set examined_at = '2199-01-01' where watch = 'one'`, ['one', 'checks']],
     ['a code removed', `update platform.examination set code = null where watch = 'one'`, ['one']],

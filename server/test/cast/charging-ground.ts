@@ -418,7 +418,7 @@ export function chargingGround(database: TestDatabase) {
     /** Must hold at the end of every story: no violations, and the money adds up. */
     async faults(): Promise<{ readonly violation: string }[]> {
       const q = database.worker.kysely
-      const books = await identity(q)
+      const books = await identity(database.owner.kysely)
       return [
         ...(await violations(q, { all: true })),
         ...(await chargingViolations(q, { all: true })),

@@ -110,17 +110,24 @@ export const sessionAttempts = (): RuleAttempt[] => [
   { name: 'one opened by staff', as: 'staff_read', sql: insert(), refused: '42501', rule: null },
   {
     name: 'a tag in a format that can be guessed',
-    as: 'api',
+    as: 'owner',
     sql: `insert into charging.tag values ('ABC', '${scene.final}', platform.now())`,
     refused: '23514 tag_form',
     rule: 'charging.tag.tag_form',
   },
   {
     name: 'a second tag of a charging session',
-    as: 'api',
+    as: 'owner',
     sql: `insert into charging.tag values ('${'A'.repeat(20)}', '${scene.final}', platform.now())`,
     refused: '23505 tag_of_session_key',
     rule: 'charging.tag.tag_of_session_key',
+  },
+  {
+    name: 'a tag issued to a charging session that runs',
+    as: 'api',
+    sql: `insert into charging.tag values ('${'A'.repeat(20)}', '${scene.running}', platform.now())`,
+    refused: 'LG001 charging: a tag is issued',
+    rule: 'charging.tag!issued_at_start',
   },
 
   // Allowed transitions.

@@ -163,7 +163,7 @@ test('a driver charges, the host is paid, and every step can be followed back', 
 
   await ground.forward(25 * HOUR_MS)
   expect((await balanceOf(database.api.kysely, { kind: 'income', owner: ada })).postedMicros).toBe(receipt.split!.host)
-  const books = await identity(database.api.kysely, chargingSessionId)
+  const books = await identity(database.owner.kysely, chargingSessionId)
   expect([books.collected, books.still, books.difference]).toEqual([receipt.paid, 0n, 0n])
 
   // The bills of both name the point and the energy, on the page and in the file.

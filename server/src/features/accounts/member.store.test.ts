@@ -173,7 +173,7 @@ describe('the database refuses', () => {
     for (const table of ['person', 'sign_in', 'code', 'attempt', 'secret', 'device_cookie']) {
       expect(await answer(database.staffRead, `select * from accounts.${table}`)).toMatch('permission denied')
     }
-    expect(await answer(database.staffRead, 'select * from accounts.member')).toBe('done')
+    expect(await answer(database.staffRead, 'select id from accounts.member')).toBe('done')
     expect(await answer(database.gateway, 'select * from accounts.person')).toMatch('permission denied')
     expect(await answer(database.worker, 'select * from accounts.secret')).toMatch('permission denied')
   })

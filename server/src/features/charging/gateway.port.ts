@@ -52,6 +52,7 @@ import {
   type RefusedStatus,
 } from './tag.store.ts'
 import { runningDue } from './timing.ts'
+import { closeOvertaken } from './unnamed-stop.act.ts'
 
 /** The responses to stations about charging. Each decision is stored before it is sent, and repeated unchanged. */
 export function chargingPort(db: Database, clock: Clock): ChargingPort {
@@ -281,8 +282,10 @@ async function closeForgotten(trx: Trx, row: ChargingRow, now: Instant): Promise
 async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStopped, now: Instant): Promise<{ decision: TagDecision | null }> {
   const row = said.transaction === null ? null : await chargingByTransaction(trx, pointId, said.transaction, { lock: true })
   const decision = said.tag === null ? null : await stopDecision(trx, pointId, said.tag, now)
-  if (row) await end(trx, row, said, now)
-  else await keepUnknown(trx, pointId, said, now)
+  if (row) {
+    await end(trx, row, said, now)
+    await closeOvertaken(trx, row, said, now)
+  } else await keepUnknown(trx, pointId, said, now)
   return { decision }
 }
 

@@ -48,7 +48,7 @@ describe('messages of stations', () => {
         status: 'Invalid',
       })
     const { rows } = await sql<{ times: number }>`SELECT times FROM charging.unknown_tag WHERE point_id = ${other.pointId}`.execute(
-      database.api.kysely,
+      database.owner.kysely,
     )
     expect(rows[0]!.times).toBe(31)
     // It stops a refused start: answered, stored, never billed.

@@ -75,6 +75,25 @@ export async function unnamedStopDue(trx: Trx, row: ChargingRow, { said }: Unnam
 /** Ends a charging session by a stop that does not name it. */
 export async function endByUnnamedStop(trx: Trx, row: ChargingRow, { quarantineId, said }: UnnamedStop, now: Instant): Promise<void> {
   await end(trx, row, said, now)
-  await decide(trx, quarantineId, { state: 'accepted', by: 'charging', reason: `It is the stop of ${row.id}`, at: now })
+  await accept(trx, quarantineId, `It is the stop of ${row.id}`, now)
+  await closeOvertaken(trx, row, said, now)
+}
+
+/**
+ * Closes the stops without a number that were received before the one that ended their charging session: they say nothing more. One that can be of another
+ * charging session goes on waiting.
+ */
+export async function closeOvertaken(trx: Trx, row: ChargingRow, { recordedAt }: Pick<ChargingStopped, 'recordedAt'>, now: Instant): Promise<void> {
+  if (row.finalAt !== null) return
+  const others = (await runningAtPoint(trx, row.pointId, null)).filter(({ id }) => id !== row.id)
+  for (const { id, waiting } of await waitingAt(trx, row.pointId, 'stop')) {
+    if (waiting.kind !== 'stop' || waiting.said.recordedAt > recordedAt || !isStopOf(row, waiting.said)) continue
+    if ((await isOfOtherTag(trx, row, waiting.said)) || others.some((other) => isStopOf(other, waiting.said))) continue
+    await accept(trx, id, `Another stop ended ${row.id}`, now)
+  }
+}
+
+async function accept(trx: Trx, quarantineId: Id<'quarantine'>, reason: string, now: Instant): Promise<void> {
+  await decide(trx, quarantineId, { state: 'accepted', by: 'charging', reason, at: now })
   await publish(trx, quarantineDecided, { quarantineId, at: now })
 }

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
@@ -38,6 +39,15 @@ const status =
   (unit) =>
     ground.connector(unit, name)
 
+/** The messages of a unit that wait for their charging session. */
+const openAt = async ({ pointId }: Unit) =>
+  (
+    await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM charging.quarantine WHERE point_id = ${pointId} AND state = 'open' AND waiting ->> 'kind' = 'stop'`.execute(
+      database.owner.kysely,
+    )
+  ).rows[0]?.count
+
 describe('a stop that does not name its transaction', () => {
   test.each<[string, readonly Step[], number]>([
     ['the connector becomes free after it', [status('Charging'), pass(60), stop(6_000), status('Finishing'), pass(1.5), pass(0.5)], 5_000],
@@ -71,7 +81,7 @@ describe('a stop that does not name its transaction', () => {
       5_000,
     ],
     ['the named one came before it', [pass(60), stop(6_000, 'named'), stop(1_100), pass(0.5)], 5_000],
-  ])('%s', async (_, steps, energyWh) => {
+  ])('%s', async (name, steps, energyWh) => {
     const unit = await ground.unit()
     const session = await begun(unit)
     await clock.forward(SECOND_MS)
@@ -80,6 +90,7 @@ describe('a stop that does not name its transaction', () => {
     const { state, energy_wh } = await ground.sessionRow(session.id)
     expect({ state, energy_wh }).toEqual({ state: energyWh > 0 ? 'settled' : 'failed', energy_wh: BigInt(energyWh) })
     if (energyWh > 0) expect(await reasons(session.id)).toEqual([])
+    expect(await openAt(unit)).toBe(name === 'the named one came before it' ? 1 : 0)
   })
 
   test('one that was taken before the named one came is replaced by it, up and down, until the bill is final', async () => {
@@ -112,6 +123,7 @@ describe('a stop that does not name its transaction', () => {
     await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 4_000))
     await ground.forward(20 * MINUTE_MS)
     expect(await ground.sessionRow(one.id)).toMatchObject({ state: 'charging' })
+    expect(await openAt(unit)).toBe(1)
     await ground.connector(unit, 'Available', 2)
     for (let minute = 0; minute < 2; minute++) await ground.forward(MINUTE_MS)
     expect(await ground.sessionRow(other.id)).toMatchObject({ state: 'settled', energy_wh: 3_000n })

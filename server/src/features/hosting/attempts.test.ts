@@ -43,6 +43,22 @@ const starts = (at: string) =>
 const [begin, end, run] = ['hosting.custody!begins_in_time', 'hosting.custody!ends_in_time', 'packages.lease!runs_in_time']
 const roles = ['api', 'worker', 'owner'] as const
 
+const COMMAND = newId('command', START)
+const bare = (text: string) =>
+  ({ as: 'superuser', sql: `set local session_replication_role = replica; ${text}; set local session_replication_role = origin` }) as const
+const openFlow = (state = 'inProgress') => bare(`update hosting.flow set state = '${state}', ended_at = null where id = '${scene.flow}'`)
+const commandTo = (point: string) =>
+  bare(`insert into devices.command (id, point_id, key, action, payload, asked_by, asked_at, expires_at, timeout_ms, state)
+        values ('${COMMAND}', '${point}', 'k', 'TriggerMessage', '{}', 'hosting', platform.now(), platform.now() + interval '1 hour', 30000, 'queued')`)
+const step = (name: string, at: string, frame = 'null') =>
+  `insert into hosting.flow_step (flow_id, step, done_at, action, detail, frame_id) values ('${scene.flow}', '${name}', ${at}, 'x', 'x', ${frame})`
+const placeInQueue = ({ lease = scene.lease, since = 'opened_at' } = {}) =>
+  ({
+    as: 'superuser',
+    sql: `insert into hosting.queue_place (flow_id, lease_id, model_id, member_id, waiting_since)
+          select f.id, '${lease}', p.model_id, f.member_id, f.${since} from hosting.flow f, devices.point p where f.id = '${scene.flow}' and p.id = '${scene.point}'`,
+  }) as const
+
 const attempts = (): RuleAttempt[] => [
   ...(['api', 'worker'] as const).map((as): RuleAttempt => ({
     name: `custody without a flow that its member confirmed by ${as}`,
@@ -71,8 +87,8 @@ const attempts = (): RuleAttempt[] => [
       name: `a flow in custody changed by ${as}: ${change.slice(0, 9)}`,
       as,
       sql: `update hosting.flow set ${change} where id = '${scene.flow}'`,
-      refused: as === 'worker' && !change.startsWith('point_id') ? '42501' : 'LG001 C8 a flow of hosting keeps',
-      rule: as === 'worker' && !change.startsWith('point_id') ? null : 'hosting.flow!keeps_unit',
+      refused: as !== 'owner' && !change.startsWith('point_id') ? '42501' : 'LG001 C8 a flow of hosting keeps',
+      rule: as !== 'owner' && !change.startsWith('point_id') ? null : 'hosting.flow!keeps_unit',
     })),
   ),
   { name: 'a step of hosting deleted by api', as: 'api', sql: `delete from hosting.flow_step`, refused: '42501', rule: null },
@@ -89,6 +105,63 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 C9 a step of hosting is kept',
     rule: 'hosting.flow_step!keeps_steps',
   })),
+  ...(['api', 'worker'] as const).flatMap((as): RuleAttempt[] => [
+    {
+      name: `a step of a flow that ended by ${as}`,
+      as,
+      sql: step('custody', 'platform.now()'),
+      refused: 'LG001 C10',
+      rule: 'hosting.flow_step!completed_now',
+    },
+    {
+      name: `a step of tomorrow by ${as}`,
+      as,
+      before: [openFlow()],
+      sql: step('custody', `platform.now() + interval '1 day'`),
+      refused: 'LG001 C10',
+      rule: 'hosting.flow_step!completed_now',
+    },
+    {
+      name: `a step by a message that no unit sent by ${as}`,
+      as,
+      before: [openFlow()],
+      sql: step('power', 'platform.now()', `'fr_invented'`),
+      refused: 'LG001 C11',
+      rule: 'hosting.flow_step!completed_now',
+    },
+    {
+      name: `a command of another unit for a flow by ${as}`,
+      as,
+      before: [openFlow(), commandTo(scene.other)],
+      sql: `insert into hosting.flow_command values ('${COMMAND}', '${scene.flow}', 'offer')`,
+      refused: 'LG001 C12',
+      rule: 'hosting.flow_command!of_unit',
+    },
+    {
+      name: `a place in the queue deleted by ${as}`,
+      as,
+      before: [openFlow('queued'), placeInQueue()],
+      sql: `delete from hosting.queue_place; set constraints all immediate`,
+      refused: 'LG001 C14',
+      rule: 'hosting.queue_place!place_kept',
+    },
+  ]),
+  {
+    name: 'a place in the queue of another lease',
+    as: 'api',
+    before: [openFlow('queued')],
+    sql: placeInQueue({ lease: scene.free }).sql,
+    refused: 'LG001 C13',
+    rule: 'hosting.queue_place!place_of_flow',
+  },
+  {
+    name: 'a place in the queue since last year',
+    as: 'api',
+    before: [openFlow('queued')],
+    sql: placeInQueue({ since: `opened_at - interval '1 year'` }).sql,
+    refused: 'LG001 C13',
+    rule: 'hosting.queue_place!place_of_flow',
+  },
   {
     name: 'a lease cancelled by the worker',
     as: 'worker',

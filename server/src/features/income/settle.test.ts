@@ -195,7 +195,7 @@ describe('a dispute', () => {
     await expect(refunded).rejects.toMatchObject({ reason: 'approval' })
     await refund(id)
     expect(await recharge(driver)).toBe(parseAmount('100'))
-    const books = await identity(database.api.kysely, id)
+    const books = await identity(database.owner.kysely, id)
     expect([books.collected, books.refund, books.still]).toEqual([parseAmount('5.3'), parseAmount('5.3'), 0n])
   })
 
@@ -366,12 +366,12 @@ describe('the pages of a host', () => {
 
 test('past days are closed, and settlements and ledger agree', async () => {
   await ground.forward(DAY_MS)
-  const { rows } = await sql<{ day: string }>`SELECT day FROM income.closed_day ORDER BY day DESC LIMIT 1`.execute(database.api.kysely)
+  const { rows } = await sql<{ day: string }>`SELECT day FROM income.closed_day ORDER BY day DESC LIMIT 1`.execute(database.owner.kysely)
   expect(rows[0]!.day).toBe(dayOf(after(clock.now(), -DAY_MS)))
-  const [settled, books] = [await settledIdentity(database.api.kysely), await identity(database.api.kysely)]
+  const [settled, books] = [await settledIdentity(database.owner.kysely), await identity(database.owner.kysely)]
   expect(settled.collected).toBe(books.collected)
   expect(settled.unsettled).toBe(books.refund)
-  expect(await incomeViolations(database.api.kysely, { all: true })).toEqual([])
+  expect(await incomeViolations(database.owner.kysely, { all: true })).toEqual([])
 })
 
 test('the tariff of these tests has the values that the sums above use', () => {

@@ -303,6 +303,26 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 L10',
     rule: dayRule,
   },
+  ...(
+    [
+      ['that is not over', 'platform.now()::date', 'L11'],
+      ['far ahead, so that no day is judged any more', `'2199-12-31'::date`, 'L11'],
+      ['on which a unit was not available, before its lease was extended', 'platform.now()::date - 1', 'L12'],
+    ] as const
+  ).map(([which, day, refused]): RuleAttempt => ({
+    name: `a day judged ${which}`,
+    as: 'worker',
+    before: [
+      {
+        as: 'superuser',
+        sql: `set local session_replication_role = replica; ${course('paid', `bought_at = bought_at - interval '3 days', effective_at = effective_at - interval '3 days'`)};
+              set local session_replication_role = origin`,
+      },
+    ],
+    sql: `insert into packages.judged_day values (${day})`,
+    refused: `LG001 ${refused}`,
+    rule: 'packages.judged_day!judged_in_order',
+  })),
   ...(['api', 'gateway', 'watcher', 'signer', 'staff_read'] as const).map((as): RuleAttempt => ({
     name: `a lease extended by the ${as}`,
     as,
@@ -325,8 +345,8 @@ const attempts = (): RuleAttempt[] => [
   },
   {
     name: 'a delivery that is moved',
-    as: 'api',
-    before: [{ as: 'api', sql: course('waiting', 'delivered_at = platform.now()') }],
+    as: 'worker',
+    before: [{ as: 'worker', sql: course('waiting', 'delivered_at = platform.now()') }],
     sql: course('waiting', `delivered_at = delivered_at - interval '1 second'`),
     refused: 'PL003 time: a unit is delivered once',
     rule: courseRule,

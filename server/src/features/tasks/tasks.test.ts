@@ -278,6 +278,6 @@ test('whatever members and staff do, the budget pays what was collected and noth
     }),
     { numRuns: lengthOf({ short: 6, long: 200 }) },
   )
-  expect(await taskViolations(database.api.kysely, { all: true })).toEqual([])
-  expect(await violations(database.api.kysely)).toEqual([])
+  expect(await taskViolations(database.owner.kysely, { all: true })).toEqual([])
+  expect(await violations(database.owner.kysely)).toEqual([])
 })

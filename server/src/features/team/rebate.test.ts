@@ -104,7 +104,7 @@ const listOf = async (id: MemberId, group: 'toBeCollected' | 'toBeReleased' | 'l
 const incomeOf = async (id: MemberId) =>
   (
     await sql<{ balance: bigint }>`
-      SELECT posted_micros AS balance FROM ledger.account_balance WHERE kind = 'income' AND owner = ${id}`.execute(database.api.kysely)
+      SELECT posted_micros AS balance FROM ledger.account_balance WHERE kind = 'income' AND owner = ${id}`.execute(database.owner.kysely)
   ).rows[0]?.balance ?? 0n
 // The members and leases of this ground have no events, so that they are not counted.
 const broken = async () =>
@@ -220,13 +220,13 @@ describe('the hold rule', () => {
     const leaseId = await leased(other, 3)
     await work()
     await cancelled(leaseId)
-    const kept = (await identity(database.worker.kysely)).commission
+    const kept = (await identity(database.owner.kysely)).commission
     await forward(16 * DAY_MS)
     for (const member of [inviter, other]) {
       expect(await summaryOf(member)).toMatchObject({ toBeCollected: { count: 0 }, toBeReleased: { count: 0 }, lost: { amount: 39_260n, count: 1 } })
       expect(await incomeOf(member)).toBe(0n)
     }
-    expect((await identity(database.worker.kysely)).commission - kept).toBe(2n * 39_260n)
+    expect((await identity(database.owner.kysely)).commission - kept).toBe(2n * 39_260n)
     expect(await broken()).toEqual([])
   })
 

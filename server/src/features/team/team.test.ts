@@ -37,7 +37,7 @@ const count = (id: MemberId) => inTransaction(database.worker, (trx) => countMem
 const countEvents = () => deliverNow(database.worker, teamFeature.listeners, { clock: database.clock, log: silentLog })
 const page = { generation: 1, pageNum: 1, pageSize: 20 }
 const summaryOf = (id: MemberId) => ground.call(readTeamSummary, ground.as(id), {})
-const broken = async () => (await teamViolations(database.api.kysely, { all: true })).map(({ violation }) => violation)
+const broken = async () => (await teamViolations(database.owner.kysely, { all: true })).map(({ violation }) => violation)
 
 async function leaseOf(memberId: MemberId): Promise<void> {
   const free = await ground.unit({ modelId: unit.modelId })

@@ -164,7 +164,7 @@ describe('a transfer', () => {
         [3n * USDT, 0n],
         [0n, 0n],
       ])
-      expect(await transferViolations(database.api.kysely)).toEqual([])
+      expect(await transferViolations(database.owner.kysely)).toEqual([])
     },
   )
 

@@ -71,3 +71,16 @@ CREATE OR REPLACE TRIGGER stays_due BEFORE UPDATE OF due_at, state ON charging.c
     AND (NEW.due_at IS NULL AND (OLD.due_at IS NOT NULL OR OLD.state <> NEW.state)
       OR NEW.due_at IS DISTINCT FROM OLD.due_at AND NEW.due_at > platform.now() + interval '2 hours'))
   EXECUTE FUNCTION charging.judge_due();
+
+-- A tag is issued when its charging session is opened, to that session alone; one that a card opened has none.
+CREATE OR REPLACE FUNCTION charging.judge_tag() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM charging.charging_session s WHERE s.id = NEW.charging_session_id AND s.state = 'authorised' AND s.authorised_at = NEW.issued_at)
+     OR EXISTS (SELECT FROM charging.card_use u WHERE u.charging_session_id = NEW.charging_session_id) THEN
+    RAISE EXCEPTION 'charging: a tag is issued when its charging session is opened' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER issued_at_start BEFORE INSERT ON charging.tag FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION charging.judge_tag();
+REVOKE ALL ON FUNCTION charging.judge_tag FROM public;

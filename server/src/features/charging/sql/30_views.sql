@@ -48,4 +48,5 @@ GRANT EXECUTE ON FUNCTION charging.examine TO ohmstead_api, ohmstead_worker, ohm
 -- Empty, or an alarm. Reads the bills of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW charging.violations AS
   SELECT v.violation, v.subject, v.detail FROM charging.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON charging.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON charging.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON charging.violations FROM ohmstead_api;

@@ -24,6 +24,12 @@ CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON deposits.member_add
 -- What was taken as final stays so: the cursor moves only forward, and not beyond what the network reported as final.
 CREATE OR REPLACE FUNCTION deposits.judge_cursor() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF new.block_number > (SELECT n.final_number FROM networks.node n WHERE n.network = new.network) THEN
+      RAISE EXCEPTION 'deposits: block % of % is not final', new.block_number, new.network USING ERRCODE = 'LG001';
+    END IF;
+    RETURN new;
+  END IF;
   IF new.network <> old.network OR new.block_number < old.block_number OR (new.block_number = old.block_number AND new.block_hash <> old.block_hash) THEN
     RAISE EXCEPTION 'deposits: the final block of % does not go back', old.network USING ERRCODE = 'LG001';
   ELSIF new.block_number > old.block_number AND new.block_number > (SELECT n.final_number FROM networks.node n WHERE n.network = new.network) THEN
@@ -31,7 +37,7 @@ BEGIN
   END IF;
   RETURN new;
 END $$;
-CREATE OR REPLACE TRIGGER moves_forward BEFORE UPDATE ON deposits.cursor FOR EACH ROW EXECUTE FUNCTION deposits.judge_cursor();
+CREATE OR REPLACE TRIGGER moves_forward BEFORE INSERT OR UPDATE ON deposits.cursor FOR EACH ROW EXECUTE FUNCTION deposits.judge_cursor();
 CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON deposits.cursor FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON deposits.cursor EXECUTE FUNCTION platform.refuse_change();
 

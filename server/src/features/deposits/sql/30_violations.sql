@@ -26,4 +26,5 @@ GRANT EXECUTE ON FUNCTION deposits.examine TO ohmstead_api, ohmstead_worker, ohm
 -- Empty, or an alarm. Reads the deposits of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW deposits.violations AS
   SELECT v.violation, v.subject, v.detail FROM deposits.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON deposits.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON deposits.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON deposits.violations FROM ohmstead_api;

@@ -22,6 +22,9 @@ CREATE OR REPLACE FUNCTION hosting.examine(since timestamptz) RETURNS TABLE (vio
   SELECT 'hosting_queue', q.flow_id, format('it waits for a unit, and its flow is %s', f.state)
     FROM hosting.queue_place q JOIN hosting.flow f ON f.id = q.flow_id WHERE f.state <> 'queued'
   UNION ALL
+  SELECT 'hosting_queue', f.id, 'it is queued, and has no place'
+    FROM hosting.flow f WHERE f.state = 'queued' AND NOT EXISTS (SELECT FROM hosting.queue_place q WHERE q.flow_id = f.id)
+  UNION ALL
   SELECT 'hosting_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
    WHERE cl.relnamespace = 'hosting'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')
@@ -31,4 +34,5 @@ GRANT EXECUTE ON FUNCTION hosting.examine TO ohmstead_api, ohmstead_worker, ohms
 -- Empty, or an alarm. Reads what is open and the windows of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW hosting.violations AS
   SELECT v.violation, v.subject, v.detail FROM hosting.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON hosting.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON hosting.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON hosting.violations FROM ohmstead_api;

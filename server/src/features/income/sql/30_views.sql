@@ -11,7 +11,8 @@ CREATE OR REPLACE VIEW income.identity AS
                coalesce(sum(s.house_micros), 0)::bigint AS house_micros, coalesce(sum(s.collected_micros), 0)::bigint AS settled_micros,
                coalesce(sum(s.collected_micros) FILTER (WHERE s.released_at IS NULL), 0)::bigint AS unreleased_micros
           FROM income.settlement s WHERE s.voided_at IS NULL) t;
-GRANT SELECT ON income.identity TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON income.identity TO ohmstead_staff_read;
+REVOKE SELECT ON income.identity FROM ohmstead_api, ohmstead_worker;
 
 -- What units realised and leases received on some days, computed again from the settlements that are counted.
 CREATE OR REPLACE FUNCTION income.counted_faults(from_day date, until_day date) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
@@ -154,4 +155,5 @@ GRANT EXECUTE ON FUNCTION income.examine TO ohmstead_api, ohmstead_worker, ohmst
 -- Empty, or an alarm. Reads the settlements of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW income.violations AS
   SELECT v.violation, v.subject, v.detail FROM income.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON income.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON income.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON income.violations FROM ohmstead_api;

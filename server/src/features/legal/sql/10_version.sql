@@ -19,3 +19,6 @@ SET search_path = pg_catalog, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION legal.has_version FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION legal.has_version TO ohmstead_api, ohmstead_worker;
+
+-- Only the api reads versions: no statement of the worker does.
+REVOKE SELECT ON legal.version FROM ohmstead_worker;

@@ -31,4 +31,5 @@ GRANT EXECUTE ON FUNCTION levels.examine TO ohmstead_api, ohmstead_worker, ohmst
 -- Empty, or an alarm. Reads the levels of the last two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW levels.violations AS
   SELECT v.violation, v.subject, v.detail FROM levels.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON levels.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON levels.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON levels.violations FROM ohmstead_api;

@@ -49,3 +49,24 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER extends_lease AFTER INSERT ON packages.fault_day FOR EACH ROW EXECUTE FUNCTION packages.extend_lease();
 REVOKE ALL ON FUNCTION packages.judge_fault_day, packages.extend_lease FROM PUBLIC;
+
+-- A day is judged once it is over, after the day before it, and when every lease that it extends was extended: a later look finds no more of them.
+CREATE OR REPLACE FUNCTION packages.judge_judged_day() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  today CONSTANT date := (platform.now() AT TIME ZONE 'UTC')::date;
+  hours CONSTANT integer := (settings.in_force('packages.faultHours') #>> '{}')::integer;
+BEGIN
+  IF new.day >= today OR new.day > coalesce((SELECT max(j.day) FROM packages.judged_day j), today - 2) + 1 THEN
+    RAISE EXCEPTION 'L11 a day is judged when it is over, and after the one before it' USING ERRCODE = 'LG001';
+  ELSIF EXISTS (SELECT FROM packages.lease l
+                 WHERE l.ended_at IS NULL AND l.effective_at <= new.day::timestamp AT TIME ZONE 'UTC' AND l.expires_at >= (new.day + 1)::timestamp AT TIME ZONE 'UTC'
+                   AND NOT EXISTS (SELECT FROM packages.fault_day f WHERE f.lease_id = l.id AND f.day = new.day)
+                   AND packages.unavailable_minutes(l.id, new.day) >= 60 * hours) THEN
+    RAISE EXCEPTION 'L12 % extends a lease that was not extended yet', new.day USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER judged_in_order BEFORE INSERT ON packages.judged_day FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION packages.judge_judged_day();
+REVOKE ALL ON FUNCTION packages.judge_judged_day FROM PUBLIC;
+REVOKE SELECT ON packages.judged_day FROM ohmstead_api;

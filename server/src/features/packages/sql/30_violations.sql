@@ -33,4 +33,5 @@ GRANT EXECUTE ON FUNCTION packages.examine TO ohmstead_api, ohmstead_worker, ohm
 -- Empty, or an alarm. Reads the running leases and those of two days, so that it can run every minute.
 CREATE OR REPLACE VIEW packages.violations AS
   SELECT v.violation, v.subject, v.detail FROM packages.examine(platform.now() - interval '2 days') v;
-GRANT SELECT ON packages.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON packages.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON packages.violations FROM ohmstead_api;

@@ -20,4 +20,5 @@ CREATE OR REPLACE VIEW screening.violations AS
   SELECT 'screening_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
    WHERE cl.relnamespace = 'screening'::regnamespace AND tg.tgenabled NOT IN ('O', 'A');
-GRANT SELECT ON screening.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON screening.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON screening.violations FROM ohmstead_api;

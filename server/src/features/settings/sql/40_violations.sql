@@ -21,4 +21,5 @@ CREATE OR REPLACE VIEW settings.violations AS
     FROM settings.change c
    WHERE c.approval_id IS NOT NULL
      AND NOT EXISTS (SELECT FROM approvals.request r WHERE r.id = c.approval_id AND r.kind = 'settings.change' AND r.outcome = 'approved');
-GRANT SELECT ON settings.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON settings.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON settings.violations FROM ohmstead_api;

@@ -113,3 +113,7 @@ END $$;
 CREATE OR REPLACE TRIGGER moves_assignment AFTER INSERT OR UPDATE ON tasks.proof FOR EACH ROW EXECUTE FUNCTION tasks.follow_proof();
 
 REVOKE ALL ON FUNCTION tasks.take_task, tasks.run_assignment, tasks.judge_proof, tasks.keep_proof, tasks.follow_proof FROM PUBLIC;
+
+-- What members wrote and sent as proof, the worker does not read.
+REVOKE SELECT ON tasks.proof FROM ohmstead_worker;
+GRANT SELECT (id, assignment_id, member_id, decision, decided_at) ON tasks.proof TO ohmstead_worker;

@@ -39,4 +39,5 @@ GRANT EXECUTE ON FUNCTION tasks.examine TO ohmstead_api, ohmstead_worker;
 -- Empty, or an alarm. Reads two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW tasks.violations AS
   SELECT v.violation, v.subject, v.detail FROM tasks.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON tasks.violations TO ohmstead_api, ohmstead_worker;
+GRANT SELECT ON tasks.violations TO ohmstead_worker;
+REVOKE SELECT ON tasks.violations FROM ohmstead_api;

@@ -88,4 +88,6 @@ CREATE OR REPLACE VIEW team.rebate_source AS
     JOIN income.settlement t ON t.id = r.settlement_id
     JOIN charging.charging_session s ON s.id = r.charging_session_id
     JOIN devices.point d ON d.id = s.point_id;
-GRANT SELECT ON team.rebate_to_decide, team.rebate_source TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON team.rebate_to_decide TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON team.rebate_to_decide FROM ohmstead_api;
+GRANT SELECT ON team.rebate_source TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;

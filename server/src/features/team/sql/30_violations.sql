@@ -60,4 +60,5 @@ GRANT EXECUTE ON FUNCTION team.examine TO ohmstead_api, ohmstead_worker, ohmstea
 -- Empty, or an alarm. Reads what happened in the last two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW team.violations AS
   SELECT v.violation, v.subject, v.detail FROM team.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON team.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON team.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON team.violations FROM ohmstead_api;

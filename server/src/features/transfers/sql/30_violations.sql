@@ -31,4 +31,5 @@ GRANT EXECUTE ON FUNCTION transfers.examine TO ohmstead_api, ohmstead_worker, oh
 -- Empty, or an alarm. Reads the transfers of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW transfers.violations AS
   SELECT v.violation, v.subject, v.detail FROM transfers.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON transfers.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON transfers.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON transfers.violations FROM ohmstead_api;

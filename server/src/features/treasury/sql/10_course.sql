@@ -174,3 +174,7 @@ BEGIN
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER signed_while_books_agree BEFORE INSERT ON withdrawals.chain_transaction FOR EACH ROW EXECUTE FUNCTION treasury.judge_signing();
+
+-- Rights that no statement of the role needs.
+REVOKE SELECT ON treasury.cursor FROM ohmstead_api, ohmstead_worker;
+REVOKE UPDATE (expected_micros, allowed_micros) ON treasury.balance FROM ohmstead_watcher;

@@ -40,4 +40,5 @@ CREATE OR REPLACE VIEW treasury.violations AS
   SELECT 'treasury_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
    WHERE cl.relnamespace = 'treasury'::regnamespace AND tg.tgenabled NOT IN ('O', 'A');
-GRANT SELECT ON treasury.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON treasury.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON treasury.violations FROM ohmstead_api;

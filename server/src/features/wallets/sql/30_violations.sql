@@ -19,4 +19,5 @@ GRANT EXECUTE ON FUNCTION wallets.examine TO ohmstead_api, ohmstead_worker, ohms
 -- Empty, or an alarm. Reads the gifts of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW wallets.violations AS
   SELECT v.violation, v.subject, v.detail FROM wallets.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON wallets.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON wallets.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON wallets.violations FROM ohmstead_api;

@@ -104,3 +104,6 @@ BEGIN
   END IF;
 END $$;
 REVOKE ALL ON FUNCTION withdrawals.judge_terms FROM PUBLIC;
+
+-- Only the api and the signer read why sending stopped.
+REVOKE SELECT ON withdrawals.sending_stop FROM ohmstead_worker;

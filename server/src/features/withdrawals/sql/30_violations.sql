@@ -31,4 +31,5 @@ GRANT EXECUTE ON FUNCTION withdrawals.examine TO ohmstead_api, ohmstead_worker, 
 -- Empty, or an alarm. Reads the withdrawals of two hours and those in progress, so that it can run every minute.
 CREATE OR REPLACE VIEW withdrawals.violations AS
   SELECT v.violation, v.subject, v.detail FROM withdrawals.examine(platform.now() - interval '2 hours') v;
-GRANT SELECT ON withdrawals.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON withdrawals.violations TO ohmstead_worker, ohmstead_staff_read;
+REVOKE SELECT ON withdrawals.violations FROM ohmstead_api;
