@@ -170,6 +170,8 @@ describe('the server', () => {
         `select count(*)::int as n from pg_authid where rolpassword is not null and rolpassword not like 'SCRAM-SHA-256$%'`,
       ),
     ).toEqual([{ n: 0 }])
+    for (const role of ['staff_read', 'api'] as const)
+      await expect(ask(postgres.urlOf(role).replace(/\/ohmstead(?=\?|$)/, '/postgres'), 'select 1')).rejects.toMatchObject({ code: '42501' })
     expect(await ask(postgres.superuserUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })
 

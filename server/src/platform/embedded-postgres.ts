@@ -314,6 +314,8 @@ async function provision(
     const { rowCount } = await client.query(`select from pg_database where datname = 'ohmstead'`)
     if (rowCount === 0) await client.query('create database ohmstead owner ohmstead_owner')
     await sealDatabase(client, 'ohmstead')
+    // Our roles have nothing to do there, and could fill the disk or stay in a transaction that no one ends.
+    await client.query('revoke all on database postgres, template1 from public')
   })
   await connected(superuserUrl('ohmstead'), closeToReaders)
 }

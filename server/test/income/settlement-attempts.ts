@@ -152,6 +152,26 @@ export const settlementAttempts = (): RuleAttempt[] => [
     rule: 'income.settlement!ends_in_time',
   },
   {
+    name: 'a settlement voided without a dispute',
+    as: 'worker',
+    sql: `update income.settlement set voided_at = platform.now() where id = '${scene.waiting.settlement}'`,
+    refused: 'LG001 income: settlement',
+    rule: 'income.settlement!ends_with_money',
+  },
+  {
+    name: 'a settlement released without its shares',
+    as: 'worker',
+    before: [
+      {
+        as: 'superuser',
+        sql: 'alter table income.settlement drop constraint settlement_released_when_due; alter table income.settlement disable trigger ends_in_time',
+      },
+    ],
+    sql: `update income.settlement set released_at = platform.now() where id = '${scene.waiting.settlement}'`,
+    refused: 'LG001 income: settlement',
+    rule: 'income.settlement!ends_with_money',
+  },
+  {
     name: 'less commission than the host’s level pays',
     as: 'worker',
     before: afterSettlement({ commission_micros: '245378', host_micros: '2208403' }),

@@ -46,6 +46,14 @@ export const shareAttempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
+    name: 'a commission that is given up without a dispute',
+    as: 'worker',
+    before: [{ as: 'superuser', sql: 'set constraints all immediate' }],
+    sql: share({ ...released('commission', scene.waiting.settlement), credit: 'operator_income:platform', phase: 'void', amount: 490_756n }),
+    refused: 'LG001 guard:income_commission',
+    rule: 'ledger.transfer!guard_income_commission',
+  },
+  {
     name: 'the host’s part a second time',
     as: 'worker',
     before: [freed],

@@ -51,6 +51,33 @@ const holdAttempts = (): RuleAttempt[] =>
     { name: `${name}, by owner`, as: 'owner', sql: sql(), refused: 'PL001 forbidden', rule } satisfies RuleAttempt,
   ])
 
+const joins = (columns: Record<string, string>) => {
+  const row = { id: `'mb_${'0'.repeat(26)}'`, invitation_code: `'ABCDEFGH'`, inviter_id: `'${ada}'`, country: `'DE'`, ...columns }
+  return `insert into accounts.member (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
+}
+const memberAttempts = (): RuleAttempt[] => [
+  ...['2001-01-01', '2150-01-01'].map(
+    (at): RuleAttempt => ({
+      name: `a member who joined at ${at}`,
+      as: 'api',
+      before: [asServer],
+      sql: joins({ created_at: `'${at}'` }),
+      refused: 'PL003 time: accounts.member of created_at',
+      rule: 'accounts.member!joins_now',
+    }),
+  ),
+  ...['affiliated', 'house', 'closed_at'].map(
+    (column): RuleAttempt => ({
+      name: `a member who is ${column} from the beginning`,
+      as: 'api',
+      before: [asServer],
+      sql: joins({ created_at: 'platform.now()', [column]: column === 'closed_at' ? 'platform.now()' : 'true' }),
+      refused: '42501',
+      rule: null,
+    }),
+  ),
+]
+
 const ownAttempts = (): RuleAttempt[] =>
   (
     [
@@ -174,7 +201,7 @@ const revivals = (): RuleAttempt[] =>
     rule: 'accounts.sign_in!keep_ended',
   }))
 
-const all = () => [...holdAttempts(), ...ownAttempts(), ...mailAttempts(), ...signInAttempts(), ...revivals()]
+const all = () => [...holdAttempts(), ...memberAttempts(), ...ownAttempts(), ...mailAttempts(), ...signInAttempts(), ...revivals()]
 tryRules(
   'the database refuses',
   () => client,

@@ -4,7 +4,7 @@
 --
 -- `idle_for`: idle in a transaction, or idle with an advisory lock. `open_for`: in one transaction, whatever it does; the worker's may take
 -- three times as long. Sessions of read-only roles are ended in every database of the server, which share the queue of notifications; those
--- of the others in this database. `readers_in` limits the former to one database.
+-- of the others in this database, and in those that the product does not use. `readers_in` limits the former to one database.
 CREATE OR REPLACE FUNCTION platform.end_sessions(idle_for interval, open_for interval, readers_in name)
 RETURNS TABLE (role name, pid integer, program text, address text, reason text)
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -13,7 +13,8 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 
            EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND l.locktype = 'advisory' AND l.granted) AS has_advisory_lock
       FROM pg_stat_activity a
      WHERE CASE WHEN a.usename IN ('ohmstead_staff_read', 'ohmstead_watcher', 'ohmstead_signer') THEN readers_in IS NULL OR a.datname = readers_in
-                ELSE a.usename IN ('ohmstead_api', 'ohmstead_gateway', 'ohmstead_worker') AND a.datname = current_database() END),
+                ELSE a.usename IN ('ohmstead_api', 'ohmstead_gateway', 'ohmstead_worker')
+                     AND (a.datname = current_database() OR readers_in IS NULL AND a.datname IN ('postgres', 'template1')) END),
   judged AS MATERIALIZED (
     SELECT s.*, CASE
         WHEN s.state LIKE 'idle in transaction%' AND s.unchanged >= idle_for THEN 'it was idle in a transaction'

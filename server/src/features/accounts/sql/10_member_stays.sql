@@ -15,6 +15,10 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- A member joins now. Whether one belongs to the operator follows from declarations, so the api cannot insert it (migration 1324).
+CREATE OR REPLACE TRIGGER joins_now BEFORE INSERT ON accounts.member FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER') AND NOT platform.near(NEW.created_at)) EXECUTE FUNCTION platform.refuse_time('created_at');
+
 -- An affiliation is declared open and ended once, by the database's own clock.
 CREATE OR REPLACE FUNCTION accounts.keep_affiliation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -111,3 +111,50 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER guard_income_settle AFTER INSERT ON ledger.transfer REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION income.guard_settle();
+
+-- A settlement ends with its money: it is released together with its shares, and voided in a dispute together with everything that it held. Team decides
+-- about rebates after the release. Over all rows of a statement, because hundreds are released in one.
+CREATE OR REPLACE FUNCTION income.ends_with_money() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  bad record;
+BEGIN
+  SELECT judged.id, judged.sentence INTO bad FROM (
+    SELECT n.id, CASE
+      WHEN n.voided_at IS NOT NULL AND s.state NOT IN ('disputed', 'refunded') THEN 'it is voided only in a dispute'
+      WHEN EXISTS (
+        SELECT FROM ledger.account a JOIN ledger.transfer h ON h.debit = a.id AND h.phase = 'hold' AND split_part(h.detail, '#', 1) = n.id
+         WHERE a.kind = 'session_pool' AND a.owner = n.charging_session_id AND (h.code <> 'rebate' OR n.voided_at IS NOT NULL)
+           AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id)) THEN 'its shares are still held' END AS sentence
+    FROM new_rows n
+    JOIN old_rows o ON o.id = n.id
+    JOIN charging.charging_session s ON s.id = n.charging_session_id
+    WHERE (n.released_at, n.voided_at) IS DISTINCT FROM (o.released_at, o.voided_at)) judged
+  WHERE judged.sentence IS NOT NULL LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'income: settlement %: %', bad.id, bad.sentence USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER ends_with_money AFTER UPDATE ON income.settlement REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION income.ends_with_money();
+
+-- Outside a dispute a commission is held whole, as commission or as rebates. Holds of both are voided to be divided anew, in the same transaction.
+CREATE OR REPLACE FUNCTION income.judge_commission() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id
+     WHERE t.id = split_part(new.detail, '#', 1) AND t.voided_at IS NULL AND s.state NOT IN ('disputed', 'refunded')
+       AND t.commission_micros <> (
+         SELECT coalesce(sum(h.amount_micros), 0) FROM ledger.transfer h
+          WHERE h.debit = new.debit AND h.phase = 'hold' AND h.code IN ('commission', 'rebate') AND split_part(h.detail, '#', 1) = t.id
+            AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase = 'void'))) THEN
+    RAISE EXCEPTION 'guard:income_commission: % is not held whole, as commission or as rebates', new.detail USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION income.ends_with_money, income.judge_commission FROM PUBLIC;
+DROP TRIGGER IF EXISTS guard_income_commission ON ledger.transfer;
+CREATE CONSTRAINT TRIGGER guard_income_commission AFTER INSERT ON ledger.transfer DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.phase = 'void' AND NEW.code IN ('commission', 'rebate')) EXECUTE FUNCTION income.judge_commission();

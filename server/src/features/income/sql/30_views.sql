@@ -73,6 +73,15 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
      AND (held.vat, held.energy, held.host, held.commission, held.own_use, held.house)
          <> (t.vat_micros, t.energy_micros, t.host_micros, t.commission_micros, t.own_use_micros, t.house_micros)
   UNION ALL
+  -- Released, and its shares did not arrive.
+  SELECT 'income_ledger', t.id, 'it was released, and a share of it is still held'
+    FROM income.settlement t
+    JOIN ledger.account a ON a.kind = 'session_pool' AND a.owner = t.charging_session_id
+   WHERE t.released_at >= since AND EXISTS (
+     SELECT FROM ledger.transfer h
+      WHERE h.debit = a.id AND h.phase = 'hold' AND h.code <> 'rebate' AND split_part(h.detail, '#', 1) = t.id
+        AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id))
+  UNION ALL
   -- The same window by window, from the windows alone: what each gives its host and, as rebate, its host's inviters.
   SELECT 'income_ledger', format('%s#%s', w.settlement_id, w.position),
          format('the ledger gives %s to %s and %s as rebates to %s, the window has %s for %s and a commission of %s',
