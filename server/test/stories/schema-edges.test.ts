@@ -243,7 +243,8 @@ describe('inputs at the edges of their schema', () => {
     expect(await readAll(harvest)).toEqual([])
     expect((await visitor.client.ask(pointList, {})).list.length).toBeGreaterThan(0)
     await nextLook()
-    expect((await administrator.ask(violationList, {})).list).toEqual([])
+    // A demo can pay test money to a stranger, so that staff see how it is reported.
+    expect((await administrator.ask(violationList, {})).list.filter(({ rule }) => rule !== 'treasury_unexplained')).toEqual([])
     expect((await administrator.ask(parkedList, {})).list).toEqual([])
     expect(errorLines).toEqual([])
   })
