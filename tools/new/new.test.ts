@@ -82,9 +82,9 @@ describe('blueprints', () => {
 })
 
 test('a planned feature keeps its README and gets everything else', () => {
-  const changes = planFeature(['content'], tree).changes.map((change) => change.path)
-  expect(changes).toContain('server/src/features/content/index.ts')
-  expect(changes).not.toContain('server/src/features/content/README.md')
+  const changes = planFeature(['transparency'], tree).changes.map((change) => change.path)
+  expect(changes).toContain('server/src/features/transparency/index.ts')
+  expect(changes).not.toContain('server/src/features/transparency/README.md')
   expect(changes).not.toContain('tools/architecture/features.ts')
   expect(() => planFeature(['wallets'], tree)).toThrow('already exists')
 })

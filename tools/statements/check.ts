@@ -27,10 +27,12 @@ export interface CheckOptions {
   readonly values: string
   /** The file that declares `Rows`. */
   readonly rows: string
+  /** Whether the rights of each role are compared with what its statements need; the sources must contain the roles. */
+  readonly rights: boolean
 }
 
 /** Compares every statement of the sources with its description by a migrated database. */
-export async function checkStatements({ sources, pool, root, values: valuesFile, rows: rowsFile }: CheckOptions): Promise<Report> {
+export async function checkStatements({ sources, pool, root, values: valuesFile, rows: rowsFile, rights }: CheckOptions): Promise<Report> {
   const { checker } = sources
   const { statements, problems } = readStatements(sources)
   const client = await pool.connect()
@@ -47,7 +49,7 @@ export async function checkStatements({ sources, pool, root, values: valuesFile,
       for (const problem of await problemsOf(statement, variant)) found.push(`${lineOf(statement.template, root)} ${problem}`)
     }
   }
-  found.push(...(await unneededRights(client, { sources, root, needs })))
+  if (rights) found.push(...(await unneededRights(client, { sources, root, needs })))
   client.release(true)
   return { statements: statements.length, variants, problems: [...new Set(found)].toSorted() }
 

@@ -56,7 +56,7 @@ describe('a migrated database', () => {
   })
 
   test('with a new monthly partition of frames still matches the release', async () => {
-    await sql`SELECT ocpp.open_month('2026-07-01')`.execute(demo.gateway.kysely)
+    await sql`SELECT ocpp.open_month('2026-04-01')`.execute(demo.gateway.kysely)
     expect(await found(demo.worker.kysely)).toEqual([])
   })
 })
@@ -295,7 +295,7 @@ const beyondTheRelease: readonly [what: string, statement: string, subject: stri
 ]
 
 /** A month of frames, as the gateway opens it, and what is done to it. */
-const month = (statement: string) => `select ocpp.open_month('2031-03-01'); ${statement}`
+const month = (statement: string) => `select ocpp.open_month('2026-04-01'); ${statement}`
 
 /** Rights and objects in every schema, those of PostgreSQL included. */
 const inEverySchema: readonly [what: string, statement: string, subject: string][] = [
@@ -374,30 +374,30 @@ const inEverySchema: readonly [what: string, statement: string, subject: string]
     'operator class ledger.extra',
   ],
   ['a large object', 'select lo_create(4711)', 'large objects'],
-  ['a right on a month of frames', month('grant delete on ocpp.frame_2031_03 to ohmstead_gateway'), 'partition ocpp.frame_2031_03'],
-  ['a right on a column of a month', month('grant update (raw) on ocpp.frame_2031_03 to ohmstead_gateway'), 'partition ocpp.frame_2031_03'],
-  ['a month of another owner', month('alter table ocpp.frame_2031_03 owner to ohmstead_superuser'), 'partition ocpp.frame_2031_03'],
-  ['a trigger dropped from a month', month('drop trigger append_only_all on ocpp.frame_2031_03'), 'partition ocpp.frame_2031_03'],
+  ['a right on a month of frames', month('grant delete on ocpp.frame_2026_04 to ohmstead_gateway'), 'partition ocpp.frame_2026_04'],
+  ['a right on a column of a month', month('grant update (raw) on ocpp.frame_2026_04 to ohmstead_gateway'), 'partition ocpp.frame_2026_04'],
+  ['a month of another owner', month('alter table ocpp.frame_2026_04 owner to ohmstead_superuser'), 'partition ocpp.frame_2026_04'],
+  ['a trigger dropped from a month', month('drop trigger append_only_all on ocpp.frame_2026_04'), 'partition ocpp.frame_2026_04'],
   [
     'a trigger of its own on a month',
     month(
-      `create function ocpp.quiet() returns trigger language plpgsql as 'begin return null; end'; create trigger aaa before insert on ocpp.frame_2031_03 for each row execute function ocpp.quiet()`,
+      `create function ocpp.quiet() returns trigger language plpgsql as 'begin return null; end'; create trigger aaa before insert on ocpp.frame_2026_04 for each row execute function ocpp.quiet()`,
     ),
-    'partition ocpp.frame_2031_03',
+    'partition ocpp.frame_2026_04',
   ],
   [
     'a check that refuses frames of a month',
-    month('alter table ocpp.frame_2031_03 add constraint quiet check (size < 10) not valid'),
-    'partition ocpp.frame_2031_03',
+    month('alter table ocpp.frame_2026_04 add constraint quiet check (size < 10) not valid'),
+    'partition ocpp.frame_2026_04',
   ],
-  ['an index of its own on a month', month('create unique index quiet on ocpp.frame_2031_03 (station_id)'), 'partition ocpp.frame_2031_03'],
-  ['a month that is never cleaned up', month('alter table ocpp.frame_2031_03 set (autovacuum_enabled = off)'), 'partition ocpp.frame_2031_03'],
+  ['an index of its own on a month', month('create unique index quiet on ocpp.frame_2026_04 (station_id)'), 'partition ocpp.frame_2026_04'],
+  ['a month that is never cleaned up', month('alter table ocpp.frame_2026_04 set (autovacuum_enabled = off)'), 'partition ocpp.frame_2026_04'],
   [
     'a default of its own in a month',
-    month(`alter table ocpp.frame_2031_03 alter column verdict set default 'answer'`),
-    'partition ocpp.frame_2031_03',
+    month(`alter table ocpp.frame_2026_04 alter column verdict set default 'answer'`),
+    'partition ocpp.frame_2026_04',
   ],
-  ['a month that hides rows', month('alter table ocpp.frame_2031_03 enable row level security'), 'partition ocpp.frame_2031_03'],
+  ['a month that hides rows', month('alter table ocpp.frame_2026_04 enable row level security'), 'partition ocpp.frame_2026_04'],
   [
     'months cut otherwise',
     `create table ocpp.other partition of ocpp.frame for values from ('2031-04-02') to ('2031-04-03')`,

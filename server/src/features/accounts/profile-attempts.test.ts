@@ -51,6 +51,26 @@ const tried = (what: string, sql: string, refused: string, rule: string): RuleAt
 const without = (what: string, sql: string, roles: readonly Actor[]): RuleAttempt[] =>
   roles.map((as) => ({ name: `${what} (${as})`, as, sql, refused: '42501', rule: null }))
 
+/** Pictures of texts belong to the operator and are kept; nothing else is. */
+const pictures = (): RuleAttempt[] => {
+  const columns = { id: `'${NEW}'`, name: `'${name('e')}'`, bytes: webp, created_at: 'now()', used_since: 'now()' }
+  const insert = (of: Record<string, string>) => {
+    const row = Object.entries({ ...columns, ...of })
+    return `insert into uploads.file (${row.map(([column]) => column).join(', ')}) values (${row.map(([, value]) => value).join(', ')})`
+  }
+  return [
+    ['a picture of a member', { kind: `'picture'`, owner_id: `'${ada}'`, uploaded_by: `'st_1'` }, 'file_of_member'],
+    ['an avatar that staff uploaded', { kind: `'avatar'`, owner_id: `'${ada}'`, uploaded_by: `'st_1'` }, 'file_of_staff'],
+    ['a picture that is not kept', { kind: `'picture'`, uploaded_by: `'st_1'`, used_since: 'null' }, 'file_picture_kept'],
+  ].map(([what, of, rule]) => ({
+    name: String(what),
+    as: 'owner' as const,
+    sql: insert(of as Record<string, string>),
+    refused: `23514 ${String(rule)}`,
+    rule: `uploads.file.${String(rule)}`,
+  }))
+}
+
 const now = 'set constraints all immediate'
 const money = (column: 'posted' | 'held') => ({
   as: 'superuser' as const,
@@ -148,6 +168,7 @@ const attempts = (): readonly RuleAttempt[] => [
   ...tried('a file of an unknown kind', file(NEW, ada, { kind: 'script' }), '23514 file_kind', 'uploads.file.file_kind'),
   ...tried('a file with a name that can be guessed', file(NEW, ada, { called: 'ada' }), '23514 file_name', 'uploads.file.file_name'),
   ...tried('a file with an invalid id', file('fi_1'), '23514 file_form', 'uploads.file.file_form'),
+  ...pictures(),
   ...tried(
     'a file used before it was uploaded',
     `update uploads.file set used_since = created_at - interval '1 second' where id = '${ADAS}'`,

@@ -71,7 +71,7 @@ describe('without a second factor', () => {
     const staffCalls = calls.filter(({ by, path }) => typeof by === 'object' && !before.has(path))
     for (const declaration of staffCalls) {
       const { secondFactorNeeded } = httpErrors
-      const answer = await client.call(declaration, {})
+      const answer = await client.call(declaration, declaration.file ? { file: new File(['x'], 'x.png') } : {})
       expect([declaration.path, answer.code, answer.status, answer.message]).toEqual([
         declaration.path,
         secondFactorNeeded.code,
