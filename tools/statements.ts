@@ -6,7 +6,14 @@ import { withSources } from './statements/sources.ts'
 
 const report = await withLiveDatabase(({ db }) =>
   withSources({ root, config: 'server/tsconfig.json', folder: 'server/src' }, (sources) =>
-    checkStatements({ sources, pool: db.pool, root, values: 'server/src/platform/column-values.ts', rows: 'server/src/platform/schema.gen.ts', rights: true }),
+    checkStatements({
+      sources,
+      pool: db.pool,
+      root,
+      values: 'server/src/platform/column-values.ts',
+      rows: 'server/src/platform/schema.gen.ts',
+      rights: true,
+    }),
   ),
 )
 for (const problem of report.problems) console.log(problem)

@@ -56,26 +56,22 @@ const joins = (columns: Record<string, string>) => {
   return `insert into accounts.member (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
 }
 const memberAttempts = (): RuleAttempt[] => [
-  ...['2001-01-01', '2150-01-01'].map(
-    (at): RuleAttempt => ({
-      name: `a member who joined at ${at}`,
-      as: 'api',
-      before: [asServer],
-      sql: joins({ created_at: `'${at}'` }),
-      refused: 'PL003 time: accounts.member of created_at',
-      rule: 'accounts.member!joins_now',
-    }),
-  ),
-  ...['affiliated', 'house', 'closed_at'].map(
-    (column): RuleAttempt => ({
-      name: `a member who is ${column} from the beginning`,
-      as: 'api',
-      before: [asServer],
-      sql: joins({ created_at: 'platform.now()', [column]: column === 'closed_at' ? 'platform.now()' : 'true' }),
-      refused: '42501',
-      rule: null,
-    }),
-  ),
+  ...['2001-01-01', '2150-01-01'].map((at): RuleAttempt => ({
+    name: `a member who joined at ${at}`,
+    as: 'api',
+    before: [asServer],
+    sql: joins({ created_at: `'${at}'` }),
+    refused: 'PL003 time: accounts.member of created_at',
+    rule: 'accounts.member!joins_now',
+  })),
+  ...['affiliated', 'house', 'closed_at'].map((column): RuleAttempt => ({
+    name: `a member who is ${column} from the beginning`,
+    as: 'api',
+    before: [asServer],
+    sql: joins({ created_at: 'platform.now()', [column]: column === 'closed_at' ? 'platform.now()' : 'true' }),
+    refused: '42501',
+    rule: null,
+  })),
 ]
 
 const ownAttempts = (): RuleAttempt[] =>

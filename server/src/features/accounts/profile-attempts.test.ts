@@ -58,17 +58,12 @@ const pictures = (): RuleAttempt[] => {
     const row = Object.entries({ ...columns, ...of })
     return `insert into uploads.file (${row.map(([column]) => column).join(', ')}) values (${row.map(([, value]) => value).join(', ')})`
   }
-  return [
+  const tries = [
     ['a picture of a member', { kind: `'picture'`, owner_id: `'${ada}'`, uploaded_by: `'st_1'` }, 'file_of_member'],
     ['an avatar that staff uploaded', { kind: `'avatar'`, owner_id: `'${ada}'`, uploaded_by: `'st_1'` }, 'file_of_staff'],
     ['a picture that is not kept', { kind: `'picture'`, uploaded_by: `'st_1'`, used_since: 'null' }, 'file_picture_kept'],
-  ].map(([what, of, rule]) => ({
-    name: String(what),
-    as: 'owner' as const,
-    sql: insert(of as Record<string, string>),
-    refused: `23514 ${String(rule)}`,
-    rule: `uploads.file.${String(rule)}`,
-  }))
+  ] as const
+  return tries.map(([what, of, rule]) => ({ name: what, as: 'owner', sql: insert(of), refused: `23514 ${rule}`, rule: `uploads.file.${rule}` }))
 }
 
 const now = 'set constraints all immediate'
