@@ -212,7 +212,7 @@ it('an article is drafted, published in three languages with a picture, and read
   await reader.getByRole('heading', { level: 1, name: 'Acht Punkte in Lyon' }).waitFor()
   await reader.getByText('Osteingang').waitFor()
   expect(await violationsOf(reader, WCAG_AA)).toEqual([])
-  const member = await logIn('emil', 'fr_FR', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' })
+  const member = await logIn('ben', 'fr_FR', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' })
   await member.page.goto('/information/detail?name=points-in-lyon')
   await member.page.getByRole('heading', { level: 1, name: 'Huit points à Lyon' }).waitFor()
   await member.isAccessible()

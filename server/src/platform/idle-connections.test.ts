@@ -67,15 +67,15 @@ test('the worker ends them by the times of the database, and no other role may',
 })
 
 test('a session that another one waits for is named', async () => {
-  const { client } = await session('gateway', 'begin; lock table ocpp.head in access exclusive mode')
+  const { client } = await session('worker', 'begin; lock table platform.finding in access exclusive mode')
   const { client: waiting } = await session('worker', 'begin')
-  const wait = waiting.query('select count(*) from ocpp.head')
+  const wait = waiting.query('select count(*) from platform.finding')
   const blocking = async () =>
     (await sql<{ role: string; detail: string }>`SELECT role, detail FROM platform.blocking_sessions('0')`.execute(db.worker.kysely)).rows
   await expect
     .poll(blocking)
     .toEqual([
-      { role: 'ohmstead_gateway', detail: expect.stringContaining('1 sessions wait for a lock of this idle in transaction session') as string },
+      { role: 'ohmstead_worker', detail: expect.stringContaining('1 sessions wait for a lock of this idle in transaction session') as string },
     ])
   await client.query('rollback')
   await wait

@@ -42,7 +42,6 @@ const unjudged: Readonly<Record<string, string>> = {
   'screening.fault insert': reason.fault,
   'screening.fault update': reason.fault,
   'tasks.choice delete': 'whether rewards are collected for a member, who can collect them without it',
-  'uploads.file insert': reason.picture,
   'uploads.file update': reason.picture,
 }
 

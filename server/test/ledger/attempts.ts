@@ -111,7 +111,7 @@ const moves: readonly Attempt[] = [
   ),
   found(
     'an account spread over rows pays as a whole',
-    'api',
+    'owner',
     `select posted_micros from ledger.account_balance where kind = 'operator_income'`,
     '(0)',
     [

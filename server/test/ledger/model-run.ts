@@ -12,7 +12,7 @@ import { availableIn, idOf, name, newModel, postToModel, type Model, type Role }
 
 export interface ModelRun {
   /** One connection each, so that each role always moves the same row of a spread account. */
-  readonly databases: Readonly<Record<Role, Database>>
+  readonly databases: Readonly<Record<Role | 'owner', Database>>
   readonly seed: number
   readonly sequences: number
 }
@@ -373,7 +373,7 @@ class Play {
         FROM ledger.entry WHERE account_id = a.id AND r.place <= ${this.#own.length}) e ON true
       LEFT JOIN LATERAL (
         SELECT coalesce(sum(amount_micros), 0)::bigint AS held FROM ledger.open_hold WHERE debit_id = a.id AND r.place <= ${this.#own.length}) h ON true
-      ORDER BY r.place`.execute(this.#databases.api.kysely)
+      ORDER BY r.place`.execute(this.#databases.owner.kysely)
     return rows.map((row, at) => ({
       ref: refs[at]!,
       posted: row.posted,

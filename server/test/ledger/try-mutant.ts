@@ -40,7 +40,7 @@ async function tryOnScene(client: pg.ClientBase, { sql, killedBy }: Mutant): Pro
 async function tryOnModel(server: MutantServer, { sql }: Mutant): Promise<string | null> {
   const books = await openBooks(server)
   const single = (role: DatabaseRole) => openDatabase(books.urlOf(role), { max: 1 })
-  const databases = { api: single('api'), worker: single('worker'), watcher: single('watcher') }
+  const databases = { api: single('api'), worker: single('worker'), watcher: single('watcher'), owner: single('owner') }
   try {
     await setScene(books.client)
     await books.client.query(sql)

@@ -58,35 +58,35 @@ describe('the database refuses', () => {
     [
       'a member who invited themselves',
       () =>
-        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${ids[5]}', 'DE', now())`,
+        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${ids[5]}', 'DE', platform.now())`,
     ],
     [
       'a member without an invitation',
-      () => `insert into accounts.member (id, invitation_code, country, created_at) values ('${ids[5]}', 'AAAAAAA7', 'DE', now())`,
+      () => `insert into accounts.member (id, invitation_code, country, created_at) values ('${ids[5]}', 'AAAAAAA7', 'DE', platform.now())`,
     ],
     [
       'a member with two invitations',
       () =>
-        `insert into accounts.member (id, invitation_code, inviter_id, house_code, country, created_at) select '${ids[5]}', 'AAAAAAA7', '${first}', house_code, 'DE', now() from accounts.member where id = '${first}'`,
+        `insert into accounts.member (id, invitation_code, inviter_id, house_code, country, created_at) select '${ids[5]}', 'AAAAAAA7', '${first}', house_code, 'DE', platform.now() from accounts.member where id = '${first}'`,
     ],
     [
       'an invitation code given twice',
       () =>
-        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA2', '${first}', 'DE', now())`,
+        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA2', '${first}', 'DE', platform.now())`,
     ],
     [
       'a code of other characters',
       () =>
-        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAA0O', '${first}', 'DE', now())`,
+        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAA0O', '${first}', 'DE', platform.now())`,
     ],
     [
       'an id with another format',
-      () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('mb_1', 'AAAAAAA7', '${first}', 'DE', now())`,
+      () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('mb_1', 'AAAAAAA7', '${first}', 'DE', platform.now())`,
     ],
     [
       'an unknown country',
       () =>
-        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${first}', 'Germany', now())`,
+        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${first}', 'Germany', platform.now())`,
     ],
     ['a house account that is not affiliated', () => `update accounts.member set house = true where id = '${stranger}'`],
     ['a rewritten consent', () => `insert into accounts.consent values ('${first}', 'terms', '1', now()); update accounts.consent set version = '2'`],

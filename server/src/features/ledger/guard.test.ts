@@ -50,7 +50,7 @@ test('a guard of another feature runs after the balances moved, and the refusal 
     message: 'guard:sample_gift: mb_guarded has enough',
   })
   expect(await post(kysely, [gift('b', 40n)])).toEqual(['created'])
-  expect(await violations(kysely)).toEqual([])
+  expect(await violations(database.worker.kysely)).toEqual([])
 })
 
 test('the page for auditors names it', async () => {

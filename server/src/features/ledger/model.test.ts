@@ -7,11 +7,11 @@ import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
 import { seal, violations } from './index.ts'
 
 const database = withBareBooks(withDatabase())
-let databases: Record<'api' | 'worker' | 'watcher', Database>
+let databases: Record<'api' | 'worker' | 'watcher' | 'owner', Database>
 
 beforeAll(() => {
-  const single = (role: 'api' | 'worker' | 'watcher') => openDatabase(database.urlOf(role), { max: 1 })
-  databases = { api: single('api'), worker: single('worker'), watcher: single('watcher') }
+  const single = (role: 'api' | 'worker' | 'watcher' | 'owner') => openDatabase(database.urlOf(role), { max: 1 })
+  databases = { api: single('api'), worker: single('worker'), watcher: single('watcher'), owner: single('owner') }
 })
 afterAll(() => Promise.all(Object.values(databases).map((opened) => opened.close())))
 

@@ -63,13 +63,13 @@ test('a hold reserves, a capture takes at most that and frees the rest, a void f
   const second = payment('mb_hold', 'cs_void')
   await post(q, [first, second])
   expect(await balanceOf(q, wallet)).toEqual({ postedMicros: 2_000_000n, heldMicros: 2_000_000n, availableMicros: zero })
-  expect(await openHolds(q, { debit: wallet })).toHaveLength(2)
+  expect(await openHolds(database.worker.kysely, { debit: wallet })).toHaveLength(2)
   await expect(post(q, [captureOf(first, { key: 'capture', at: START, amount: micros(1_000_001n) })])).rejects.toMatchObject({ reason: 'hold' })
   await post(q, [captureOf(first, { key: 'capture', at: START, amount: micros(400_000n) }), voidOf(second, { key: 'void', at: START })])
   expect(await balanceOf(q, wallet)).toEqual({ postedMicros: 1_600_000n, heldMicros: zero, availableMicros: 1_600_000n })
   expect((await balanceOf(q, { kind: 'session_pool', owner: 'cs_hold' })).postedMicros).toBe(400_000n)
   await expect(post(q, [captureOf(first, { key: 'again', at: START })])).rejects.toMatchObject({ reason: 'hold' })
-  expect(await openHolds(q, { debit: wallet })).toEqual([])
+  expect(await openHolds(database.worker.kysely, { debit: wallet })).toEqual([])
 })
 
 test('spending more than the balance is refused, and a refused batch leaves no changes', async () => {

@@ -301,7 +301,7 @@ const attempts = (): RuleAttempt[] => [
   { name: 'a request that is undone', as: 'api', sql: set(scene.own, `state = 'undone'`), refused: 'LG001 transfers: the state', rule: course },
   {
     name: 'another time to undo',
-    as: 'api',
+    as: 'owner',
     sql: set(scene.held, `state = 'undone', undo_until = undo_until + interval '1 day'`),
     refused: 'LG001 transfers: the state',
     rule: course,
