@@ -81,7 +81,8 @@ describe('the database refuses', () => {
     ],
     [
       'an id with another format',
-      () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('mb_1', 'AAAAAAA7', '${first}', 'DE', platform.now())`,
+      () =>
+        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('mb_1', 'AAAAAAA7', '${first}', 'DE', platform.now())`,
     ],
     [
       'an unknown country',
