@@ -106,7 +106,6 @@ export default defineConfig({
           include: some(journeys),
           exclude: never,
           pool: 'forks',
-          isolate: false,
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

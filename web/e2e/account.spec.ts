@@ -378,7 +378,6 @@ async function openPage(name: string): Promise<Page> {
     baseURL: instance.url.replace('127.0.0.1', 'localhost'),
     reducedMotion: 'reduce',
     locale: 'en-US',
-    serviceWorkers: 'allow',
   })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)

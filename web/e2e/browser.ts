@@ -31,8 +31,7 @@ export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch(launchOptions)
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
-    // In each new context the service worker would fetch all pages. Tests of what opens without a network allow it.
-    const context = await newContext({ serviceWorkers: 'block', ...options })
+    const context = await newContext(options)
     context.setDefaultTimeout(STEP_MS)
     return context
   }
