@@ -76,7 +76,10 @@ function renderFromScratch(): void {
 
 function Reader({ own, then, children }: { readonly own: Partial<ClientState>; readonly then: () => void; readonly children: ReactNode }) {
   useEffect(() => {
-    setClientState(own)
+    // What changed while the text was hydrated is newer than what the reader had before. The theme may have changed back to the prepared one.
+    const now: Partial<ClientState> = clientState()
+    const kept = Object.entries(own).filter(([key]) => now[key as keyof typeof prepared] === prepared[key as keyof typeof prepared])
+    setClientState({ ...Object.fromEntries(kept), themeLight: root.dataset['theme'] !== 'night' })
     then()
   }, [own, then])
   return children
