@@ -56,6 +56,8 @@ describe('the shell', () => {
   })
   afterEach(async () => {
     await context.close()
+    // The next test counts the live connections of its own page.
+    await expect.poll(outside.lineCount).toBe(0)
     expect(failures).toEqual([])
   })
   const session = () => context.addCookies([{ name: 'session', value: 'x', url: outside.url }])
@@ -236,7 +238,7 @@ describe('the shell', () => {
         buffered: true,
       })
     })
-    await reader.goto(`${outside.url}/help`)
+    await reader.goto(`${outside.url}/login`)
     const heading = await reader.getByRole('heading', { level: 1 }).elementHandle()
     await expect.poll(() => outside.asked.includes('live/ticket')).toBe(true)
     // The same node: nothing was rendered twice.
@@ -288,8 +290,8 @@ describe('the shell', () => {
     const lists = () => outside.asked.filter((call) => call === 'charge/point/list').length
     outside.turnsAway = 1
     await page.goto(`${outside.url}/charge`)
+    await expect.poll(() => outside.turnsAway).toBe(0)
     await expect.poll(outside.lineCount).toBe(1)
-    expect(outside.turnsAway).toBe(0)
     await expect.poll(lists).toBe(2)
   })
 
