@@ -1,6 +1,6 @@
 -- A code of the server over each open sign-in of a member: whose it is, its token, and until when it lasts; and over the time of its last confirmation. It is a
 -- column of the row, because sign-ins are written with every confirmation: a row in platform.row_code would cost a statement more each time. A server accepts
--- no sign-in without its code, so a superuser who inserts one, or gives his own to another member, is nobody
+-- no sign-in without its code, so a superuser who inserts one, or gives his own to another member, is signed in as no one
 -- (docs/decisions/rows-have-codes-of-the-server.md). The start that applies this migration gives open sign-ins their codes.
 ALTER TABLE accounts.sign_in
   ADD COLUMN code bytea CONSTRAINT sign_in_code CHECK (length(code) = 32),

@@ -1,5 +1,5 @@
 -- What no statement of a role reads or changes, it may not read or change any more (tools/statements/rights.ts compares both). The gateway reads no hosting,
--- leases or levels, the worker no hashes of passwords, codes and tokens and no stored answers, and nobody moves the times that the database stamps. Views and
+-- leases or levels, the worker no hashes of passwords, codes and tokens and no stored answers, and no one moves the times that the database stamps. Views and
 -- tables of the ledger have their rights in sql/.
 REVOKE SELECT ON accounts.captcha_used, approvals.kind, charging.billed_interval, charging.refused_start, charging.signed_page, charging.unknown_tag,
   devices.connection, http.nonce, income.closed_day, ocpp.head, platform.outbox, platform.outbox_cursor, platform.row_code, settings.declared,

@@ -37,7 +37,7 @@ interface File {
 
 const MANIFEST = /\/features\/[a-z-]+\/feature\.ts$/
 
-/** `shared`: what a declaration stands for instead of what it names: the list of all features stands for one field of each. */
+/** `shared`: what a declaration means instead of what it names: the list of all features means one field of each. */
 export function reachOf(files: readonly SourceFile[], shared: (place: Place) => readonly Place[] | undefined): Reach {
   const known = new Map(files.map((file) => [file.fileName, readFile(file)]))
   const edges = new Map<Place, readonly Place[]>()
@@ -61,8 +61,8 @@ export function reachOf(files: readonly SourceFile[], shared: (place: Place) => 
   }
 
   function next(place: Place): readonly Place[] {
-    const stands = shared(place)
-    if (stands) return stands
+    const meant = shared(place)
+    if (meant) return meant
     const [file = ''] = place.split('#')
     const names = nodesOf(place).flatMap((node) => [node, ...collect(node, isIdentifier)].filter(isIdentifier).map(({ text }) => text))
     return [...new Set(names)].flatMap((name) => resolve(file, name) ?? [])

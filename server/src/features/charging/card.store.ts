@@ -34,7 +34,7 @@ const source = sql`charging.card c JOIN charging.card_holder h ON h.member_id = 
                        max(s.id) FILTER (WHERE s.state IN ('authorised', 'charging', 'suspended')) AS running FROM charging.card_use x JOIN charging.charging_session s ON s.id = x.charging_session_id
                        WHERE x.card_id = c.id) u`
 
-/** The card with a number, as a server registered it: one that was written behind the product charges at nobody's cost. */
+/** The card with a number, as a server registered it: one that was written behind the product charges at no one's cost. */
 export async function cardByTag(trx: Trx, tag: string): Promise<CardRow | null> {
   const { rows } = await sql<CardRow>`SELECT ${columns} FROM ${source} WHERE c.tag = ${tag}`.execute(trx)
   const [found] = rows

@@ -96,21 +96,21 @@ const attempts = (): RuleAttempt[] => [
     rule: 'content.version!published_in_order',
   },
   {
-    name: 'an article by the API in the name of somebody',
+    name: 'an article by the API in the name of another person',
     as: 'api',
     sql: article(),
     refused: 'LG001 guard:staff_own_name',
     rule: 'content.article!written_by_staff',
   },
   {
-    name: 'a version by the API in the name of somebody',
+    name: 'a version by the API in the name of another person',
     as: 'api',
     sql: version(),
     refused: 'LG001 guard:staff_own_name',
     rule: 'content.version!written_by_staff',
   },
   {
-    name: 'a draft by the API in the name of somebody',
+    name: 'a draft by the API in the name of another person',
     as: 'api',
     sql: draft(),
     refused: 'LG001 guard:staff_own_name',
@@ -133,7 +133,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'content.draft!saved_in_order',
   },
   {
-    name: 'a picture for texts by the API in the name of somebody',
+    name: 'a picture for texts by the API in the name of another person',
     as: 'api',
     sql: file('picture', 'uploaded_by'),
     refused: 'LG001 guard:staff_own_name',
