@@ -27,5 +27,6 @@ function write({ path: name, text }: Page): boolean {
 
 for (const page of [...printFeatures(), messageTypes()]) write(page)
 // The other pages are printed by the code that these lists join.
-const { printPages } = await import('./gen/pages.ts')
+const { printDeclared, printPages } = await import('./gen/pages.ts')
+for (const page of printDeclared()) write(page)
 if (await printAll()) await printAll()

@@ -36,11 +36,11 @@ describe('a note', () => {
   })
 
   test('from the blueprint is refused until it is written', () => {
-    const { changes } = planChange(['operators', 'mails-said'], { has: () => false, read: () => '' })
+    const { changes } = planChange(['operators', 'mails-said'], { has: () => false, read: () => '', list: () => [] })
     expect(changes.map(({ path: file }) => file)).toEqual(['changes/mails-said.md'])
     expect(() => readNote('mails-said.md', changes[0]!.text)).toThrow('has no text yet')
-    expect(() => planChange(['cats', 'fish'], { has: () => false, read: () => '' })).toThrow('npm run new change')
-    expect(() => planChange(['members', 'fish'], { has: () => true, read: () => '' })).toThrow('already exists')
+    expect(() => planChange(['cats', 'fish'], { has: () => false, read: () => '', list: () => [] })).toThrow('npm run new change')
+    expect(() => planChange(['members', 'fish'], { has: () => true, read: () => '', list: () => [] })).toThrow('already exists')
   })
 
   test('every existing one can be released', () => {

@@ -1,5 +1,8 @@
+import { eventsByOwner } from '@ohmstead/contract'
+import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
 import { settingDeclarations, type SettingDeclaration } from '@ohmstead/server/src/features/settings/index.ts'
 import { approvalKinds } from '@ohmstead/server/src/roles/features.ts'
+import { tables } from '@ohmstead/server/src/roles/tables.ts'
 import type { Page } from './page.ts'
 
 // Rows generated from declarations in the code, so that the database checks the same rules without a second definition.
@@ -36,6 +39,42 @@ INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, m
 ${rows.join(',\n')}
 ON CONFLICT (code) DO UPDATE SET ask_roles = excluded.ask_roles, decide_roles = excluded.decide_roles, wait = excluded.wait,
   known_people = excluded.known_people, money_codes = excluded.money_codes;
+`,
+  }
+}
+
+/** The roles that publish each stored event. */
+export function printPublishers(): Page {
+  const rows = Object.values(eventsByOwner)
+    .flatMap((events) => Object.values<EventDeclaration>(events))
+    .flatMap(({ name, publishedBy }) => (publishedBy ? [{ name, publishedBy }] : []))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, publishedBy }) => `    (${text(name)}, ${texts(publishedBy)}::text[])`)
+  return {
+    path: 'server/src/platform/sql/56_publishers.gen.sql',
+    text: `-- Printed by \`npm run gen\` from the events that features declare: the roles that publish each of them.
+CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, roles text[]) LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
+  VALUES
+${rows.join(',\n')}
+$$;
+`,
+  }
+}
+
+/** The tables with a checksum. */
+export function printChecksummed(): Page {
+  const rows = tables
+    .flatMap(([name, checksum]) => (typeof checksum === 'string' ? [{ name, checksum }] : []))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, checksum }) => `    (${text(name)}, ${String(checksum !== 'counted')}, ${String(checksum === 'deletable')})`)
+  return {
+    path: 'server/src/platform/sql/45_checksummed.gen.sql',
+    text: `-- Printed by \`npm run gen\` from \`tables.ts\` of every owner: the tables with a checksum. \`whole\`: the content counts, and not the number of rows
+-- alone. \`shrinks\`: rows may be deleted.
+CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, whole boolean, shrinks boolean) LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
+  VALUES
+${rows.join(',\n')}
+$$;
 `,
   }
 }

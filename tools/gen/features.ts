@@ -13,7 +13,7 @@ const head = "// Printed by `npm run gen` from the files of the features. Don't 
  */
 export function printFeatures(): Page[] {
   const built = features.filter((feature) => existsSync(path.join(root, manifestOf(feature))))
-  return [...built.flatMap((feature) => printCallsOf(feature) ?? []), printManifests(built), printDeclarations()]
+  return [...built.flatMap((feature) => printCallsOf(feature) ?? []), printManifests(built), printDeclarations(), printOrder(), printPersonalData()]
 }
 
 const manifestOf = (feature: string) => `server/src/features/${feature}/feature.ts`
@@ -88,6 +88,42 @@ function printManifests(built: readonly string[]): Page {
     path: 'server/src/roles/features.gen.ts',
     text: `${head}${imports.join('\n')}\n\n/** The features that have code, in their order. */\nexport const features = {\n${lines.join('\n')}\n} as const\n`,
   }
+}
+
+const WIDTH_MAX = 150
+
+/** The line of ARCHITECTURE.md that lists the features in their order. */
+function printOrder(): Page {
+  const file = 'ARCHITECTURE.md'
+  const lines = features.reduce<string[]>((before, feature) => {
+    const last = before.at(-1)
+    if (last === undefined) return [feature]
+    return last.length + feature.length + 5 > WIDTH_MAX
+      ? [...before.slice(0, -1), `${last} →`, feature]
+      : [...before.slice(0, -1), `${last} → ${feature}`]
+  }, [])
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return {
+    path: file,
+    text: text.replace(/(<!-- The order, printed by `npm run gen`. -->\n)[^]*?(?=\n\n)/, (_, marker: string) => `${marker}${lines.join('\n')}`),
+  }
+}
+
+/** The parts of the page on personal data that each feature has written: its sections, and what is not included, as items of a list. */
+function printPersonalData(): Page {
+  const file = 'docs/guides/my-data.md'
+  const written = features.map((feature) => `server/src/features/${feature}/personal-data.md`).filter((part) => existsSync(path.join(root, part)))
+  const parts = written.map((part) => {
+    const page = readFileSync(path.join(root, part), 'utf8')
+    const items = page.search(/^- /m)
+    return items === -1 ? { sections: page.trim(), left: '' } : { sections: page.slice(0, items).trim(), left: page.slice(items).trim() }
+  })
+  const sections = parts.flatMap((part) => part.sections || []).join('\n\n')
+  const left = parts.flatMap((part) => part.left || []).join('\n')
+  const blocks = [`\n${sections}\n\n`, `${left}\n`]
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const marked = /(<!-- Printed by [^\n]* -->\n)[^]*?(?=<!-- The end of what is printed. -->)/g
+  return { path: file, text: text.replace(marked, (_, marker: string) => `${marker}${blocks.shift() ?? ''}`) }
 }
 
 const kinds = [

@@ -1,6 +1,6 @@
 import { printCalls } from './calls.ts'
 import { printCatalogueOfRelease } from './catalogue.ts'
-import { printApprovalKinds, printSettingRows } from './declared-rows.ts'
+import { printApprovalKinds, printChecksummed, printPublishers, printSettingRows } from './declared-rows.ts'
 import { printErrors } from './errors.ts'
 import { printEvents } from './events.ts'
 import { printGrants } from './grants.ts'
@@ -16,25 +16,33 @@ import { printFirstArticles, printLegalVersions } from './shipped-texts.ts'
 import { printStates } from './states.ts'
 
 const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<Page>>> = {
-  'approval-kinds': printApprovalKinds,
   calls: printCalls,
   catalogue: printCatalogueOfRelease,
   errors: printErrors,
   events: printEvents,
-  'first-articles': printFirstArticles,
   grants: printGrants,
-  'legal-versions': printLegalVersions,
   modules: printModules,
   postings: printPostings,
   schema: printSchema,
-  'setting-defaults': printSettingDefaults,
   'schema-types': printSchemaTypes,
-  'setting-rows': printSettingRows,
   settings: printSettings,
   states: printStates,
 }
 
-/** Prints all generated files, or the named ones. At run time only the types of the tables are needed. */
+/** The SQL files that follow from declarations and texts. They are printed before a database is migrated, because it is migrated with them. */
+export function printDeclared(): Page[] {
+  return [
+    printApprovalKinds(),
+    printChecksummed(),
+    printFirstArticles(),
+    printLegalVersions(),
+    printPublishers(),
+    printSettingDefaults(),
+    printSettingRows(),
+  ]
+}
+
+/** Prints the files that describe a migrated database, and the reference: all of them, or the named ones. At run time only the types of the tables are needed. */
 export async function printPages(live: LiveDatabase, wanted: readonly string[] = []): Promise<Page[]> {
   const pages: Page[] = []
   for (const [name, print] of Object.entries(printers)) if (wanted.length === 0 || wanted.includes(name)) pages.push(await print(live))

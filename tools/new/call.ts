@@ -62,7 +62,7 @@ test('${call} does what its summary says', () => {
 
 /** The manifest of a feature that gets its first call. */
 function withCalls(manifest: string): string {
-  return `import { calls } from './calls/calls.gen.ts'\n\n${manifest.replace('Feature = {}', 'Feature = { calls }')}`
+  return `import { calls } from './calls/calls.gen.ts'\n${manifest.replace('Feature = {\n', 'Feature = {\n  calls,\n')}`
 }
 
 /** Adds one name to an import from that file, or the import. */

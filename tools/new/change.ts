@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
 /** A file to write, with its complete text. */
 export interface Change {
   readonly path: string
@@ -8,6 +11,25 @@ export interface Change {
 export interface Tree {
   read(path: string): string
   has(path: string): boolean
+  /** The names of the files in a folder; none if it does not exist. */
+  list(path: string): readonly string[]
+}
+
+/** The tree below a folder. */
+export function treeAt(root: string): Tree {
+  return {
+    read: (file) => readFileSync(path.join(root, file), 'utf8'),
+    has: (file) => existsSync(path.join(root, file)),
+    list: (folder) => (existsSync(path.join(root, folder)) ? readdirSync(path.join(root, folder)) : []),
+  }
+}
+
+/** Writes the changes of a blueprint below a folder. */
+export function writeChanges(root: string, changes: readonly Change[]): void {
+  for (const { path: file, text } of changes) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
 }
 
 /** The changes of a blueprint, and the remaining steps for the developer. */

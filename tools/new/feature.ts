@@ -46,12 +46,39 @@ test('the first rule decides', () => {
 `,
       },
       { path: `${folder}/index.ts`, text: `export { ${camel(noun)}Rule } from './${noun}.ts'\n` },
-      { path: `${folder}/feature.ts`, text: `/** What this feature gives the roles. */\nexport const ${name}Feature = {} as const\n` },
+      {
+        path: `${folder}/tables.ts`,
+        text: `import type { Tables } from '../../platform/table-checksum.ts'
+
+/** What the checksum of each table compares. */
+export const ${name}Tables = {} as const satisfies Tables
+`,
+      },
+      {
+        path: `${folder}/feature.ts`,
+        text: `import { ${name}Tables } from './tables.ts'
+
+/** What this feature provides to the roles. */
+export const ${name}Feature = {
+  tables: ${name}Tables,
+} as const
+`,
+      },
     ],
     next: [
       ...(known ? [] : [`Move '${name}' to its place in ${list}: it may use the features above it.`]),
       `Write ${folder}/README.md first, in at most ten sentences.`,
-      `Run npm run gen. npm run new call ${name}/<name> adds the first call; add listeners and due work to ${folder}/feature.ts as they come. docs/guides/add-a-feature.md describes the rest.`,
+      `Its refusals have codes from ${nextBlock(tree)} on.`,
+      `Run npm run gen. npm run new migration ${name}/<what> adds its tables, npm run new call ${name}/<name> its first call; add listeners and due work to ${folder}/feature.ts as they come. docs/guides/add-a-feature.md describes the rest.`,
     ],
   }
+}
+
+/** The block of a hundred codes of refusals above those of the other features. */
+function nextBlock(tree: Tree): number {
+  const blocks = tree.list('contract/src').flatMap((owner) => {
+    const file = `contract/src/${owner}/errors.ts`
+    return tree.has(file) ? [...tree.read(file).matchAll(/declareErrors\('\w+', (\d+)/g)].map(([, block]) => Number(block)) : []
+  })
+  return Math.max(0, ...blocks) + 100
 }

@@ -1,26 +1,24 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../gates.ts'
 import { planAction } from './action.ts'
 import { planCall } from './call.ts'
-import { intoBlock, intoImports, NotHere, type Plan, type Tree } from './change.ts'
+import { intoBlock, intoImports, NotHere, treeAt, writeChanges, type Plan } from './change.ts'
+import { linkPackages } from './copied-tree.ts'
 import { planFeature } from './feature.ts'
 import { planPosting } from './posting.ts'
 
 /** A copy of the repository to which blueprints can be added, with the real packages. */
 const copy = mkdtempSync(path.join(tmpdir(), 'ohmstead-new-'))
-const tree: Tree = { read: (file) => readFileSync(path.join(copy, file), 'utf8'), has: (file) => existsSync(path.join(copy, file)) }
+const tree = treeAt(copy)
 const laid: string[] = []
 
 function lay({ changes }: Plan): void {
-  for (const { path: file, text } of changes) {
-    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true })
-    writeFileSync(path.join(copy, file), text)
-    laid.push(file)
-  }
+  writeChanges(copy, changes)
+  laid.push(...changes.map(({ path: file }) => file))
 }
 
 function run(program: string, ...args: string[]) {
@@ -41,12 +39,7 @@ beforeAll(() => {
   }
   cpSync(path.join(root, 'tsconfig.base.json'), path.join(copy, 'tsconfig.base.json'))
   cpSync(path.join(root, 'package.json'), path.join(copy, 'package.json'))
-  const packages = path.join(copy, 'node_modules')
-  mkdirSync(path.join(packages, '@ohmstead'), { recursive: true })
-  for (const name of readdirSync(path.join(root, 'node_modules')).filter((name) => name !== '@ohmstead'))
-    symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
-  for (const name of ['contract', 'server', 'messages']) symlinkSync(path.join(copy, name), path.join(packages, '@ohmstead', name))
-  if (existsSync(path.join(root, 'server/node_modules'))) symlinkSync(path.join(root, 'server/node_modules'), path.join(copy, 'server/node_modules'))
+  linkPackages(copy)
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
@@ -65,7 +58,7 @@ describe('blueprints', () => {
     const { said: compiled } = run('tsc', '-p', '.')
     expect(compiled.split('\n').filter((line) => laid.some((file) => line.startsWith(file)))).toEqual([])
 
-    expect(tree.read('server/src/features/loyalty/feature.ts')).toContain('= { calls } as const')
+    expect(tree.read('server/src/features/loyalty/feature.ts')).toContain('= {\n  calls,\n  tables: loyaltyTables,\n}')
 
     const tests = laid.filter((file) => file.endsWith('.test.ts'))
     const { status, said } = run('vitest', 'run', ...tests)

@@ -7,15 +7,15 @@ import { graphOf } from '../architecture/graph.ts'
 import {
   callsWithoutHandler,
   callsWithoutWords,
+  doubleCodes,
   doublePaths,
   undeclaredErrors,
   eventsWithoutSubscriber,
   unknownStales,
   unmadeErrors,
   unpublishedEvents,
-  wrongCodes,
 } from './contract.ts'
-import { featuresNamedIn, longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
+import { longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
 import { wrongRoutes } from './routes.ts'
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
@@ -47,7 +47,7 @@ describe('the contract', () => {
     summary: 'Lists the wallets.',
   } as const
   const list = call('wallet/list', { ...declared })
-  const changed = event('wallet.changed', { payload: nothing, stales: [] })
+  const changed = event('wallet.changed', { publishedBy: ['api'], payload: nothing, stales: [] })
   const built = () => true
 
   test('a call without handler', () => {
@@ -73,9 +73,9 @@ describe('the contract', () => {
       'wallets.changed makes wallet/lost stale',
     ])
   })
-  test('codes used twice or outside their block', () => {
-    expect(wrongCodes({ wallets: { ...gone, twice: gone.gone } })).toEqual(['code 2501 is used twice'])
-    expect(wrongCodes({ packages: gone })).toEqual(['packages.gone: 2501 is outside the block 2600'])
+  test('codes used twice, or outside the block of their owner', () => {
+    expect(doubleCodes({ wallets: { ...gone, twice: gone.gone } })).toEqual(['code 2501 is used twice'])
+    expect(() => declareErrors('wallets', 2500, { gone: { code: 2601 } })).toThrow('wallets.gone: code 2601 is outside its block 2500')
   })
   test('a refusal that no call declares, and one that is never used', () => {
     expect(undeclaredErrors({ wallets: gone }, { wallets: { list } })).toEqual(['wallets.gone'])
@@ -118,10 +118,6 @@ describe('pages', () => {
     expect(longReadmes([readme([...full, 'And one more (of them).'])])).toEqual(tooLong)
     expect(longReadmes([readme([...full, '\n\n- an item'])])).toEqual(tooLong)
     expect(longReadmes([{ ...readme([...full, 'More.']), path: 'web/README.md' }])).toEqual([])
-  })
-  test('the features that the architecture names', () => {
-    const text = '│ features/   a · b ·   │\n│             c    │\n│  each may call only those before it│\n\na → b →\nc\n\nMore → text.\n'
-    expect(featuresNamedIn(text)).toEqual({ drawn: ['a', 'b', 'c'], listed: ['a', 'b', 'c'] })
   })
   test('a page that does not exist', () => {
     const page = (text: string) => lostPages([source('docs/decisions/a.md', text)])

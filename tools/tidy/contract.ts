@@ -6,38 +6,6 @@ import type { Source } from './files.ts'
 /** Declarations by owner and by the name they are exported under. */
 type Owned<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
 
-/** The block of a hundred codes of each owner. */
-const blocks: Readonly<Record<string, number>> = {
-  http: 1000,
-  credentials: 2100,
-  accounts: 2100,
-  settings: 2200,
-  legal: 4100,
-  devices: 2300,
-  levels: 2400,
-  wallets: 2500,
-  deposits: 3100,
-  transfers: 3200,
-  packages: 2600,
-  hosting: 2700,
-  charging: 2800,
-  income: 2900,
-  team: 3000,
-  tasks: 4000,
-  notices: 5000,
-  withdrawals: 3300,
-  treasury: 4200,
-  addresses: 3350,
-  content: 3800,
-  transparency: 3400,
-  uploads: 3500,
-  staff: 3600,
-  approvals: 3700,
-  demo: 3900,
-}
-/** Codes that are fixed externally. */
-const fixedCodes = new Set([2021])
-
 const entriesOf = <T>(owned: Owned<T>) =>
   Object.entries(owned).flatMap(([owner, named]) => Object.entries(named).map(([name, declaration]) => ({ owner, name, declaration })))
 
@@ -93,16 +61,9 @@ export function unknownStales(events: Owned<EventDeclaration>, calls: Owned<Call
   )
 }
 
-export function wrongCodes(errors: Owned<ErrorDeclaration>): string[] {
-  const all = entriesOf(errors)
-  const outside = all.filter(({ owner, declaration: { code } }) => {
-    const block = blocks[owner]
-    return !fixedCodes.has(code) && (block === undefined || code < block || code >= block + 100)
-  })
-  return [
-    ...doubles(all.map(({ declaration }) => String(declaration.code))).map((code) => `code ${code} is used twice`),
-    ...outside.map(({ owner, name, declaration }) => `${owner}.${name}: ${declaration.code} is outside the block ${blocks[owner] ?? '(none)'}`),
-  ]
+/** Codes that two refusals have. That each is in the block of its owner is checked where it is declared. */
+export function doubleCodes(errors: Owned<ErrorDeclaration>): string[] {
+  return doubles(entriesOf(errors).map(({ declaration }) => String(declaration.code))).map((code) => `code ${code} is used twice`)
 }
 
 /** Refusals that no call declares, except those of the HTTP edge, which belong to every call. */

@@ -37,13 +37,6 @@ export function lostPages(sources: readonly Source[]): string[] {
     .map(({ file, page }) => `${file}  ${page}`)
 }
 
-/** The features in the order in which ARCHITECTURE.md draws them, and in that in which its text lists them. */
-export function featuresNamedIn(architecture: string): { readonly drawn: readonly string[]; readonly listed: readonly string[] } {
-  const [, drawn = ''] = /│ features\/([\s\S]*?)each may call/.exec(architecture) ?? []
-  const [listed = ''] = /^\w+ →[^]*?(?=\n\n)/m.exec(architecture) ?? []
-  return { drawn: matches(drawn, /([a-z]+)/g), listed: matches(listed, /([a-z]+)/g) }
-}
-
 function pagesNamedIn({ path: file, text }: Source): string[] {
   const folder = path.dirname(file)
   const linked = matches(text, /\]\(([^)#:\s]+\.md)(?:#[^)]*)?\)/g).map((page) => path.join(folder, page))

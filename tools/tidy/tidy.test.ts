@@ -10,6 +10,7 @@ import { bans, findBans, findEmptyNames } from './bans.ts'
 import {
   callsWithoutHandler,
   callsWithoutWords,
+  doubleCodes,
   doublePaths,
   undeclaredErrors,
   eventsWithoutSubscriber,
@@ -17,11 +18,10 @@ import {
   unreadSettings,
   unmadeErrors,
   unpublishedEvents,
-  wrongCodes,
 } from './contract.ts'
 import { isThere, readSources } from './files.ts'
 import { deniedPromises, sameWords, noSubscriberBecause, unreadBecause } from './reviewed.ts'
-import { featuresNamedIn, longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
+import { longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
 import { wrongRoutes, type RouteTable } from './routes.ts'
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
@@ -69,7 +69,7 @@ describe('the contract', () => {
     expect(eventsWithoutSubscriber(eventsByOwner, server, noSubscriberBecause)).toEqual([]))
   test('each event is published', () => expect(unpublishedEvents(eventsByOwner, server, isBuilt)).toEqual([]))
   test('events make stale only calls that exist', () => expect(unknownStales(eventsByOwner, callsByOwner)).toEqual([]))
-  test('error codes are unique and within the block of their owner', () => expect(wrongCodes(errorsByOwner)).toEqual([]))
+  test('error codes are unique', () => expect(doubleCodes(errorsByOwner)).toEqual([]))
   test('each refusal is declared by a call', () => expect(undeclaredErrors(errorsByOwner, callsByOwner)).toEqual([]))
   test('each setting is read', () => expect(unreadSettings(Object.keys(settingDeclarations), server, isBuilt)).toEqual(Object.keys(unreadBecause)))
   test('each refusal is used by the server', () => expect(unmadeErrors(errorsByOwner, server, isBuilt)).toEqual([]))
@@ -126,9 +126,5 @@ describe('pages', () => {
   })
   test(`a README of a feature has at most ${README_SENTENCES_MAX} sentences: the rest belongs to a page in docs/design or beside the code`, () =>
     expect(longReadmes(sources)).toEqual([]))
-  test('ARCHITECTURE.md draws and lists the features in their order', () => {
-    const text = within(/^ARCHITECTURE\.md$/)[0]?.text ?? ''
-    expect(featuresNamedIn(text)).toEqual({ drawn: features, listed: features })
-  })
   test('pages name only pages that exist', () => expect(lostPages(sources)).toEqual([]))
 })

@@ -3,6 +3,7 @@ import { id, instantField, strict, z } from '../kernel/field.ts'
 import { securityKinds } from './types.ts'
 
 export const memberJoined = event('member.joined', {
+  publishedBy: ['api'],
   /** `inviterId` is null if the member joined with an invitation code of the operator. */
   payload: strict({ memberId: id('member'), inviterId: z.nullable(id('member')) }),
   stales: ['staff/invitation/list'],
@@ -11,12 +12,14 @@ export const memberJoined = event('member.joined', {
 
 /** An invitation code of the operator was issued or ended. */
 export const houseInvitationChanged = event('houseInvitation.changed', {
+  publishedBy: ['api'],
   payload: strict({ at: instantField }),
   stales: ['staff/invitation/list'],
 })
 
 /** A displayed part of the profile changed: name, picture, number format or time zone. */
 export const profileChanged = event('profile.changed', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member') }),
   stales: ['user/info/personal'],
   audience: 'memberId',
@@ -24,11 +27,13 @@ export const profileChanged = event('profile.changed', {
 
 /** An account was closed and its person erased. Subscribers delete data that identifies the person. */
 export const memberClosed = event('member.closed', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member') }),
   stales: [],
 })
 
 export const signInEnded = event('signIn.ended', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member'), signInId: id('signIn') }),
   stales: ['user/signin/list'],
   audience: 'memberId',
@@ -36,6 +41,7 @@ export const signInEnded = event('signIn.ended', {
 
 /** The security of a member's account changed. Their addresses were notified in the same transaction. */
 export const accountSecured = event('account.secured', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member'), kind: z.enum(securityKinds) }),
   stales: ['user/security', 'user/info/personal', 'user/signin/list'],
   audience: 'memberId',
@@ -43,6 +49,7 @@ export const accountSecured = event('account.secured', {
 
 /** A passkey was added, renamed or removed. */
 export const passkeysChanged = event('passkeys.changed', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member') }),
   stales: ['user/passkey/list'],
   audience: 'memberId',

@@ -5,6 +5,7 @@ import { cardChanges, chargingState } from './types.ts'
 const livePages = ['charge/live', 'charge/current', 'charge/history'] as const
 
 export const chargingStarted = event('charging.started', {
+  publishedBy: ['gateway'],
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
   stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'staff/device/charging', 'staff/charging/list', 'staff/overview'],
   audience: 'driverId',
@@ -13,6 +14,7 @@ export const chargingStarted = event('charging.started', {
 
 /** New readings were added to a running charging session. */
 export const chargingMetered = event('charging.metered', {
+  publishedBy: ['worker'],
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), energyWh: wattHours, at: instantField }),
   stales: [...livePages, 'staff/device/charging'],
   audience: 'driverId',
@@ -21,6 +23,7 @@ export const chargingMetered = event('charging.metered', {
 
 /** A charging session at a unit in a member's custody started, was metered, or ended. */
 export const hostedChargingChanged = event('charging.hostedChanged', {
+  publishedBy: ['worker'],
   payload: strict({ memberId: id('member'), pointId: id('point'), at: instantField }),
   stales: ['charge/hosted'],
   audience: 'memberId',
@@ -28,6 +31,7 @@ export const hostedChargingChanged = event('charging.hostedChanged', {
 
 /** The bill is final and the hold was captured, so the charging session can be settled. `collected` is the amount of this payment. */
 export const chargingCollected = event('charging.collected', {
+  publishedBy: ['api', 'worker'],
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), payment: z.number(), collected: amount, at: instantField }),
   stales: [...livePages, 'charge/receipt', 'wallet/overview', 'staff/overview', 'staff/debt/list', 'staff/charging/list'],
   audience: 'driverId',
@@ -35,6 +39,7 @@ export const chargingCollected = event('charging.collected', {
 
 /** A charging session paused, continued, or was billed. */
 export const chargingChanged = event('charging.changed', {
+  publishedBy: ['api', 'worker'],
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), state: chargingState, at: instantField }),
   stales: [...livePages, 'charge/receipt'],
   audience: 'driverId',
@@ -42,6 +47,7 @@ export const chargingChanged = event('charging.changed', {
 
 /** No more energy flows: the charging session was stopped, stopped reporting, or never began. */
 export const chargingEnded = event('charging.ended', {
+  publishedBy: ['api', 'gateway', 'worker'],
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
   stales: [
     ...livePages,
@@ -58,6 +64,7 @@ export const chargingEnded = event('charging.ended', {
 
 /** The bill is disputed: pending shares are voided until staff decide. */
 export const chargingDisputed = event('charging.disputed', {
+  publishedBy: ['api'],
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
   stales: [...livePages, 'charge/receipt', 'staff/dispute/list'],
   audience: 'driverId',
@@ -65,6 +72,7 @@ export const chargingDisputed = event('charging.disputed', {
 
 /** The dispute was rejected and the bill remains valid: the payment is settled again. */
 export const chargingDisputeRejected = event('charging.disputeRejected', {
+  publishedBy: ['api'],
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
   stales: [...livePages, 'charge/receipt', 'staff/dispute/list'],
   audience: 'driverId',
@@ -72,24 +80,28 @@ export const chargingDisputeRejected = event('charging.disputeRejected', {
 
 /** The dispute was upheld and the driver gets a full refund. */
 export const chargingRefunded = event('charging.refunded', {
+  publishedBy: ['api'],
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
   stales: [...livePages, 'charge/receipt', 'staff/dispute/list'],
   audience: 'driverId',
 })
 
 export const readingQuarantined = event('reading.quarantined', {
+  publishedBy: ['gateway', 'worker'],
   payload: strict({ quarantineId: id('quarantine'), pointId: id('point'), at: instantField }),
   stales: ['staff/quarantine/list', 'staff/overview'],
 })
 
 /** An entry in quarantine was dismissed, accepted or decided by two people. */
 export const quarantineDecided = event('quarantine.decided', {
+  publishedBy: ['api', 'gateway', 'worker'],
   payload: strict({ quarantineId: id('quarantine'), at: instantField }),
   stales: ['staff/quarantine/list', 'staff/overview'],
 })
 
 /** A card was read during its registration, or a card changed. */
 export const cardChanged = event('card.changed', {
+  publishedBy: ['api', 'gateway', 'worker'],
   payload: strict({
     memberId: id('member'),
     at: instantField,

@@ -4,12 +4,14 @@ import { articleName } from './types.ts'
 
 /** A version of an article was published or scheduled, or the article was withdrawn. */
 export const articleChanged = event('article.changed', {
+  publishedBy: ['api'],
   payload: strict({ name: articleName }),
   stales: ['content/article/list', 'content/article/detail', 'content/search', 'staff/article/list', 'staff/article/versions'],
 })
 
 /** A draft was saved or discarded. */
 export const draftChanged = event('article.draftChanged', {
+  publishedBy: ['api'],
   payload: strict({ name: articleName }),
   stales: ['staff/article/draft/list', 'staff/article/draft/detail'],
 })

@@ -5,6 +5,7 @@ import { depositState } from './types.ts'
 
 /** A deposit to the address of a member was seen, credited or dropped. */
 export const depositChanged = event('deposit.changed', {
+  publishedBy: ['api', 'watcher'],
   payload: strict({ memberId: id('member'), depositId: id('deposit'), state: depositState }),
   stales: [
     'recharge/form',
@@ -21,6 +22,7 @@ export const depositChanged = event('deposit.changed', {
 
 /** Deposits arrived that no member has. */
 export const depositsUnmatched = event('deposits.unmatched', {
+  publishedBy: ['watcher'],
   payload: strict({ count: z.number() }),
   stales: ['staff/recharge/list', 'staff/overview'],
 })

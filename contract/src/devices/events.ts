@@ -14,18 +14,21 @@ const pointPages = [
 
 /** The station's boot was accepted. */
 export const stationBooted = event('station.booted', {
+  publishedBy: ['gateway'],
   payload: strict({ pointId: id('point'), at: instantField, frameId: z.string() }),
   stales: pointPages,
   topic: 'point:pointId',
 })
 
 export const stationConnected = event('station.connected', {
+  publishedBy: ['gateway'],
   payload: strict({ pointId: id('point'), at: instantField }),
   stales: pointPages,
   topic: 'point:pointId',
 })
 
 export const stationDisconnected = event('station.disconnected', {
+  publishedBy: ['gateway'],
   payload: strict({ pointId: id('point'), at: instantField }),
   stales: pointPages,
   topic: 'point:pointId',
@@ -33,6 +36,7 @@ export const stationDisconnected = event('station.disconnected', {
 
 /** A connector reported its state, changed or not, so that a requested report is also published. Connector 0 is the whole station. */
 export const connectorChanged = event('connector.changed', {
+  publishedBy: ['gateway'],
   payload: strict({
     pointId: id('point'),
     connector: z.number(),
@@ -47,6 +51,7 @@ export const connectorChanged = event('connector.changed', {
 })
 
 export const commandAnswered = event('command.answered', {
+  publishedBy: ['gateway', 'worker'],
   payload: strict({
     pointId: id('point'),
     commandId: id('command'),
@@ -61,18 +66,21 @@ export const commandAnswered = event('command.answered', {
 
 /** Staff accepted a serial that a station reports. */
 export const deviceChanged = event('device.changed', {
+  publishedBy: ['api'],
   payload: strict({ pointId: id('point'), at: instantField }),
   stales: pointPages,
 })
 
 /** Staff sent a command. */
 export const commandChanged = event('command.changed', {
+  publishedBy: ['api'],
   payload: strict({ pointId: id('point'), commandId: id('command'), at: instantField }),
   stales: ['staff/device/commands', 'staff/overview'],
 })
 
 /** An energy rate was set or withdrawn. */
 export const energyRateChanged = event('energyRate.changed', {
+  publishedBy: ['api'],
   payload: strict({ energyRateId: z.uuid(), at: instantField }),
   stales: ['staff/energy-rate/list', 'staff/overview'],
 })
@@ -82,6 +90,7 @@ export const energyRateChanged = event('energyRate.changed', {
  * `transaction` is the number that the station reported, digits unchanged; null if it reported none.
  */
 export const meterRead = event('meter.read', {
+  publishedBy: ['gateway'],
   payload: strict({
     pointId: id('point'),
     connector: z.number(),
@@ -96,6 +105,7 @@ export const meterRead = event('meter.read', {
 
 /** A frame with information could not be used. It was answered, and is kept for inspection. */
 export const frameUnusable = event('frame.unusable', {
+  publishedBy: ['gateway'],
   payload: strict({ pointId: id('point'), frameId: z.string(), action: z.string(), reason: z.string(), at: instantField }),
   stales: ['staff/device/frames', 'staff/overview'],
 })
@@ -110,6 +120,7 @@ export const framesStored = event('frames.stored', {
 
 /** A second connection with the password of a connected station was refused. */
 export const stationContested = event('station.contested', {
+  publishedBy: ['gateway'],
   payload: strict({ pointId: id('point'), address: z.string(), at: instantField }),
   stales: ['staff/overview'],
 })

@@ -19,6 +19,7 @@ const incomePages = [
 
 /** A payment was split; the shares wait for the release window. One event per beneficiary. */
 export const incomeSettled = event('income.settled', {
+  publishedBy: ['worker'],
   payload: strict({ memberId: id('member'), settlementId: id('settlement'), chargingSessionId: id('chargingSession'), at: instantField }),
   stales: incomePages,
   audience: 'memberId',
@@ -26,12 +27,14 @@ export const incomeSettled = event('income.settled', {
 
 /** A bill was disputed and its pending shares were reversed. One event per beneficiary. */
 export const incomeTakenBack = event('income.takenBack', {
+  publishedBy: ['worker'],
   payload: strict({ memberId: id('member'), chargingSessionId: id('chargingSession'), at: instantField }),
   stales: incomePages,
   audience: 'memberId',
 })
 
 export const incomeReleased = event('income.released', {
+  publishedBy: ['worker'],
   payload: strict({ memberId: id('member'), count: z.number(), at: instantField }),
   stales: incomePages,
   audience: 'memberId',
@@ -51,7 +54,15 @@ const settlementFact = strict({
 })
 
 /** A settlement was made: team pays rebates from its commission, packages counts what leases received and units of a model realised. */
-export const sessionSettled = event('session.settled', { payload: settlementFact, stales: ['charge/receipt', 'staff/overview'] })
+export const sessionSettled = event('session.settled', {
+  publishedBy: ['worker'],
+  payload: settlementFact,
+  stales: ['charge/receipt', 'staff/overview'],
+})
 
 /** A settlement was reversed because of a dispute; `at` is the time of the settlement. */
-export const sessionTakenBack = event('session.takenBack', { payload: settlementFact, stales: ['charge/receipt', 'staff/overview'] })
+export const sessionTakenBack = event('session.takenBack', {
+  publishedBy: ['worker'],
+  payload: settlementFact,
+  stales: ['charge/receipt', 'staff/overview'],
+})

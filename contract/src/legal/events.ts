@@ -4,6 +4,7 @@ import { legalDocuments, legalVersionField } from './types.ts'
 
 /** A version was published; it comes into force on a later day. */
 export const legalPublished = event('legal.published', {
+  publishedBy: ['api'],
   payload: strict({ document: z.enum(legalDocuments), version: legalVersionField }),
   stales: ['legal/document/list', 'legal/document/detail', 'staff/legal/list'],
 })

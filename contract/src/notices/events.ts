@@ -5,6 +5,7 @@ import { noticeTypes } from './types.ts'
 const noticePages = ['message/type/list', 'message/list'] as const
 
 export const noticeAdded = event('notice.added', {
+  publishedBy: ['api', 'worker'],
   payload: strict({ memberId: id('member'), type: z.enum(noticeTypes) }),
   stales: noticePages,
   audience: 'memberId',
@@ -12,12 +13,14 @@ export const noticeAdded = event('notice.added', {
 
 /** Notices were read on one of the member's devices; the others show it. */
 export const noticeRead = event('notice.read', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member') }),
   stales: [...noticePages, 'message/detail'],
   audience: 'memberId',
 })
 
 export const noticeChoiceChanged = event('noticeChoice.changed', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member') }),
   stales: ['message/choice/list'],
   audience: 'memberId',
@@ -27,6 +30,7 @@ const announcementPages = ['message/type/list', 'message/announcement/list', 'me
 
 /** An announcement is shown from now on, or was withdrawn. */
 export const announcementChanged = event('announcement.changed', {
+  publishedBy: ['api', 'worker'],
   payload: strict({ announcementId: id('announcement'), at: instantField, page: z.literal('all') }),
   stales: [...announcementPages, 'staff/announcement/list'],
   topic: 'announcement:page',
@@ -34,6 +38,7 @@ export const announcementChanged = event('announcement.changed', {
 
 /** A member read announcements; their other devices show it. */
 export const announcementRead = event('announcement.read', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member') }),
   stales: [...announcementPages, 'staff/announcement/list'],
   audience: 'memberId',

@@ -12,12 +12,14 @@ const leasePages = [
 ] as const
 
 export const leaseBought = event('lease.bought', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member'), leaseId: id('lease'), pointId: id('point'), at: instantField }),
   stales: leasePages,
   audience: 'memberId',
 })
 
 export const leaseStarted = event('lease.started', {
+  publishedBy: ['api', 'worker'],
   payload: strict({ memberId: id('member'), leaseId: id('lease'), at: instantField }),
   stales: leasePages,
   audience: 'memberId',
@@ -25,12 +27,14 @@ export const leaseStarted = event('lease.started', {
 
 /** The unit was not available on a day by the operator's fault, so the lease is a day longer. */
 export const leaseExtended = event('lease.extended', {
+  publishedBy: ['worker'],
   payload: strict({ memberId: id('member'), leaseId: id('lease'), day: dayField, at: instantField }),
   stales: leasePages,
   audience: 'memberId',
 })
 
 export const leaseEnded = event('lease.ended', {
+  publishedBy: ['api', 'worker'],
   payload: strict({ memberId: id('member'), leaseId: id('lease'), reason: z.enum(['expired', 'cancelled', 'sold']), at: instantField }),
   stales: leasePages,
   audience: 'memberId',

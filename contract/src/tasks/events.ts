@@ -5,6 +5,7 @@ import { taskSteps } from './types.ts'
 const memberPages = ['task/list', 'task/detail', 'task/summary'] as const
 
 export const taskChanged = event('task.changed', {
+  publishedBy: ['api', 'worker'],
   payload: strict({ memberId: id('member'), assignmentId: id('assignment'), step: z.enum(taskSteps), at: instantField }),
   stales: [...memberPages, 'staff/task/list', 'staff/task/proof/list', 'staff/task/budget'],
   audience: 'memberId',
@@ -12,18 +13,21 @@ export const taskChanged = event('task.changed', {
 
 /** Staff wrote or disabled a task. */
 export const taskOffered = event('task.offered', {
+  publishedBy: ['api'],
   payload: strict({ taskId: id('task'), at: instantField }),
   stales: ['staff/task/list'],
 })
 
 /** The marketing budget was funded. */
 export const taskFunded = event('task.funded', {
+  publishedBy: ['api'],
   payload: strict({ fundingId: id('funding'), at: instantField }),
   stales: ['staff/task/budget'],
 })
 
 /** A member chose whether rewards are collected for them. */
 export const taskChoiceChanged = event('taskChoice.changed', {
+  publishedBy: ['api'],
   payload: strict({ memberId: id('member') }),
   stales: ['task/summary'],
   audience: 'memberId',

@@ -3,6 +3,7 @@ import { id, instantField, strict, z } from '../kernel/field.ts'
 
 /** The numbers of a member's team changed: a member joined, became valid or invalid, or hosted. */
 export const teamChanged = event('team.changed', {
+  publishedBy: ['worker'],
   payload: strict({ memberId: id('member') }),
   stales: ['team/summary', 'team/member/list', 'team/income', 'level/mine'],
   audience: 'memberId',
@@ -10,6 +11,7 @@ export const teamChanged = event('team.changed', {
 
 /** Something happened to a rebate of a member. Which, and how much it is, is read from the rebates of the member. */
 export const rebateChanged = event('rebate.changed', {
+  publishedBy: ['worker'],
   payload: strict({
     memberId: id('member'),
     rebateId: z.string().check(z.maxLength(60)),

@@ -13,7 +13,7 @@ import { refuse } from './refusal.ts'
 
 const db = withDatabase()
 const errors = declareErrors('sample', 9900, { tooMuch: { code: 9901, params: ['limit'] }, gone: { code: 9902 }, foreign: { code: 9903 } })
-const spent = event('sample.spent', { payload: strict({ amount }), stales: [] })
+const spent = event('sample.spent', { publishedBy: ['api', 'worker'], payload: strict({ amount }), stales: [] })
 const common = { repeat: 'again', summary: '', example: { input: {} } } as const
 
 const spend = call('sample/spend', {

@@ -19,9 +19,9 @@ import { retryAsked } from './retry-parked.ts'
 const db = withDatabase()
 const at = { clock: systemClock(), log: silentLog }
 
-const counted = event('sample.counted', { payload: strict({ n: z.number(), amount }), stales: [] })
-const doubled = event('sample.doubled', { payload: strict({ n: z.number() }), stales: [] })
-const ignored = event('sample.ignored', { payload: strict({}), stales: [] })
+const counted = event('sample.counted', { publishedBy: ['api', 'worker'], payload: strict({ n: z.number(), amount }), stales: [] })
+const doubled = event('sample.doubled', { publishedBy: ['api', 'worker'], payload: strict({ n: z.number() }), stales: [] })
+const ignored = event('sample.ignored', { publishedBy: ['api', 'worker'], payload: strict({}), stales: [] })
 
 const count = (trx: Trx, n: number) => publish(trx, counted, { n, amount: micros(1_500_000n) })
 const write = async (trx: Trx, listener: string, n: number) =>

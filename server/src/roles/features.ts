@@ -11,6 +11,7 @@ import type { Due } from '../platform/due.ts'
 import type { Implemented } from '../platform/implement.ts'
 import type { Listener } from '../platform/outbox.ts'
 import type { PersonalData } from '../platform/personal-data.ts'
+import type { TableChecksum, Tables } from '../platform/table-checksum.ts'
 import type { Watch } from '../platform/watch.ts'
 import { features } from './features.gen.ts'
 
@@ -37,6 +38,10 @@ interface Feature {
   readonly toBeReceived?: (q: Queryable, memberId: Id<'member'>) => Promise<Micros>
   /** What two people must approve. */
   readonly approvals?: readonly ApprovalKind[]
+  /** Its tables, and what their checksums compare. */
+  readonly tables?: Tables
+  /** Its events of which members get no notice, by name, each with the reason. */
+  readonly notTold?: Readonly<Record<string, string>>
 }
 
 const all: readonly Feature[] = Object.values(features satisfies Readonly<Record<string, Feature>>)
@@ -46,6 +51,9 @@ export const featureDueWork: readonly Due[] = all.flatMap(({ dueWork = [] }) => 
 export const featureWatches: readonly Watch[] = all.flatMap(({ watches = [] }) => watches)
 export const personalData: readonly PersonalData[] = all.flatMap((feature) => feature.personalData ?? [])
 export const approvalKinds: readonly ApprovalKind[] = all.flatMap(({ approvals = [] }) => approvals)
+export const featureTables = all.flatMap(({ tables = {} }) => Object.entries<TableChecksum>(tables))
+/** The names of the events without a notice. */
+export const eventsNotTold = all.flatMap(({ notTold = {} }) => Object.keys(notTold))
 
 /** The reasons that prevent the closing of an account, of every feature. */
 export const obstaclesOf: ObstaclesOf = async (q, memberId, now) => {

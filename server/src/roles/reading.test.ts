@@ -60,80 +60,33 @@ async function statementsOf(declaration: CallDeclaration): Promise<string[]> {
 }
 
 describe('a call that reads', () => {
-  test('sends these statements and no others, besides the one that finds the sign-in of a member: none for a transaction', async () => {
+  test('sends at most three statements, or as many as are listed, besides the one that finds the sign-in of a member: none for a transaction', async () => {
     const counts: Record<string, number> = {}
     for (const declaration of plain) {
       const sent = await statementsOf(declaration)
       expect(sent.filter((text) => !/^\s*(select|with)\b/i.test(text))).toEqual([])
       counts[declaration.path] = sent.length
     }
-    expect(counts).toMatchInlineSnapshot(`
-      {
-        "charge/card/enrolment": 1,
-        "charge/card/list": 3,
-        "charge/current": 1,
-        "charge/debt": 2,
-        "charge/history": 4,
-        "charge/hosted": 3,
-        "charge/point/list": 5,
-        "content/article/detail": 4,
-        "content/article/list": 2,
-        "content/search": 2,
-        "country/list": 0,
-        "demo/outbox/list": 1,
-        "demo/people": 0,
-        "hosting/record/list": 3,
-        "hosting/state": 2,
-        "income/calendar": 2,
-        "income/day": 1,
-        "income/overview": 2,
-        "income/release/list": 1,
-        "language/list": 0,
-        "legal/document/detail": 5,
-        "legal/document/file": 5,
-        "legal/document/list": 1,
-        "level/list": 1,
-        "level/mine": 4,
-        "message/announcement/list": 2,
-        "message/choice/list": 1,
-        "message/list": 3,
-        "message/type/list": 8,
-        "network/list": 2,
-        "oauth/list": 0,
-        "recharge/form": 4,
-        "recharge/list": 1,
-        "rental/lease/list": 2,
-        "rental/package/list": 1,
-        "task/list": 2,
-        "task/summary": 3,
-        "team/income": 1,
-        "team/member/list": 3,
-        "team/rebate/list": 2,
-        "team/rebate/rules": 9,
-        "team/rebate/summary": 2,
-        "team/summary": 3,
-        "transfer/form": 8,
-        "transfer/list": 2,
-        "url/config/list": 1,
-        "user/close/check": 11,
-        "user/consent/list": 1,
-        "user/info/personal": 6,
-        "user/passkey/list": 1,
-        "user/security": 6,
-        "user/signin/list": 2,
-        "wallet/bill/export": 3,
-        "wallet/bill/list": 2,
-        "wallet/hold/list": 2,
-        "wallet/overview": 4,
-        "wallet/statement/detail": 3,
-        "wallet/statement/file": 3,
-        "wallet/statement/list": 2,
-        "withdraw/address/list": 2,
-        "withdraw/config": 9,
-        "withdraw/list": 4,
-        "withdraw/quote": 13,
-      }
-    `)
+    const most = Object.entries(counts).filter(([, count]) => count > 3)
+    expect(Object.fromEntries(most)).toEqual({
+      'charge/history': 4,
+      'charge/point/list': 5,
+      'content/article/detail': 4,
+      'legal/document/detail': 5,
+      'legal/document/file': 5,
+      'level/mine': 4,
+      'message/type/list': 8,
+      'recharge/form': 4,
+      'team/rebate/rules': 9,
+      'transfer/form': 8,
+      'user/close/check': 11,
+      'user/info/personal': 6,
+      'user/security': 6,
+      'wallet/overview': 4,
+      'withdraw/config': 9,
+      'withdraw/list': 4,
+      'withdraw/quote': 13,
+    })
   })
 })
 

@@ -20,11 +20,17 @@ import { liveFacts } from './index.ts'
 
 const database = withDatabase()
 const metered = event('point.metered', {
+  publishedBy: ['gateway'],
   payload: strict({ pointId: id('point'), secret: z.string() }),
   stales: ['charge/point/detail'],
   topic: 'point:pointId',
 })
-const loud = event('point.loud', { payload: strict({ pointId: id('point') }), stales: ['x'.repeat(7_000)], topic: 'point:pointId' })
+const loud = event('point.loud', {
+  publishedBy: ['gateway'],
+  payload: strict({ pointId: id('point') }),
+  stales: ['x'.repeat(7_000)],
+  topic: 'point:pointId',
+})
 const events = [signInEnded, memberJoined, metered, loud]
 const api = withAccountsApi(database, { events })
 

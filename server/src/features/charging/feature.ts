@@ -9,6 +9,7 @@ import { notifyHosts } from './host.jobs.ts'
 import { refundApproval } from './refund.approval.ts'
 import { onClosedAccounts } from './tag.jobs.ts'
 import { chargingWatch } from './violation.store.ts'
+import { chargingTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const chargingFeature = {
@@ -20,4 +21,9 @@ export const chargingFeature = {
   closingObstacles: chargingObstacles,
   causeNames: chargingNames,
   approvals: [refundApproval, releaseApproval, correctionApproval, dismissalApproval],
+  tables: chargingTables,
+  notTold: {
+    'charging.hostedChanged': 'shown on the pages of the host while it runs',
+    'charging.metered': 'shown on the page of the charge while it runs',
+  },
 } as const

@@ -3,6 +3,7 @@ import { calls } from './calls/calls.gen.ts'
 import { depositObstacles, depositsToBeReceived } from './closing.store.ts'
 import { depositsPersonalData } from './personal-data.store.ts'
 import { depositWatch } from './violation.store.ts'
+import { depositsTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const depositsFeature = {
@@ -12,4 +13,8 @@ export const depositsFeature = {
   approvals: [assignApproval],
   closingObstacles: depositObstacles,
   toBeReceived: depositsToBeReceived,
+  tables: depositsTables,
+  notTold: {
+    'deposits.unmatched': 'work of staff',
+  },
 } as const

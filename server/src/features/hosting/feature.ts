@@ -5,6 +5,7 @@ import { onStations } from './flow.jobs.ts'
 import { hostingPersonalData } from './personal-data.store.ts'
 import { onFreeUnits, runRounds } from './queue.jobs.ts'
 import { hostingWatch } from './violation.store.ts'
+import { hostingTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const hostingFeature = {
@@ -14,4 +15,9 @@ export const hostingFeature = {
   watches: [hostingWatch],
   personalData: hostingPersonalData,
   closingObstacles: hostingObstacles,
+  tables: hostingTables,
+  notTold: {
+    'custody.began': 'the state of hosting is told instead; a custody is renewed every day',
+    'custody.ended': 'the state of hosting is told instead; a custody is renewed every day',
+  },
 } as const

@@ -5,6 +5,7 @@ import { figuresWatch } from './figures.store.ts'
 import { closeIncomeDays, countSettlements, onCollected, onDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
 import { incomePersonalData } from './personal-data.store.ts'
 import { incomeWatch } from './violation.store.ts'
+import { incomeTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const incomeFeature = {
@@ -15,4 +16,9 @@ export const incomeFeature = {
   personalData: incomePersonalData,
   closingObstacles: incomeObstacles,
   causeNames: shareNames,
+  tables: incomeTables,
+  notTold: {
+    'session.settled': 'income.settled names the members',
+    'session.takenBack': 'income.takenBack names the members',
+  },
 } as const

@@ -146,53 +146,6 @@ export const told: readonly Told[] = [
 const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
 const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 'leaseSold' } as const
 
-/** Events without a notice, each with its reason. */
-export const notTold: Readonly<Record<string, string>> = {
-  'announcement.changed': 'announcements are counted beside the notices',
-  'announcement.read': 'the act of its reader',
-  'approval.changed': 'work of staff',
-  'charging.hostedChanged': 'shown on the pages of the host while it runs',
-  'charging.metered': 'shown on the page of the charge while it runs',
-  'command.answered': 'shown where the command was given',
-  'command.changed': 'work of staff',
-  'custody.began': 'the state of hosting is told instead; a custody is renewed every day',
-  'custody.ended': 'the state of hosting is told instead; a custody is renewed every day',
-  'deposits.unmatched': 'work of staff',
-  'device.changed': 'work of staff',
-  'energyRate.changed': 'rates are published with the day from which they count',
-  'frame.unusable': 'work of staff',
-  'article.draftChanged': 'drafts are work of staff',
-  'article.changed': 'articles are read by who looks for them',
-  'legal.published': 'members are asked for their consent at the log-in',
-  'houseInvitation.changed': 'work of staff',
-  'member.closed': 'the person is gone; their notices are deleted',
-  'treasury.changed': 'work of staff',
-  'withdrawal.limitLifted': 'the member asked for it, and sees the limit where they withdraw',
-  'meter.read': 'shown on the page of the charge while it runs',
-  'notice.added': 'it is a notice',
-  'notice.read': 'the act of its reader',
-  'noticeChoice.changed': 'the act of its reader',
-  'parked.changed': 'work of staff',
-  'passkeys.changed': 'account.secured tells it',
-  'profile.changed': 'the act of the person, who sees it',
-  'savedAddress.changed': 'account.secured tells that one was added',
-  'screening.changed': 'work of staff',
-  'session.settled': 'income.settled names the members',
-  'session.takenBack': 'income.takenBack names the members',
-  'setting.changed': 'work of staff',
-  'signIn.ended': 'account.secured tells what ended it',
-  'station.booted': 'the state of hosting is told instead',
-  'station.connected': 'the state of hosting is told instead',
-  'station.contested': 'work of staff',
-  'station.disconnected': 'the state of hosting is told instead, if the outage lasts',
-  'task.funded': 'work of staff',
-  'task.offered': 'shown on the page of tasks',
-  'taskChoice.changed': 'the act of its reader',
-  'team.changed': 'shown as numbers on the pages of the team',
-  'violations.changed': 'work of staff',
-  'wallet.changed': 'each movement of money has an event of its own',
-}
-
 /** Tells the driver of a charging session. Whom, and how much, is read and not taken from the event, which any role could have written. */
 async function ofCharging(trx: Trx, id: Id<'chargingSession'>, draft: Pick<Draft, 'kind' | 'cause' | 'amount' | 'at'>): Promise<readonly Draft[]> {
   const row = await chargingById(trx, id)

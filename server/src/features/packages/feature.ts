@@ -6,6 +6,7 @@ import { extendLeases } from './fault-day.jobs.ts'
 import { onDelivery, runLeases } from './lease.jobs.ts'
 import { packagesPersonalData } from './personal-data.store.ts'
 import { packageWatch } from './violation.store.ts'
+import { packagesTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const packagesFeature = {
@@ -16,4 +17,5 @@ export const packagesFeature = {
   personalData: packagesPersonalData,
   closingObstacles: packageObstacles,
   causeNames: leaseNames,
+  tables: packagesTables,
 } as const

@@ -5,6 +5,7 @@ import { fundingApproval } from './funding.approval.ts'
 import { tasksPersonalData } from './personal-data.store.ts'
 import { completeOnEvents, decideRewards, endLateTasks, forgetOnClosed } from './task.jobs.ts'
 import { taskWatch } from './violation.store.ts'
+import { tasksTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const tasksFeature = {
@@ -16,4 +17,10 @@ export const tasksFeature = {
   closingObstacles: taskObstacles,
   causeNames: taskNames,
   approvals: [fundingApproval],
+  tables: tasksTables,
+  notTold: {
+    'task.funded': 'work of staff',
+    'task.offered': 'shown on the page of tasks',
+    'taskChoice.changed': 'the act of its reader',
+  },
 } as const

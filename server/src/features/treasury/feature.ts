@@ -1,10 +1,15 @@
 import { calls } from './calls/calls.gen.ts'
 import { ownMoneyApproval } from './own-money.approval.ts'
 import { treasuryWatch } from './violation.store.ts'
+import { treasuryTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const treasuryFeature = {
   calls,
   approvals: [ownMoneyApproval],
   watches: [treasuryWatch],
+  tables: treasuryTables,
+  notTold: {
+    'treasury.changed': 'work of staff',
+  },
 } as const

@@ -3,6 +3,7 @@ import { withdrawalsPersonalData } from './personal-data.store.ts'
 import { withdrawalWatch } from './violation.store.ts'
 import { limitApproval, withdrawalApproval } from './withdrawal.approval.ts'
 import { endReviews, forgetUnconfirmed, returnFailed, tellChanges } from './withdrawal.jobs.ts'
+import { withdrawalsTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const withdrawalsFeature = {
@@ -11,4 +12,8 @@ export const withdrawalsFeature = {
   watches: [withdrawalWatch],
   personalData: withdrawalsPersonalData,
   approvals: [withdrawalApproval, limitApproval],
+  tables: withdrawalsTables,
+  notTold: {
+    'withdrawal.limitLifted': 'the member asked for it, and sees the limit where they withdraw',
+  },
 } as const

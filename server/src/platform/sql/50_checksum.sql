@@ -1,40 +1,7 @@
 -- Checksums of tables: the number of their rows and the sum of the hashes of their content, for all tables from which nothing may be deleted, and
--- for others whose rows decide on access, prices or payouts. `whole`: the content counts, and not the number of rows alone (`ocpp.head` changes with
--- every frame). `shrinks`: rows may be deleted. The frame log, the transfers and the blocks of the ledger have hash chains of their own, and its
--- balances are compared with the transfers. What shows a change in every other table is listed in checksum.test.ts.
-CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, whole boolean, shrinks boolean) LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
-  VALUES
-    ('accounts.affiliation', true, false), ('accounts.authenticator', true, true), ('accounts.consent', true, false),
-    ('accounts.identity', true, true), ('accounts.invitation', true, true), ('accounts.member', true, false), ('accounts.passkey', true, true),
-    ('accounts.person', true, true), ('accounts.recovery_code', true, true), ('accounts.secret', true, false), ('accounts.sign_in', true, true),
-    ('accounts.upline', true, false), ('accounts.withdrawal_hold', true, false), ('addresses.saved_address', true, true), ('approvals.request', true, false), ('charging.bill', true, false),
-    ('charging.billed_interval', true, true), ('charging.card', true, true), ('charging.card_holder', true, true),
-    ('charging.card_right', true, true), ('charging.card_use', true, true), ('charging.charging_session', true, false),
-    ('charging.collection', true, false), ('charging.dispute', true, false), ('charging.hold', true, false),
-    ('charging.meter_exchange', true, false), ('charging.quarantine', true, false), ('charging.reading', true, false),
-    ('charging.refused_start', true, false), ('charging.register_epoch', true, false), ('charging.register_kind', true, false),
-    ('charging.signed_page', true, false), ('charging.signed_record', true, false), ('charging.tag', true, true), ('charging.tariff', true, false),
-    ('charging.unknown_tag', true, false), ('credentials.sign_in_proof', true, true), ('deposits.cursor', false, false),
-    ('deposits.deposit', true, false), ('deposits.member_address', true, false), ('devices.accepted_identity', true, false),
-    ('devices.availability', true, true), ('devices.command', true, false), ('devices.energy_rate', true, false), ('devices.model', true, true),
-    ('devices.point', true, false), ('devices.site', true, true), ('devices.station_key', true, false), ('hosting.custody', true, false),
-    ('hosting.flow', true, true), ('hosting.flow_command', true, true), ('hosting.flow_step', true, true), ('hosting.queue_place', true, true),
-    ('http.client', true, true), ('http.secret', true, false), ('income.closed_day', true, false), ('income.counted', true, true),
-    ('income.settlement', true, false), ('income.settlement_window', true, false), ('ledger.account', true, false),
-    ('ledger.approval', true, false), ('ledger.correction', true, false), ('ledger.epoch', true, false), ('ledger.period_close', true, false),
-    ('content.version', true, false), ('legal.version', true, false), ('levels.day', true, false), ('levels.standing', true, false), ('levels.team_count', true, false), ('networks.node', false, false), ('ocpp.head', false, false), ('packages.fault_day', true, false), ('packages.judged_day', false, false), ('packages.lease', true, false), ('packages.package', true, true),
-    ('packages.realised_day', true, true), ('packages.received_day', true, true), ('platform.audit', true, false),
-    ('platform.instance', false, false), ('platform.secrets_key', true, true), ('screening.entry', true, true),
-    ('screening.hit', true, false), ('screening.list', true, false), ('settings.change', true, false),
-    ('staff.authenticator', true, true), ('staff.join_link', true, true), ('staff.passkey', true, true), ('staff.person', true, false),
-    ('staff.recovery_code', true, true), ('staff.server_proof', true, true), ('staff.setup_link', true, true), ('staff.sign_in', true, true),
-    ('tasks.assignment', true, false), ('tasks.funding', true, false), ('tasks.proof', true, false), ('tasks.task', true, false),
-    ('team.counted', true, true), ('team.day', true, false), ('team.place', true, false), ('team.rebate', true, false),
-    ('team.rebate_day', true, false), ('team.rebate_decision', true, false), ('team.rebate_stop', true, false), ('team.tally', true, false),
-    ('transfers.member_transfer', true, true), ('treasury.balance', false, false), ('treasury.cursor', false, false), ('treasury.movement', true, false), ('treasury.wallet', true, false), ('wallets.faucet_gift', true, false),
-    ('withdrawals.chain_transaction', true, false), ('withdrawals.limit_lift', true, false), ('withdrawals.review_hold', true, false),
-    ('withdrawals.withdrawal', true, true)
-$$;
+-- for others whose rows decide on access, prices or payouts. Each owner says in its `tables.ts` what is compared (`platform.checksummed()` in
+-- 45_checksummed.gen.sql), or what shows a change there instead. The frame log, the transfers and the blocks of the ledger have hash chains of their
+-- own, and its balances are compared with the transfers.
 
 -- Adds inserted rows to the checksum of their table.
 CREATE OR REPLACE FUNCTION platform.add_to_checksum() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
