@@ -211,6 +211,19 @@ const sins: readonly Sin[] = [
     },
   },
   {
+    rule: 'charging-knows-no-host',
+    sin: 'charging asks hosting who has a unit',
+    files: {
+      'server/src/features/charging/x.act.ts': "import { custodyById } from '../hosting/index.ts'\ncustodyById",
+      'server/src/features/hosting/index.ts': 'export const custodyById = 1',
+    },
+  },
+  {
+    rule: 'charging-knows-no-host',
+    sin: 'a rule of the database of charging reads custodies',
+    files: { 'server/src/features/charging/sql/99_x.sql': 'CREATE VIEW charging.x AS SELECT * FROM hosting.custody;' },
+  },
+  {
     rule: 'files-are-what-their-names-say',
     sin: 'a job that only a call uses',
     files: { 'server/src/features/wallets/x.jobs.ts': "import { publish } from '../../platform/outbox.ts'\nexport const x = () => publish" },

@@ -77,6 +77,21 @@ const onlyThePublicFace = imports(
   },
 )
 
+const chargingKnowsNoHost: Rule = {
+  name: 'charging-knows-no-host',
+  sentence:
+    'Charging imports nothing of hosting, and its SQL names no table of hosting: income joins the two, and the role provides which units are in custody (charging/parts.ts).',
+  check: (graph) => {
+    const ofCharging = [...graph.values()].filter(
+      ({ path }) => /^(server\/src\/features|contract\/src)\/charging\//.test(path) && !placeOf(path).isTest,
+    )
+    return ofCharging.flatMap(({ path, imports: found, sql }) => [
+      ...found.filter(({ to }) => placeOf(to).owner === 'hosting').map(({ line, to }) => ({ file: path, line, found: to })),
+      ...sql.flatMap(({ text, line }) => [...text.matchAll(/\bhosting\.[a-z_]+/g)].map(([name]) => ({ file: path, line, found: name }))),
+    ])
+  },
+}
+
 const impureFiles = [
   /^server\/src\/platform\/(?!(hash|refusal)\.ts$)/,
   /^server\/src\/(edges|roles)\//,
@@ -251,6 +266,7 @@ export const rules: readonly Rule[] = [
   serverAndWebNeverMeet,
   ...featureOrder,
   onlyThePublicFace,
+  chargingKnowsNoHost,
   rulesArePure,
   filesAreWhatTheirNamesSay,
   platformAndEdgesKnowNoFeature,

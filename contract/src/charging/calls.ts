@@ -8,7 +8,6 @@ import {
   enrolmentView,
   debtRow,
   historyRow,
-  hostedChargingRow,
   staffChargingRow,
   chargingState,
   liveView,
@@ -130,16 +129,6 @@ export const chargingHistory = call('charge/history', {
   output: pageOf(historyRow),
   errors: [],
   example: { as: 'ben', input: {} },
-})
-
-export const hostedCharging = call('charge/hosted', {
-  by: 'member',
-  repeat: 'reads',
-  summary: 'Lists the charging sessions at the units that the caller hosts which are metered and not settled yet, without their drivers.',
-  input: nothing,
-  output: strict({ list: z.array(hostedChargingRow) }),
-  errors: [],
-  example: { as: 'ada', input: {} },
 })
 
 export const debtOfDriver = call('charge/debt', {

@@ -21,14 +21,6 @@ export const chargingMetered = event('charging.metered', {
   staffTopic: 'point:pointId',
 })
 
-/** A charging session at a unit in a member's custody started, was metered, or ended. */
-export const hostedChargingChanged = event('charging.hostedChanged', {
-  publishedBy: ['worker'],
-  payload: strict({ memberId: id('member'), pointId: id('point'), at: instantField }),
-  stales: ['charge/hosted'],
-  audience: 'memberId',
-})
-
 /** The bill is final and the hold was captured, so the charging session can be settled. `collected` is the amount of this payment. */
 export const chargingCollected = event('charging.collected', {
   publishedBy: ['api', 'worker'],

@@ -1,3 +1,4 @@
+import { hostedChargingRow } from '../charging/types.ts'
 import { call } from '../kernel/call.ts'
 import { amount, dayField, id, monthField, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
 import { hostedSession, hostingRecord } from '../hosting/types.ts'
@@ -80,4 +81,14 @@ export const hostingRecordDetail = call('hosting/record/detail', {
   output: pageOf(hostedSession),
   errors: [e.custodyNotFound],
   example: { as: 'ada', input: { custodyId: '@custody' } },
+})
+
+export const hostedCharging = call('charge/hosted', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Lists the charging sessions at the units that the caller hosts which are metered and not settled yet, without their drivers.',
+  input: nothing,
+  output: strict({ list: z.array(hostedChargingRow) }),
+  errors: [],
+  example: { as: 'ada', input: {} },
 })

@@ -66,3 +66,11 @@ export const sessionTakenBack = event('session.takenBack', {
   payload: settlementFact,
   stales: ['charge/receipt', 'staff/overview'],
 })
+
+/** A charging session at a unit in a member's custody started, was metered, or ended. */
+export const hostedChargingChanged = event('charging.hostedChanged', {
+  publishedBy: ['worker'],
+  payload: strict({ memberId: id('member'), pointId: id('point'), at: instantField }),
+  stales: ['charge/hosted'],
+  audience: 'memberId',
+})

@@ -3,6 +3,7 @@ import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { expect, test } from 'vitest'
 import { loneAccounts } from '../../test/api.ts'
 import type { Implemented } from '../platform/implement.ts'
+import { pointsInCustody } from '../features/hosting/index.ts'
 import { splits } from '../features/income/index.ts'
 import {
   approvalKinds,
@@ -18,6 +19,7 @@ import {
 
 const calls: Readonly<Record<string, Readonly<Record<string, Implemented<CallDeclaration>>>>> = featureCalls({
   splits,
+  pointsInCustody,
   ...loneAccounts,
   approvalKinds,
   causeNamesOf,
@@ -35,7 +37,15 @@ test('each declared call of a feature has its own handler', () => {
 })
 
 test('a feature without one of its calls does not compile', () => {
-  const { levelList, levelMine } = featureCalls({ splits, ...loneAccounts, approvalKinds, causeNamesOf, toBeReceivedBy, depositKeys: null }).levels
+  const { levelList, levelMine } = featureCalls({
+    splits,
+    pointsInCustody,
+    ...loneAccounts,
+    approvalKinds,
+    causeNamesOf,
+    toBeReceivedBy,
+    depositKeys: null,
+  }).levels
   const whole = { levelList, levelMine } satisfies HandlersOf<'levels'>
   // @ts-expect-error The handler is missing.
   const missing = { levelMine } satisfies HandlersOf<'levels'>

@@ -9,7 +9,7 @@ import type { Evidence } from '@ohmstead/contract/charging/signed-proof'
 import type { EvidenceFault } from '@ohmstead/contract/charging/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
-import type { ChargingStanding } from './charging-state.ts'
+import { isOpen, type ChargingStanding } from './charging-state.ts'
 import { putBilled } from './register.store.ts'
 import type { SentBefore } from './tag.store.ts'
 
@@ -278,18 +278,18 @@ export interface UnsettledRow extends Omit<RunningRow, 'transactionId'> {
   readonly pointId: Id<'point'>
 }
 
-/** The charging sessions at units that started after the given moments and have no final bill, with their last readings; newest first. */
+/** The charging sessions at units that started after the given moments and have no final bill, with their last readings; newest first. The power is that of open ones. */
 export async function unsettledAt(q: Queryable, points: readonly { pointId: Id<'point'>; since: Instant }[]): Promise<UnsettledRow[]> {
   const [ids, sinces] = [points.map(({ pointId }) => pointId), points.map(({ since }) => since)]
   const { rows } = await sql<Omit<UnsettledRow, 'energyWh'> & { energyWh: bigint | null }>`
     SELECT s.id, s.point_id AS "pointId", s.connector, s.state, platform.not_null(s.started_at) AS "startedAt", l.energy_wh AS "energyWh",
            l.power_w AS "powerW", l.read_at AS "readAt"
-      FROM unnest(${ids}::text[], ${sinces}::timestamptz[]) AS hosted (point_id, since)
-      JOIN charging.charging_session s ON s.point_id = hosted.point_id AND s.started_at >= hosted.since
+      FROM unnest(${ids}::text[], ${sinces}::timestamptz[]) AS asked (point_id, since)
+      JOIN charging.charging_session s ON s.point_id = asked.point_id AND s.started_at >= asked.since
       LEFT JOIN charging.live l ON l.charging_session_id = s.id
      WHERE s.final_at IS NULL AND s.state IN ('charging', 'suspended', 'finishing')
      ORDER BY s.started_at DESC LIMIT 100`.execute(q)
-  return rows.map(({ energyWh, ...row }) => ({ ...row, energyWh: wh(Number(energyWh ?? 0n)) }))
+  return rows.map(({ energyWh, powerW, ...row }) => ({ ...row, energyWh: wh(Number(energyWh ?? 0n)), powerW: isOpen(row.state) ? powerW : null }))
 }
 
 /** Charging sessions at a connector whose station received the start and has not begun, locked. */

@@ -5,7 +5,6 @@ import { onCommands, onConnectors, onMeters, onUnusableFrames, lookAtCharging } 
 import { chargingObstacles } from './closing.store.ts'
 import { chargingPersonalData } from './personal-data.store.ts'
 import { correctionApproval, dismissalApproval, releaseApproval } from './quarantine.approval.ts'
-import { notifyHosts } from './host.jobs.ts'
 import { refundApproval } from './refund.approval.ts'
 import { onClosedAccounts } from './tag.jobs.ts'
 import { chargingWatch } from './violation.store.ts'
@@ -14,7 +13,7 @@ import { chargingTables } from './tables.ts'
 /** What this feature provides to the roles. */
 export const chargingFeature = {
   calls,
-  listeners: [onMeters, onUnusableFrames, onCommands, onConnectors, onClosedAccounts, holdForCards, notifyHosts],
+  listeners: [onMeters, onUnusableFrames, onCommands, onConnectors, onClosedAccounts, holdForCards],
   dueWork: [lookAtCharging, forgetRights],
   watches: [chargingWatch],
   personalData: chargingPersonalData,
@@ -23,7 +22,6 @@ export const chargingFeature = {
   approvals: [refundApproval, releaseApproval, correctionApproval, dismissalApproval],
   tables: chargingTables,
   notTold: {
-    'charging.hostedChanged': 'shown on the pages of the host while it runs',
     'charging.metered': 'shown on the page of the charge while it runs',
   },
 } as const

@@ -23,7 +23,11 @@ export interface Splits {
   ofOneKwh(q: Queryable, point: PointRow, tariff: Tariff, now: Instant): Promise<Split | null>
 }
 
+/** Those of the units that are in the custody of a member. Hosting knows them, so the role provides this. */
+export type PointsInCustody = (q: Queryable, pointIds: readonly PointRow['id'][]) => Promise<ReadonlySet<PointRow['id']>>
+
 /** What the calls of this feature need from the role that runs them. */
 export interface Parts {
   readonly splits: Splits
+  readonly pointsInCustody: PointsInCustody
 }

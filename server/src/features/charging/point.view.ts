@@ -3,8 +3,8 @@ import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
 import { connectorsOfPoints, connectorViews, type ReportedConnector, type PointRow } from '../devices/index.ts'
-import { pointsInCustody } from '../hosting/index.ts'
 import { isSwitchedOn, setting } from '../settings/index.ts'
+import type { PointsInCustody } from './parts.ts'
 import { tariffsAt, type TariffRow } from './tariff.store.ts'
 
 /** A tariff as drivers see it, in the order required by law. */
@@ -42,13 +42,17 @@ export async function lackingMeterKey(
 }
 
 /** A member's own socket is offered while it is in custody; nothing is offered without a price, or where no bill could be proven. */
-export async function offeredPoints(q: Queryable, points: readonly PointRow[], now: Instant): Promise<OfferedPoint[]> {
+export async function offeredPoints(
+  q: Queryable,
+  points: readonly PointRow[],
+  { now, pointsInCustody }: { readonly now: Instant; readonly pointsInCustody: PointsInCustody },
+): Promise<OfferedPoint[]> {
   const ids = points.map(({ id }) => id)
-  const [connectors, tariffs, custodies] = [await connectorsOfPoints(q, ids), await tariffsAt(q, ids, now), await pointsInCustody(q, ids)]
+  const [connectors, tariffs, held] = [await connectorsOfPoints(q, ids), await tariffsAt(q, ids, now), await pointsInCustody(q, ids)]
   const lacking = await lackingMeterKey(q, points)
   const connectorsOf = Map.groupBy(connectors, ({ pointId }) => pointId)
   return points.map((point) => {
-    const [tariff, inCustody] = [tariffs.get(point.id) ?? null, custodies.has(point.id)]
+    const [tariff, inCustody] = [tariffs.get(point.id) ?? null, held.has(point.id)]
     const lacksMeterKey = lacking.has(point.id)
     const isOffered = tariff !== null && !lacksMeterKey && (point.placement === 'managedSite' || inCustody)
     const state = isOffered || (point.state !== 'free' && point.state !== 'busy') ? point.state : 'notOffered'

@@ -1,6 +1,5 @@
-import { hostedCharging } from '@ohmstead/contract/charging/calls'
 import { hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
-import { hostingRecordList } from '@ohmstead/contract/income/calls'
+import { hostedCharging, hostingRecordList } from '@ohmstead/contract/income/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'

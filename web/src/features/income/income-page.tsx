@@ -1,5 +1,4 @@
-import { hostedCharging } from '@ohmstead/contract/charging/calls'
-import { incomeCalendar, incomeOverview } from '@ohmstead/contract/income/calls'
+import { hostedCharging, incomeCalendar, incomeOverview } from '@ohmstead/contract/income/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { addDays, day as dayFrom, dayOf, isDay, type Day } from '@ohmstead/contract/kernel/day'
 import { instant } from '@ohmstead/contract/kernel/instant'

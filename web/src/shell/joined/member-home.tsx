@@ -1,6 +1,6 @@
-import { currentCharging, hostedCharging } from '@ohmstead/contract/charging/calls'
+import { currentCharging } from '@ohmstead/contract/charging/calls'
 import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
-import { incomeCalendar, incomeDay, incomeOverview } from '@ohmstead/contract/income/calls'
+import { hostedCharging, incomeCalendar, incomeDay, incomeOverview } from '@ohmstead/contract/income/calls'
 import { add, zero } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { addDays, dayOf, startOf, type Day } from '@ohmstead/contract/kernel/day'

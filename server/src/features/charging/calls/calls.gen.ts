@@ -4,7 +4,6 @@ import { openDisputeOfDriver, listDisputes, rejectDisputeOfStaff, askRefundOfBil
 import { listChargingNow } from './list-charging-now.ts'
 import { listChargingForStaff } from './list-charging.ts'
 import { readDebtOfDriver, listDebts } from './list-debts.ts'
-import { listHostedCharging } from './list-hosted-charging.ts'
 import { listPointsForDrivers } from './list-points.ts'
 import { readDeviceMeter, exchangeMeterOfStaff, declareRegisterOfStaff } from './meter.ts'
 import { payDebtOfDriver } from './pay-debt.ts'
@@ -40,8 +39,7 @@ export const calls = (parts: Parts) => ({
   chargingList: listChargingForStaff,
   debtOfDriver: readDebtOfDriver,
   debtList: listDebts,
-  hostedCharging: listHostedCharging,
-  pointList: listPointsForDrivers,
+  pointList: listPointsForDrivers(parts),
   deviceMeter: readDeviceMeter,
   exchangeMeter: exchangeMeterOfStaff,
   declareRegister: declareRegisterOfStaff,
@@ -57,7 +55,7 @@ export const calls = (parts: Parts) => ({
   askBillRelease: askReleaseOfBill,
   askBillCorrection: askCorrectionOfBill,
   askDismissal: askDismissalOfEntry,
-  startCharging: startChargingOfDriver,
+  startCharging: startChargingOfDriver(parts),
   stopCharging: stopChargingOfDriver,
   tariffList: listTariffs,
   setTariff: setTariffOfStaff,

@@ -14,11 +14,11 @@ import { isPublic, offeredPoints, pointCard } from '../point.view.ts'
 const HOURS_OF_WEEK = 7 * 24
 const BUSY_DAYS = 90
 
-export function readPoint({ splits }: Parts) {
+export function readPoint({ splits, pointsInCustody }: Parts) {
   return implement(pointDetailCall, async ({ trx, now, refuse }, { pointId }) => {
     const point = await findPoint(trx, pointId)
     if (!isPublic(point)) return refuse(chargingErrors.pointNotFound)
-    const [offered] = await offeredPoints(trx, [point], now)
+    const [offered] = await offeredPoints(trx, [point], { now, pointsInCustody })
     if (!offered) return refuse(chargingErrors.pointNotFound)
     const { counted, delivered } = await successOf(trx, pointId)
     const { tariff } = offered
