@@ -400,6 +400,12 @@ export interface Rows {
     recorded_by: string
     recorded_at: Instant
   }
+  'charging.payment': {
+    charging_session_id: Id<'chargingSession'> | null
+    payment: number | null
+    amount_micros: Micros | null
+    collected_at: Instant | null
+  }
   'charging.quarantine': {
     id: Id<'quarantine'>
     point_id: Id<'point'>
@@ -460,6 +466,25 @@ export interface Rows {
     reason: string
     declared_by: string
     declared_at: Instant
+  }
+  'charging.session_facts': {
+    id: string | null
+    point_id: Id<'point'> | null
+    driver_id: string | null
+    driver_affiliated: boolean | null
+    site_id: Id<'site'> | null
+    country: string | null
+    tariff_class: string | null
+    vat_ppm: Rate | null
+    state: string | null
+    started_at: Instant | null
+    stopped_at: Instant | null
+    stop_said_at: Instant | null
+    final_at: Instant | null
+    energy_wh: bigint | null
+    evidence: string | null
+    price_micros: Micros | null
+    collected_micros: Micros | null
   }
   'charging.signed_page': {
     meter_serial: string
@@ -782,6 +807,12 @@ export interface Rows {
     reported_at: Instant | null
     pairing_code_sealed: Buffer | null
   }
+  'devices.point_facts': {
+    id: string | null
+    name: string | null
+    serial: string | null
+    meter_public_key: Buffer | null
+  }
   'devices.presence': {
     point_id: Id<'point'>
     connection_id: string | null
@@ -825,6 +856,15 @@ export interface Rows {
     from_at: Instant
     until_at: Instant | null
     end_reason: 'member' | 'leaseEnded' | 'dayOver' | 'operator' | null
+    window: string | null
+  }
+  'hosting.custody_period': {
+    id: string | null
+    point_id: Id<'point'> | null
+    lease_id: Id<'lease'> | null
+    member_id: Id<'member'> | null
+    from_at: Instant | null
+    until_at: Instant | null
     window: string | null
   }
   'hosting.flow': {
@@ -1115,6 +1155,13 @@ export interface Rows {
     resolution_id: string | null
     resolved_at: Instant | null
   }
+  'ledger.hold_end': {
+    hold_id: string | null
+    id: string | null
+    phase: string | null
+    amount_micros: Micros | null
+    happened_at: Instant | null
+  }
   'ledger.identity': {
     collected_micros: Micros | null
     energy_owed_micros: Micros | null
@@ -1171,6 +1218,12 @@ export interface Rows {
     credit_id: string | null
     credit_kind: string | null
     credit_owner: string | null
+  }
+  'ledger.owned_account': {
+    id: string | null
+    kind: string | null
+    owner: string | null
+    owner_kind: string | null
   }
   'ledger.period_close': {
     day: Day

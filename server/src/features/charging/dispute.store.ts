@@ -56,7 +56,7 @@ export async function disputes(
   { state, offset, limit }: { readonly state: DisputeRow['state']; readonly offset: number; readonly limit: number },
 ): Promise<{ rows: DisputedRow[]; total: number }> {
   const chosen = sql`
-    FROM charging.dispute d JOIN charging.charging_session s ON s.id = d.charging_session_id JOIN devices.point p ON p.id = s.point_id
+    FROM charging.dispute d JOIN charging.charging_session s ON s.id = d.charging_session_id JOIN devices.point_facts p ON p.id = s.point_id
    WHERE coalesce(d.decision, 'open') = ${state}`
   const { rows } = await sql<Omit<DisputedRow, 'energyWh'> & { energyWh: bigint }>`
     SELECT ${columns}, s.driver_id AS "driverId", s.point_id AS "pointId", p.name AS "pointName", platform.not_null(s.energy_wh) AS "energyWh", s.collected_micros AS collected,

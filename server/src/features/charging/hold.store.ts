@@ -90,3 +90,10 @@ export async function paymentOf(q: Queryable, id: ChargingId, payment: number): 
       FROM charging.collection c WHERE c.charging_session_id = ${id} AND c.payment = ${payment}`.execute(q)
   return rows[0] ?? null
 }
+
+/** Those of the charging sessions that are settled and that no other transaction changes, locked against a dispute. */
+export async function lockSettled(trx: Trx, ids: readonly Id<'chargingSession'>[]): Promise<ReadonlySet<Id<'chargingSession'>>> {
+  const { rows } = await sql<{ id: Id<'chargingSession'> }>`
+    SELECT id FROM charging.charging_session WHERE id = ANY(${ids}::text[]) AND state = 'settled' FOR SHARE SKIP LOCKED`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -50,7 +50,7 @@ async function signedBills(q: Queryable, within: string | null): Promise<SignedB
               WHERE x.point_id = s.point_id AND x.new_serial = s.meter_serial AND x.exchanged_at <= s.started_at ORDER BY x.exchanged_at DESC LIMIT 1),
              p.meter_public_key), 'hex') AS "publicKey",
            platform.not_null(s.stopped_at) AS "stoppedAt", s.stop_said_at AS "stopSaidAt", s.clock_offset_ms::float8 AS "clockOffsetMs"
-      FROM charging.charging_session s JOIN devices.point p ON p.id = s.point_id LEFT JOIN charging.bill b ON b.charging_session_id = s.id
+      FROM charging.charging_session s JOIN devices.point_facts p ON p.id = s.point_id LEFT JOIN charging.bill b ON b.charging_session_id = s.id
      WHERE s.evidence = 'signed' AND s.price_micros > 0 AND s.final_at IS NOT NULL
        -- The registers of a bill that two people corrected are not those that the meter signed.
        AND NOT EXISTS (SELECT FROM charging.quarantine q WHERE q.charging_session_id = s.id AND q.state = 'corrected')

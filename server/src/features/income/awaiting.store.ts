@@ -60,7 +60,7 @@ export async function noLongerAwaits(trx: Trx, payments: readonly Awaiting[]): P
 /** Days that are over and not closed yet: from the day after the last closed one, or from the first payment. */
 export async function firstOpenDay(q: Queryable): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
-    SELECT coalesce((SELECT max(day) + 1 FROM income.closed_day), (SELECT (min(collected_at) AT TIME ZONE 'UTC')::date FROM charging.collection)) AS day`.execute(
+    SELECT coalesce((SELECT max(day) + 1 FROM income.closed_day), (SELECT (min(collected_at) AT TIME ZONE 'UTC')::date FROM charging.payment)) AS day`.execute(
     q,
   )
   return rows[0]?.day ?? null
@@ -69,7 +69,7 @@ export async function firstOpenDay(q: Queryable): Promise<Day | null> {
 /** Payments of a period that are neither settled nor in dispute. */
 export async function unsettledBetween(q: Queryable, from: Instant, until: Instant): Promise<Awaiting[]> {
   const { rows } = await sql<Awaiting>`
-    SELECT c.charging_session_id AS "chargingSessionId", c.payment FROM charging.collection c JOIN charging.charging_session s ON s.id = c.charging_session_id
+    SELECT c.charging_session_id AS "chargingSessionId", c.payment FROM charging.payment c JOIN charging.session_facts s ON s.id = c.charging_session_id
      WHERE c.collected_at >= ${from}::timestamptz AND c.collected_at < ${until}::timestamptz AND s.state = 'settled'
        AND NOT EXISTS (SELECT FROM income.settlement t WHERE t.charging_session_id = c.charging_session_id AND t.payment = c.payment AND t.voided_at IS NULL)
      LIMIT 1000`.execute(q)

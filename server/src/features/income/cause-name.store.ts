@@ -14,8 +14,8 @@ export const shareNames: CauseNamesOf = async (q, _, lines) => {
       FROM unnest(${details}::text[]) AS n(detail)
       JOIN income.settlement_window w ON w.settlement_id = split_part(n.detail, '#', 1)
        AND CASE WHEN n.detail LIKE '%#%' THEN n.detail = w.settlement_id || '#' || w.position ELSE w.disposition = 'ownUse' END
-      JOIN charging.charging_session s ON s.id = w.charging_session_id
-      JOIN devices.point d ON d.id = s.point_id
+      JOIN charging.session_facts s ON s.id = w.charging_session_id
+      JOIN devices.point_facts d ON d.id = s.point_id
      GROUP BY n.detail, d.name`.execute(q)
   const parts = new Map(rows.map((row) => [row.detail, row]))
   return new Map(

@@ -7,8 +7,8 @@ import type { Obstacle } from '../accounts/index.ts'
 export async function incomeObstacles(q: Queryable, memberId: Id<'member'>): Promise<readonly Obstacle[]> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT s.id)::int AS count
-    FROM hosting.custody c
-    JOIN charging.charging_session s ON s.point_id = c.point_id AND s.started_at IS NOT NULL
+    FROM hosting.custody_period c
+    JOIN charging.session_facts s ON s.point_id = c.point_id AND s.started_at IS NOT NULL
       AND c."window" && tstzrange(s.started_at, coalesce(s.stopped_at, s.stop_said_at, 'infinity'), '[]')
     WHERE c.member_id = ${memberId} AND s.driver_id <> ${memberId}
       AND (s.state IN ('charging', 'suspended', 'finishing', 'disputed')

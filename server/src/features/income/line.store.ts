@@ -57,7 +57,7 @@ export async function linesOf(
         FROM income.settlement t WHERE t.energy_to = 'ownSocket' AND t.energy_owner = ${memberId} AND t.energy_micros > 0
     ) l
     JOIN income.settlement t ON t.id = l.settlement_id
-    JOIN charging.charging_session b ON b.id = t.charging_session_id
+    JOIN charging.session_facts b ON b.id = t.charging_session_id
     CROSS JOIN LATERAL (SELECT CASE WHEN t.voided_at IS NOT NULL THEN CASE b.state WHEN 'disputed' THEN 'disputed' ELSE 'lost' END WHEN t.released_at IS NOT NULL THEN 'distributed' ELSE 'toBeReleased' END AS state) x
    -- A settlement that was voided and made again is listed once, as it was made last.
    WHERE NOT (t.voided_at IS NOT NULL AND b.state = 'settled')
@@ -70,8 +70,8 @@ export async function linesOf(
       FROM (SELECT l.kind, l.settlement_id AS "settlementId", l.window, l.energy_wh AS "energyWh", l.gross, l.vat, l.energy_cost AS "energyCost", l.commission, l.net,
                    x.state, t.settled_at AS "settledAt", t.release_due_at AS "releaseDueAt", t.released_at AS "releasedAt", t.charging_session_id
             ${lines} ORDER BY l.settled_at DESC, l.settlement_id DESC, l.window LIMIT ${limit} OFFSET ${offset}) p
-      JOIN charging.charging_session s ON s.id = p.charging_session_id
-      JOIN devices.point d ON d.id = s.point_id
+      JOIN charging.session_facts s ON s.id = p.charging_session_id
+      JOIN devices.point_facts d ON d.id = s.point_id
      ORDER BY p."settledAt" DESC, p."settlementId" DESC, p.window`.execute(q)
   const total = await listTotal({ offset, limit }, rows.length, async () => {
     const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${lines}`.execute(q)
@@ -171,7 +171,7 @@ export async function sessionsOfCustody(
   const within = sql`
     FROM income.settlement_window w
     JOIN income.settlement t ON t.id = w.settlement_id AND t.voided_at IS NULL
-    JOIN charging.charging_session s ON s.id = w.charging_session_id
+    JOIN charging.session_facts s ON s.id = w.charging_session_id
    WHERE w.custody_id = ${custodyId}`
   const { rows } = await sql<Omit<HostedSessionRow, 'energyWh'> & { energyWh: bigint }>`
     SELECT w.settlement_id AS "settlementId", w.position AS window, s.id AS "chargingSessionId", platform.not_null(s.started_at) AS "startedAt",

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
 import { isChosen, type Chosen } from '../../platform/retries.ts'
+import { lockSettled } from '../charging/index.ts'
 import type { AccountKind, TransferCode, TransferId } from '../ledger/index.ts'
 import { shareCodes, type HeldShare } from './postings.ts'
 import { leasesOf, settlementDocument, type NewSettlement } from './settlement.ts'
@@ -65,15 +66,19 @@ export interface DueSettlement {
   readonly chargingSessionId: ChargingId
 }
 
-/** Settlements whose time is over and whose charging session is not in dispute, locked. */
+/** Settlements whose time is over and whose charging session is not in dispute. They are locked with their charging sessions, so that no dispute begins meanwhile. */
 export async function settlementsToRelease(trx: Trx, now: Instant, limit: number, chosen: Chosen): Promise<DueSettlement[]> {
   const { rows } = await sql<DueSettlement>`
     SELECT t.id, t.charging_session_id AS "chargingSessionId"
-      FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id
+      FROM income.settlement t JOIN charging.session_facts s ON s.id = t.charging_session_id
      WHERE t.release_due_at <= ${now}::timestamptz AND t.released_at IS NULL AND t.voided_at IS NULL AND s.state = 'settled'
        AND ${isChosen(sql`t.id`, chosen)}
-     ORDER BY t.release_due_at LIMIT ${limit} FOR NO KEY UPDATE OF t SKIP LOCKED FOR SHARE OF s SKIP LOCKED`.execute(trx)
-  return rows
+     ORDER BY t.release_due_at LIMIT ${limit} FOR NO KEY UPDATE OF t SKIP LOCKED`.execute(trx)
+  const locked = await lockSettled(
+    trx,
+    rows.map(({ chargingSessionId }) => chargingSessionId),
+  )
+  return rows.filter(({ chargingSessionId }) => locked.has(chargingSessionId))
 }
 
 /** Settlements of a charging session that are in force and not released, locked. */
@@ -138,10 +143,10 @@ export async function settlementFacts(q: Queryable, ids: readonly Id<'settlement
   }>`
     SELECT t.id AS "settlementId", s.id AS "chargingSessionId", s.point_id AS "pointId", t.host_micros AS host, t.energy_wh AS "energyWh",
            t.energy_to = 'site' OR s.evidence IS NOT DISTINCT FROM 'signed' AS published, t.settled_at AS at
-      FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id WHERE t.id = ANY(${ids}::text[])`.execute(q)
+      FROM income.settlement t JOIN charging.session_facts s ON s.id = t.charging_session_id WHERE t.id = ANY(${ids}::text[])`.execute(q)
   const { rows: windows } = await sql<{ settlementId: Id<'settlement'>; leaseId: Id<'lease'>; hostId: Id<'member'>; host: Micros }>`
     SELECT w.settlement_id AS "settlementId", c.lease_id AS "leaseId", platform.not_null(w.host_id) AS "hostId", w.host_micros AS host
-      FROM income.settlement_window w JOIN hosting.custody c ON c.id = w.custody_id WHERE w.settlement_id = ANY(${ids}::text[])`.execute(q)
+      FROM income.settlement_window w JOIN hosting.custody_period c ON c.id = w.custody_id WHERE w.settlement_id = ANY(${ids}::text[])`.execute(q)
   return rows.map((row) => {
     const mine = windows.filter(({ settlementId }) => settlementId === row.settlementId)
     return { ...row, energyWh: Number(row.energyWh) as Wh, leases: leasesOf(mine), hosts: new Set(mine.map(({ hostId }) => hostId)) }

@@ -62,7 +62,7 @@ async function recompute(
 async function windowsOf(q: Queryable, ids: readonly Id<'settlement'>[]): Promise<(LeasedEnergy & { readonly settlementId: Id<'settlement'> })[]> {
   const { rows } = await sql<{ settlementId: Id<'settlement'>; leaseId: Id<'lease'> | null; from: Instant; until: Instant; energyWh: bigint }>`
     SELECT w.settlement_id AS "settlementId", c.lease_id AS "leaseId", w.from_at AS "from", w.until_at AS until, w.energy_wh AS "energyWh"
-      FROM income.settlement_window w LEFT JOIN hosting.custody c ON c.id = w.custody_id
+      FROM income.settlement_window w LEFT JOIN hosting.custody_period c ON c.id = w.custody_id
      WHERE w.settlement_id = ANY (${ids}::text[]) ORDER BY w.settlement_id, w.position`.execute(q)
   return rows.map((row) => ({ ...row, energyWh: Number(row.energyWh) }))
 }

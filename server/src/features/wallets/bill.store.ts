@@ -30,7 +30,7 @@ export interface BillFilter {
 }
 
 const walletsOf = ({ memberId, wallet }: BillFilter) => sql`
-  SELECT a.id, a.kind FROM ledger.account a
+  SELECT a.id, a.kind FROM ledger.owned_account a
    WHERE a.owner = ${memberId} AND a.kind = ANY(${wallet ? [wallet] : ['recharge', 'income', 'reward']}::text[])`
 
 const isMovement = (filter: BillFilter) => sql`
@@ -49,7 +49,7 @@ export async function billRows(q: Queryable, filter: BillFilter, page: { offset:
     SELECT e.transfer_id AS "transferId", e.hold_id AS "holdId", a.kind AS wallet, e.code, e.posted_micros AS amount, (b.posted - e.later)::bigint AS balance,
            e.happened_at AS at, e.cause_kind AS "causeKind", e.cause_id AS "causeId", e.detail
       FROM (${walletsOf(filter)}) a
-     CROSS JOIN LATERAL (SELECT coalesce(sum(s.posted_micros), 0)::bigint AS posted FROM ledger.balance s WHERE s.account_id = a.id) b
+     CROSS JOIN LATERAL (SELECT coalesce(sum(s.posted_micros), 0)::bigint AS posted FROM ledger.account_balance s WHERE s.account_id = a.id) b
      CROSS JOIN LATERAL (
        SELECT e.transfer_id, e.hold_id, e.code, e.posted_micros, e.later, e.happened_at, e.cause_kind, e.cause_id, e.detail, e.seq
          FROM (SELECT s.transfer_id, s.hold_id, s.code, s.phase, s.posted_micros, s.happened_at, s.cause_kind, s.cause_id, s.detail, s.seq,
@@ -85,9 +85,9 @@ export async function inFavourOf(q: Queryable, memberId: Id<'member'>): Promise<
     SELECT coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL AND e.code <> 'transfer_member'), 0)::bigint AS "toBeReleased",
            coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL AND e.code = 'transfer_member'), 0)::bigint AS "toBeReceived",
            coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'capture' AND e.code <> 'transfer_member'), 0)::bigint AS released
-      FROM ledger.account a
+      FROM ledger.owned_account a
       JOIN ledger.side e ON e.account_id = a.id AND e.amount_micros > 0 AND e.phase IN ('hold', 'capture')
-      LEFT JOIN ledger.transfer r ON r.hold_id = e.transfer_id AND r.phase IN ('capture', 'void')
+      LEFT JOIN ledger.hold_end r ON r.hold_id = e.transfer_id
      -- What returns to the recharge wallet for own use waits as income does.
      WHERE a.owner = ${memberId} AND a.kind IN ('recharge', 'income', 'reward')`.execute(q)
   return rows[0] ?? { toBeReleased: zero, toBeReceived: zero, released: zero }
@@ -113,9 +113,9 @@ export async function holdRows(
   filter: { memberId: Id<'member'>; state: HoldRow['state'] | null; offset: number; limit: number },
 ): Promise<{ rows: HoldRow[]; total: number }> {
   const holds = sql`
-    FROM ledger.account a
+    FROM ledger.owned_account a
     JOIN ledger.side e ON e.account_id = a.id AND e.phase = 'hold'
-    LEFT JOIN ledger.transfer r ON r.hold_id = e.transfer_id AND r.phase IN ('capture', 'void')
+    LEFT JOIN ledger.hold_end r ON r.hold_id = e.transfer_id
     CROSS JOIN LATERAL (SELECT CASE r.phase WHEN 'capture' THEN 'taken' WHEN 'void' THEN 'returned' ELSE 'held' END AS state) s
    WHERE a.owner = ${filter.memberId} AND a.kind IN ('recharge', 'income', 'reward')
      AND (${filter.state}::text IS NULL OR s.state = ${filter.state})`

@@ -15,7 +15,7 @@ interface Span {
 }
 
 const sides = (memberId: Id<'member'>) => sql`
-  ledger.account a JOIN ledger.side e ON e.account_id = a.id AND e.phase IN ('post', 'capture')
+  ledger.owned_account a JOIN ledger.side e ON e.account_id = a.id AND e.phase IN ('post', 'capture')
   WHERE a.owner = ${memberId} AND a.kind IN ('recharge', 'income', 'reward')`
 
 /** Movements of a period in order of time, with at most `limit` rows. */

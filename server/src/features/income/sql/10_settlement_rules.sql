@@ -26,8 +26,8 @@ BEGIN
              WHERE r.country = s.country AND r.tariff_class = s.tariff_class AND r.approved_by IS NOT NULL AND r.valid @> s.started_at) THEN 'its energy rate is not the published one'
       END AS sentence
     FROM new_rows n
-    LEFT JOIN charging.charging_session s ON s.id = n.charging_session_id
-    LEFT JOIN charging.collection c ON c.charging_session_id = n.charging_session_id AND c.payment = n.payment) judged
+    LEFT JOIN charging.session_facts s ON s.id = n.charging_session_id
+    LEFT JOIN charging.payment c ON c.charging_session_id = n.charging_session_id AND c.payment = n.payment) judged
   WHERE judged.sentence IS NOT NULL LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'income: settlement %: %', bad.id, bad.sentence USING ERRCODE = 'LG001';
@@ -84,8 +84,8 @@ BEGIN
          c.member_id, c.point_id AS custody_point, c.from_at, c.until_at, packages.cancellable_until(l) AS own_use_from
     INTO known
     FROM income.settlement t
-    JOIN charging.charging_session s ON s.id = t.charging_session_id
-    LEFT JOIN hosting.custody c ON c.id = new.custody_id
+    JOIN charging.session_facts s ON s.id = t.charging_session_id
+    LEFT JOIN hosting.custody_period c ON c.id = new.custody_id
     LEFT JOIN packages.lease l ON l.id = c.lease_id
    WHERE t.id = new.settlement_id;
   IF NOT FOUND THEN
@@ -99,7 +99,7 @@ BEGIN
     RAISE EXCEPTION 'income: custody % does not cover its window of %', new.custody_id, new.settlement_id USING ERRCODE = 'LG001';
   END IF;
   IF new.custody_id IS NULL AND EXISTS (
-    SELECT FROM hosting.custody c WHERE c.point_id = known.point_id AND c."window" && tstzrange(new.from_at, new.until_at)) THEN
+    SELECT FROM hosting.custody_period c WHERE c.point_id = known.point_id AND c."window" && tstzrange(new.from_at, new.until_at)) THEN
     RAISE EXCEPTION 'income: a window of % is in a custody and does not name it', new.settlement_id USING ERRCODE = 'LG001';
   END IF;
   new.host_id := known.member_id;
@@ -131,7 +131,7 @@ BEGIN
            min(n.host_id) FILTER (WHERE n.placement = 'ownSocket') AS socket_host, max(n.host_id) FILTER (WHERE n.placement = 'ownSocket') AS other_socket_host
     FROM new_rows n GROUP BY n.settlement_id) w
   JOIN income.settlement t ON t.id = w.settlement_id
-  JOIN charging.charging_session s ON s.id = t.charging_session_id
+  JOIN charging.session_facts s ON s.id = t.charging_session_id
   WHERE (w.energy_wh, w.vat, w.energy, w.commission, w.host, w.own_use, w.house)
         <> (t.energy_wh, t.vat_micros, t.energy_micros, t.commission_micros, t.host_micros, t.own_use_micros, t.house_micros)
      OR (w.from_at, w.until_at, w.lasted) <> (s.started_at, s.stopped_at, s.stopped_at - s.started_at)

@@ -10,7 +10,7 @@ CREATE OR REPLACE TRIGGER ends_in_time BEFORE UPDATE ON income.settlement
 CREATE OR REPLACE FUNCTION income.judge_closed_day() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF new.day >= (platform.now() AT TIME ZONE 'UTC')::date OR NOT platform.near(new.closed_at)
-     OR new.day IS DISTINCT FROM coalesce((SELECT max(c.day) + 1 FROM income.closed_day c), (SELECT (min(c.collected_at) AT TIME ZONE 'UTC')::date FROM charging.collection c)) THEN
+     OR new.day IS DISTINCT FROM coalesce((SELECT max(c.day) + 1 FROM income.closed_day c), (SELECT (min(c.collected_at) AT TIME ZONE 'UTC')::date FROM charging.payment c)) THEN
     RAISE EXCEPTION 'time: % is not the next day to close', new.day USING ERRCODE = 'PL003';
   END IF;
   SELECT count(*), coalesce(sum(s.collected_micros), 0) INTO new.settlements, new.collected_micros FROM income.settlement s

@@ -57,7 +57,7 @@ BEGIN
     JOIN ledger.account c ON c.id = n.credit
     LEFT JOIN ledger.transfer h ON h.id = n.hold_id
     LEFT JOIN income.settlement t ON t.id = split_part(n.detail, '#', 1)
-    LEFT JOIN charging.charging_session s ON s.id = t.charging_session_id
+    LEFT JOIN charging.session_facts s ON s.id = t.charging_session_id
     LEFT JOIN income.settlement_window w ON n.code IN ('host_share', 'rebate') AND w.settlement_id = t.id
       AND w.position = income.window_meant(n.detail)
     WHERE n.code = ANY (shares)) judged
@@ -128,7 +128,7 @@ BEGIN
            AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id)) THEN 'its shares are still held' END AS sentence
     FROM new_rows n
     JOIN old_rows o ON o.id = n.id
-    JOIN charging.charging_session s ON s.id = n.charging_session_id
+    JOIN charging.session_facts s ON s.id = n.charging_session_id
     WHERE (n.released_at, n.voided_at) IS DISTINCT FROM (o.released_at, o.voided_at)) judged
   WHERE judged.sentence IS NOT NULL LIMIT 1;
   IF FOUND THEN
@@ -144,7 +144,7 @@ CREATE OR REPLACE FUNCTION income.judge_commission() RETURNS trigger LANGUAGE pl
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   IF EXISTS (
-    SELECT FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id
+    SELECT FROM income.settlement t JOIN charging.session_facts s ON s.id = t.charging_session_id
      WHERE t.id = split_part(new.detail, '#', 1) AND t.voided_at IS NULL AND s.state NOT IN ('disputed', 'refunded')
        AND t.commission_micros <> (
          SELECT coalesce(sum(h.amount_micros), 0) FROM ledger.transfer h

@@ -3,7 +3,7 @@
 CREATE OR REPLACE VIEW income.identity AS
   SELECT c.collected_micros, t.energy_owed_micros, t.energy_reimbursed_micros, t.vat_micros, t.host_micros, t.commission_micros, t.own_use_micros,
          t.house_micros, c.collected_micros - t.settled_micros AS unsettled_micros, t.unreleased_micros
-  FROM (SELECT coalesce(sum(x.amount_micros), 0)::bigint AS collected_micros FROM charging.collection x) c,
+  FROM (SELECT coalesce(sum(x.amount_micros), 0)::bigint AS collected_micros FROM charging.payment x) c,
        (SELECT coalesce(sum(s.energy_micros) FILTER (WHERE s.energy_to = 'site'), 0)::bigint AS energy_owed_micros,
                coalesce(sum(s.energy_micros) FILTER (WHERE s.energy_to = 'ownSocket'), 0)::bigint AS energy_reimbursed_micros,
                coalesce(sum(s.vat_micros), 0)::bigint AS vat_micros, coalesce(sum(s.host_micros), 0)::bigint AS host_micros,
@@ -21,7 +21,7 @@ CREATE OR REPLACE FUNCTION income.counted_faults(from_day date, until_day date) 
     FROM (SELECT x.* FROM packages.realised_day x WHERE x.day >= from_day AND x.day < until_day) d
     FULL JOIN (
       SELECT s.point_id, (t.settled_at AT TIME ZONE 'UTC')::date AS day, sum(t.host_micros) AS income, sum(t.energy_wh) AS energy
-        FROM income.counted c JOIN income.settlement t ON t.id = c.settlement_id JOIN charging.charging_session s ON s.id = t.charging_session_id
+        FROM income.counted c JOIN income.settlement t ON t.id = c.settlement_id JOIN charging.session_facts s ON s.id = t.charging_session_id
        WHERE t.settled_at >= from_day::timestamp AT TIME ZONE 'UTC' AND t.settled_at < until_day::timestamp AT TIME ZONE 'UTC'
          AND (t.energy_to = 'site' OR s.evidence IS NOT DISTINCT FROM 'signed')
        GROUP BY 1, 2) k ON k.point_id = d.point_id AND k.day = d.day
@@ -35,7 +35,7 @@ CREATE OR REPLACE FUNCTION income.counted_faults(from_day date, until_day date) 
       SELECT h.lease_id, (t.settled_at AT TIME ZONE 'UTC')::date AS day, sum(w.host_micros) AS income,
              sum(w.vat_micros + w.energy_micros + w.gross_micros) AS gross, sum(w.energy_wh) AS energy
         FROM income.counted c JOIN income.settlement t ON t.id = c.settlement_id JOIN income.settlement_window w ON w.settlement_id = t.id
-        JOIN hosting.custody h ON h.id = w.custody_id
+        JOIN hosting.custody_period h ON h.id = w.custody_id
        WHERE t.settled_at >= from_day::timestamp AT TIME ZONE 'UTC' AND t.settled_at < until_day::timestamp AT TIME ZONE 'UTC' AND w.disposition = 'host'
        GROUP BY 1, 2) k ON k.lease_id = d.lease_id AND k.day = d.day
    WHERE (coalesce(d.income_micros, 0), coalesce(d.gross_micros, 0), coalesce(d.energy_wh, 0))
@@ -46,14 +46,14 @@ GRANT EXECUTE ON FUNCTION income.counted_faults TO ohmstead_api, ohmstead_worker
 -- Violations of settlements made since a moment.
 CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'income_unsettled', c.charging_session_id, format('payment %s was collected %s ago and is not settled', c.payment, platform.now() - c.collected_at)
-    FROM charging.collection c JOIN charging.charging_session s ON s.id = c.charging_session_id
+    FROM charging.payment c JOIN charging.session_facts s ON s.id = c.charging_session_id
    -- Always read at least two days: an unsettled payment does not disappear by itself.
    WHERE c.collected_at >= least(since, platform.now() - interval '2 days') AND c.collected_at < platform.now() - interval '1 hour' AND s.state = 'settled'
      AND NOT EXISTS (SELECT FROM income.settlement t WHERE t.charging_session_id = c.charging_session_id AND t.payment = c.payment AND t.voided_at IS NULL)
   UNION ALL
   SELECT 'income_unsettled', w.charging_session_id, format('payment %s waits and cannot be settled', w.payment)
-    FROM income.awaiting w JOIN charging.collection c ON c.charging_session_id = w.charging_session_id AND c.payment = w.payment
-    JOIN charging.charging_session s ON s.id = w.charging_session_id
+    FROM income.awaiting w JOIN charging.payment c ON c.charging_session_id = w.charging_session_id AND c.payment = w.payment
+    JOIN charging.session_facts s ON s.id = w.charging_session_id
    WHERE c.collected_at < platform.now() - interval '2 days' AND s.state = 'settled'
   UNION ALL
   SELECT 'income_ledger', t.id, 'the holds in the ledger differ from the settlement'
@@ -124,11 +124,11 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
   UNION ALL
   SELECT 'income_windows', format('%s#%s', w.settlement_id, w.position), format('custody, driver and unit make it the %s of %s', judged.disposition, judged.host)
     FROM income.settlement_window w
-    JOIN charging.charging_session s ON s.id = w.charging_session_id
+    JOIN charging.session_facts s ON s.id = w.charging_session_id
     -- A custody that renews every day may have been settled while it was open and closed at the day's end afterwards: it only matters that
     -- the lease had the unit all that time.
-    LEFT JOIN hosting.custody c ON c.id = w.custody_id AND c.point_id = s.point_id
-      AND (SELECT range_agg(x."window") FROM hosting.custody x WHERE x.lease_id = c.lease_id AND x.point_id = c.point_id)
+    LEFT JOIN hosting.custody_period c ON c.id = w.custody_id AND c.point_id = s.point_id
+      AND (SELECT range_agg(x."window") FROM hosting.custody_period x WHERE x.lease_id = c.lease_id AND x.point_id = c.point_id)
           @> tstzrange(w.from_at, w.until_at)
     LEFT JOIN packages.lease l ON l.id = c.lease_id
    CROSS JOIN LATERAL (
@@ -138,19 +138,19 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
   UNION ALL
   SELECT 'income_windows', format('%s#%s', w.settlement_id, w.position), format('it names no custody, and the unit was in %s', c.id)
     FROM income.settlement_window w
-    JOIN charging.charging_session s ON s.id = w.charging_session_id
-    JOIN hosting.custody c ON c.point_id = s.point_id AND c."window" && tstzrange(w.from_at, w.until_at)
+    JOIN charging.session_facts s ON s.id = w.charging_session_id
+    JOIN hosting.custody_period c ON c.point_id = s.point_id AND c."window" && tstzrange(w.from_at, w.until_at)
    WHERE w.settled_at >= since AND w.custody_id IS NULL
   UNION ALL
   SELECT 'income_windows', t.id, 'a settlement without its windows'
     FROM income.settlement t WHERE t.settled_at >= since AND NOT EXISTS (SELECT FROM income.settlement_window w WHERE w.settlement_id = t.id)
   UNION ALL
   SELECT 'income_self_dealing', w.settlement_id, 'a host earns from their own charging'
-    FROM income.settlement_window w JOIN charging.charging_session s ON s.id = w.charging_session_id
+    FROM income.settlement_window w JOIN charging.session_facts s ON s.id = w.charging_session_id
    WHERE w.settled_at >= since AND w.host_micros > 0 AND (w.host_id = s.driver_id OR s.driver_affiliated)
   UNION ALL
   SELECT 'income_overdue', t.id, format('its release was due at %s', t.release_due_at)
-    FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id
+    FROM income.settlement t JOIN charging.session_facts s ON s.id = t.charging_session_id
    WHERE t.released_at IS NULL AND t.voided_at IS NULL AND t.release_due_at < platform.now() - interval '1 hour' AND s.state = 'settled'
   UNION ALL
   SELECT f.violation, f.subject, f.detail FROM income.counted_faults((since AT TIME ZONE 'UTC')::date, 'infinity') f

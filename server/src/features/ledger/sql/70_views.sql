@@ -25,6 +25,13 @@ CREATE OR REPLACE VIEW ledger.entry AS
          s.held_micros, s.other_account_id, s.hold_id, s.cause_kind, s.cause_id, s.detail, s.evidence, s.grp, s.happened_at, s.recorded_at
   FROM ledger.side s JOIN ledger.account a ON a.id = s.account_id;
 
+-- Whose an account is.
+CREATE OR REPLACE VIEW ledger.owned_account AS SELECT a.id, a.kind, a.owner, a.owner_kind FROM ledger.account a;
+
+-- How holds ended; a hold without a row is open.
+CREATE OR REPLACE VIEW ledger.hold_end AS
+  SELECT r.hold_id, r.id, r.phase, r.amount_micros, r.happened_at FROM ledger.transfer r WHERE r.phase IN ('capture', 'void');
+
 -- The balance of every account, over all its rows.
 CREATE OR REPLACE VIEW ledger.account_balance AS
   SELECT a.id AS account_id, a.kind, a.owner, a.asset, sum(b.posted_micros)::bigint AS posted_micros, sum(b.held_micros)::bigint AS held_micros,

@@ -5,7 +5,8 @@ GRANT USAGE ON SCHEMA ledger TO ohmstead_api, ohmstead_worker, ohmstead_watcher,
 GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 REVOKE SELECT ON ALL TABLES IN SCHEMA ledger FROM ohmstead_watcher, ohmstead_signer;
 GRANT SELECT ON ledger.account TO ohmstead_watcher, ohmstead_signer;
-REVOKE SELECT ON ledger.account_balance, ledger.epoch, ledger.identity, ledger.session_identity FROM ohmstead_api, ohmstead_worker;
+REVOKE SELECT ON ledger.epoch, ledger.identity, ledger.session_identity FROM ohmstead_api, ohmstead_worker;
+REVOKE SELECT ON ledger.account_balance, ledger.hold_end, ledger.owned_account FROM ohmstead_worker;
 REVOKE SELECT ON ledger.asset, ledger.kind_opener, ledger.open_hold, ledger.violations FROM ohmstead_api;
 REVOKE SELECT ON ledger.hold, ledger.proof, ledger.side FROM ohmstead_worker;
 
