@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { languages } from '@ohmstead/contract/kernel/language'
+import { languages, type Language } from '@ohmstead/contract/kernel/language'
 import { describe, expect, test } from 'vitest'
 import { root } from '../gates.ts'
 import { scratchFolder } from '../scratch-folder.ts'
@@ -29,9 +29,17 @@ function changed(): { readonly tree: Tree; readonly changes: Map<string, string>
 
 const server = 'server/src/features/loyalty'
 
+const noPoints: Readonly<Record<Language, string>> = {
+  zh_CN: '您还没有积分。',
+  de_DE: 'Sie haben noch keine Punkte.',
+  en_US: 'You have no points yet.',
+  fr_FR: 'Vous n’avez pas encore de points.',
+  it_IT: 'Non ha ancora punti.',
+  pt_PT: 'Ainda não tem pontos.',
+}
+
 /** What a developer writes in the files of the feature: a table, its store, a call, a refusal, an event, and its words. */
 function written(migration: string): Change[] {
-  const words = JSON.stringify({ refusal: { noPoints: 'You have no points yet.' } }, null, 2)
   return [
     {
       path: migration,
@@ -203,7 +211,10 @@ export const answerCollectPoint = implement(collectPoint, async ({ trx, caller, 
       text: `/** The first rule of loyalty: a pure function, all values are parameters. */\nexport function loyaltyRule(): 'undecided' | 'decided' {\n  return 'decided'\n}\n`,
     },
     { path: `${server}/index.ts`, text: `export { pointsOf } from './point.store.ts'\nexport { loyaltyRule } from './loyalty.ts'\n` },
-    ...languages.map((language) => ({ path: `messages/${language}/loyalty.json`, text: `${words}\n` })),
+    ...languages.map((language) => ({
+      path: `messages/${language}/loyalty.json`,
+      text: `${JSON.stringify({ refusal: { noPoints: noPoints[language] } }, null, 2)}\n`,
+    })),
   ]
 }
 
@@ -237,7 +248,7 @@ describe('a whole feature', () => {
         copy,
         [...wholeFeature()].map(([file, text]) => ({ path: file, text })),
       )
-      expect(run(copy, 'tools/gen.ts')).toEqual(passed)
+      run(copy, 'tools/gen.ts')
       const edited = globSync('{contract,messages,server,tools,web,docs}/**/*.{ts,tsx,sql,json,md}', {
         cwd: root,
         exclude: ['**/node_modules', '**/dist'],
@@ -245,20 +256,24 @@ describe('a whole feature', () => {
         .filter((file) => readFileSync(path.join(copy, file), 'utf8') !== readFileSync(path.join(root, file), 'utf8'))
         .filter((file) => !/\.gen\.|^docs\/reference\//.test(file))
       expect(edited).toEqual(['docs/guides/my-data.md', list].toSorted())
-      expect(run(copy, 'tools/check.ts')).toEqual(passed)
+      run(copy, 'tools/check.ts')
       const lists = ['checksum', 'invented-events', 'features', 'leaving', 'own-member', 'reading'].map((name) => `server/src/roles/${name}.test.ts`)
-      expect(run(copy, 'tools/test.ts', ...lists)).toEqual(passed)
+      run(copy, 'tools/test.ts', ...lists)
     } finally {
       rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
     }
   })
 })
 
-const passed = { status: 0, output: expect.any(String) as string }
-
-function run(copy: string, program: string, ...args: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(copy, program), ...args], { cwd: copy, encoding: 'utf8' })
-  return { status, output: stdout + stderr }
+/** Runs a program of the copy, which must succeed. */
+function run(copy: string, program: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(copy, program), ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+    // The copy is checked as in `npm test`, and not in the long form that this test is.
+    env: { ...process.env, SOAK: undefined, VITEST: undefined },
+  })
+  expect(status, stdout + stderr).toBe(0)
 }
 
 /** A copy of the repository with the packages of this one. */
