@@ -4,7 +4,7 @@ import { networkCode } from '../networks/types.ts'
 
 /** Addresses of the operator on a network were compared, or something moved. */
 export const treasuryChanged = event('treasury.changed', {
-  publishedBy: ['api', 'watcher'],
+  publishedBy: ['api', 'watcher', 'worker'],
   payload: strict({ network: networkCode }),
   stales: ['staff/treasury/overview', 'staff/treasury/movements'],
 })

@@ -31,6 +31,10 @@ export interface RowCoder {
   code(trx: Trx): Promise<void>
   /** Whether a row is as a server of this instance wrote it. */
   isGenuine(q: Queryable, place: string, key: string): Promise<boolean>
+  /** The code of a text, for what is not stored as a row of its own. */
+  codeOf(text: string): Buffer
+  /** Whether a server of this instance made this code for this text. */
+  isOwn(text: string, code: Uint8Array): boolean
 }
 
 export type Trx = Transaction<unknown>

@@ -12,6 +12,7 @@ describe('the configuration', () => {
       dataDir: './data',
       databaseUrl: undefined,
       knownDatabaseObjects: [],
+      lockAlarmSeconds: 15,
       empty: false,
       speed: 1,
       secretsKeyFile: undefined,

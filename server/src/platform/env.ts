@@ -36,6 +36,8 @@ export interface Env {
   readonly databaseUrl: string | undefined
   /** Roles, replication slots and the like that the database server has with the operator's knowledge. */
   readonly knownDatabaseObjects: readonly string[]
+  /** After how many seconds a session that makes others wait for a lock is reported. */
+  readonly lockAlarmSeconds: number
   /** Start without any demo; implied by DATABASE_URL. */
   readonly empty: boolean
   /** How many times as fast a demo's time passes. */
@@ -104,6 +106,8 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl,
     knownDatabaseObjects: entries(text('DATABASE_KNOWN')),
+    // The product's own sessions wait for at most ten seconds.
+    lockAlarmSeconds: whole('LOCK_ALARM_SECONDS', text('LOCK_ALARM_SECONDS') ?? '15', 11, 3_600),
     empty: flags.empty || databaseUrl !== undefined,
     speed: whole('--speed', flags.speed, 1, 100_000),
     secretsKeyFile: text('SECRETS_KEY_FILE'),

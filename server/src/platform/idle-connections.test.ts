@@ -19,13 +19,27 @@ async function session(role: DatabaseRole, statement: string): Promise<{ client:
   return { client, ended }
 }
 
-const endNow = async (idleFor: string, openFor: string) =>
+const endNow = async (idleFor: string, openFor: string, blockingFor = openFor) =>
   (
     await sql<{ role: string; reason: string }>`
-      SELECT role, reason FROM platform.end_sessions(${idleFor}::text::interval, ${openFor}::text::interval, current_database())`.execute(
+      SELECT role, reason FROM platform.end_sessions(${idleFor}::text::interval, ${blockingFor}::text::interval, ${openFor}::text::interval, current_database())`.execute(
       db.owner.kysely,
     )
   ).rows
+
+/** Tables of money and of facts that a role can lock against readers, because it deletes rows of them that are over. */
+const lockable = [
+  'ohmstead_api charging.card',
+  'ohmstead_api charging.card_enrolment',
+  'ohmstead_worker charging.card',
+  'ohmstead_worker charging.card_enrolment',
+  'ohmstead_worker charging.card_holder',
+  'ohmstead_worker charging.card_right',
+  'ohmstead_worker charging.tag',
+  'ohmstead_worker income.awaiting',
+  'ohmstead_worker withdrawals.withdrawal',
+]
+const ofMoney = ['ledger', 'ocpp', 'approvals', 'deposits', 'treasury', 'income', 'charging', 'withdrawals']
 
 const roles = ['staff_read', 'watcher', 'signer', 'api', 'gateway', 'worker'] as const
 
@@ -63,7 +77,27 @@ test('the worker ends them by the times of the database, and no other role may',
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   for (const role of [db.api, db.gateway, db.watcher, db.signer, db.staffRead])
     await expect(sql`SELECT FROM platform.end_idle_sessions()`.execute(role.kysely)).rejects.toMatchObject({ code: '42501' })
-  await expect(sql`SELECT FROM platform.end_sessions('0', '0', NULL)`.execute(db.worker.kysely)).rejects.toMatchObject({ code: '42501' })
+  await expect(sql`SELECT FROM platform.end_sessions('0', '0', '0', NULL)`.execute(db.worker.kysely)).rejects.toMatchObject({ code: '42501' })
+})
+
+test.each(['api', 'worker'] as const)('a session of %s that works while another waits for its lock is ended', async (role) => {
+  const { client, ended } = await session(role, `begin; select pg_advisory_xact_lock(4711)`)
+  const asleep = client.query('select pg_sleep(600)').catch((error: { code?: string }) => error.code)
+  expect(await endNow('1 hour', '1 hour', '0 seconds'), 'no one waits').toEqual([])
+  const { client: waiting } = await session('gateway', 'begin')
+  const wait = waiting.query('select pg_advisory_xact_lock(4711)')
+  await expect.poll(() => endNow('1 hour', '1 hour', '0 seconds')).toEqual([{ role: `ohmstead_${role}`, reason: 'its transaction made others wait' }])
+  expect(await asleep).toBe('57P01')
+  await Promise.all([ended, wait])
+})
+
+test('no role of the running product locks a table of money or facts against its readers, except those it deletes from', async () => {
+  const { rows } = await sql<{ lock: string }>`
+    SELECT format('%s %s', r.rolname, c.oid::regclass) AS lock
+      FROM pg_roles r CROSS JOIN pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE r.rolname = ANY (${roles.map((role) => `ohmstead_${role}`)}::text[]) AND c.relkind IN ('r', 'p') AND n.nspname = ANY (${ofMoney}::text[])
+       AND has_table_privilege(r.oid, c.oid, 'UPDATE, DELETE, TRUNCATE, MAINTAIN') ORDER BY 1`.execute(db.owner.kysely)
+  expect(rows.map(({ lock }) => lock)).toEqual(lockable)
 })
 
 test('a session that another one waits for is named', async () => {

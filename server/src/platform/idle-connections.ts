@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { audit } from './audit.ts'
 import { inTransaction } from './database.ts'
 import { due } from './due.ts'
-import { watch, type Violation } from './watch.ts'
+import { watch, type Violation, type Watch } from './watch.ts'
 
 /**
- * Ends sessions of our roles that stay in a transaction or hold an advisory lock while they do nothing: they hold back events and make others
- * wait. The product's own sessions do not, so each of these is a line in the audit log.
+ * Ends sessions of our roles that stay in a transaction or hold an advisory lock while they do nothing, or whose transaction makes others wait for a minute:
+ * they hold back events and locks. The product's own sessions do not, so each of these is a line in the audit log.
  */
 export const endIdleSessions = due('platform.end-idle', {
   everyMs: MINUTE_MS / 2,
@@ -26,15 +26,16 @@ export const endIdleSessions = due('platform.end-idle', {
 })
 
 /** Beyond the lock time-out of the product's own sessions, which is 10 seconds. */
-const HELD_S = 15
+export const HELD_S = 15
 
 /** Reports sessions that make another one wait, and hold their lock for longer than the product's own do. */
-export const sessionWatch = watch('sessions', async (q) => {
-  const { rows } = await sql<Violation>`
-    SELECT 'session_blocks' AS violation, format('process %s of %s', pid, role) AS subject, coalesce(detail, '') AS detail
-      FROM platform.blocking_sessions(make_interval(secs => ${HELD_S}))`.execute(q)
-  return rows
-})
+export const sessionWatch = (heldS = HELD_S): Watch =>
+  watch('sessions', async (q) => {
+    const { rows } = await sql<Violation>`
+      SELECT 'session_blocks' AS violation, format('process %s of %s', pid, role) AS subject, coalesce(detail, '') AS detail
+        FROM platform.blocking_sessions(make_interval(secs => ${heldS}))`.execute(q)
+    return rows
+  })
 
 /** When PostgreSQL's queue of notifications is full, every commit that notifies fails. */
 const QUEUE_USED_MAX = 0.05

@@ -8,11 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aColleague, actAs } from '../../test/cast/staff.ts'
 import { withDatabase } from '../../test/harness.ts'
+import { testSealer } from '../../test/sealer.ts'
 import { systemClock } from './clock.ts'
 import { runDueNow } from './due.ts'
 import { inTransaction, type Trx } from './database.ts'
 import { silentLog } from './log.ts'
 import { deliverNow, listen, outboxBacklog, pruneOutbox, retryParked, startDelivery, publish, type Delivery } from './outbox.ts'
+import { positionWatch, recodePositions } from './outbox-position.ts'
 import { askRetry, giveUpParked, parkedFacts, waitingParked, type ParkedKey } from './parked.ts'
 import { retryAsked } from './retry-parked.ts'
 
@@ -103,6 +105,51 @@ describe('a fact', () => {
     delivery = await startDelivery(db.worker, [all], { ...at, pollMs: 600_000 })
     await inTransaction(db.api, (trx) => count(trx, 1))
     await until(async () => (await receivedBy('all')).length === 1)
+  })
+})
+
+describe('the position of a subscriber', () => {
+  const found = async () => (await positionWatch(testSealer).find(db.worker.kysely, at.clock.now(), null)).map(({ subject }) => subject)
+  const events = (ns: readonly number[]) =>
+    inTransaction(db.api, async (trx) => {
+      for (const n of ns) await count(trx, n)
+    })
+
+  test('has the code of the server that moved it', async () => {
+    const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
+    await events([1, 2])
+    await deliverNow(db.worker, [all], at)
+    await events([3])
+    await deliverNow(db.worker, [all], at)
+    expect([await receivedBy('all'), await found()]).toEqual([[1, 2, 3], []])
+  })
+
+  test.each([
+    ['an invented code', `sha256('mine')`],
+    ['the code that it had', 'code'],
+    ['an empty code', `''`],
+    ['a code that is too short', `'\\x00'`],
+  ])('that the worker’s login moved over an event with %s is reported until it is accepted', async (_, code) => {
+    const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
+    await events([1])
+    await deliverNow(db.worker, [all], at)
+    await events([2, 3])
+    await db.worker.pool.query(
+      `update platform.outbox_cursor c set xact = o.xact, seq = o.seq, code = ${code} from platform.outbox o where o.payload ->> 'n' = '2'`,
+    )
+    expect(await found()).toEqual(['platform.outbox_cursor all'])
+    await deliverNow(db.worker, [all], at)
+    await events([4])
+    await deliverNow(db.worker, [all], at)
+    expect([await receivedBy('all'), await found()]).toEqual([[1, 3, 4], ['platform.outbox_cursor all']])
+    expect(await inTransaction(db.owner, (trx) => recodePositions(trx, testSealer, new Set()))).toMatchObject({
+      wrong: ['platform.outbox_cursor all'],
+    })
+    await inTransaction(db.owner, (trx) => recodePositions(trx, testSealer, new Set(['platform.outbox_cursor all'])))
+    expect(await found()).toEqual([])
+    await events([5])
+    await deliverNow(db.worker, [all], at)
+    expect([await receivedBy('all'), await found()]).toEqual([[1, 3, 4, 5], []])
   })
 })
 

@@ -9,6 +9,7 @@ import { isUnavailable } from './database-fault.ts'
 import { due } from './due.ts'
 import { openLane } from './lane.ts'
 import type { Log } from './log.ts'
+import { codeOfMove, type Position } from './outbox-position.ts'
 import { insertParked, takeParked } from './parked.ts'
 
 const CHANNEL = 'outbox'
@@ -221,7 +222,7 @@ async function serve(db: Database, listener: Listener, serving: Serving): Promis
 /** Processes up to `limit` events in one transaction, with the cursor. None when another process serves this subscriber. */
 async function handleBatch(db: Database, listener: Listener, limit: number, { clock, log }: DeliveryOptions): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const rows = await nextRows(trx, listener, limit)
+    const { from, rows } = await nextRows(trx, listener, limit)
     const began = performance.now()
     let handled = 0
     for (const row of rows) {
@@ -230,7 +231,7 @@ async function handleBatch(db: Database, listener: Listener, limit: number, { cl
       if (performance.now() - began > BATCH_MS) break
     }
     const last = rows[handled - 1]
-    if (last) await moveCursor(trx, listener, last)
+    if (from && last) await moveCursor(trx, from, last)
     return handled
   })
 }
@@ -260,11 +261,12 @@ async function handleSingly(db: Database, listener: Listener, serving: Serving):
 
 async function park(db: Database, listener: Listener, error: unknown, { clock, log, onParked }: DeliveryOptions): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const [row] = await nextRows(trx, listener, 1)
-    if (!row) return
+    const { from, rows } = await nextRows(trx, listener, 1)
+    const [row] = rows
+    if (!from || !row) return
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
     await insertParked(trx, { listener: listener.name, seq: String(row.seq) }, reason)
-    await moveCursor(trx, listener, row)
+    await moveCursor(trx, from, row)
     await onParked?.(trx, { listener: listener.name, seq: String(row.seq), at: clock.now() })
     log.error(
       { event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error },
@@ -280,20 +282,24 @@ async function handle(trx: Trx, listener: Listener, row: Omit<Row, 'xact'>, at: 
   await listener.handle(trx, { name: row.name, payload, publishedAt: row.told_at, seq: row.seq }, at)
 }
 
-async function nextRows(trx: Trx, listener: Listener, limit: number): Promise<Row[]> {
-  const { rows: cursors } = await sql<{ xact: string; seq: bigint }>`SELECT xact, seq FROM platform.outbox_cursor
+/** The next events of a subscriber, and its position before them; null when another process serves it. */
+async function nextRows(trx: Trx, listener: Listener, limit: number): Promise<{ from: Position | null; rows: Row[] }> {
+  const { rows: cursors } = await sql<Position>`SELECT listener, xact, seq, code FROM platform.outbox_cursor
     WHERE listener = ${listener.name} FOR UPDATE SKIP LOCKED`.execute(trx)
   const [cursor] = cursors
-  if (!cursor) return []
+  if (!cursor) return { from: null, rows: [] }
   const { rows } = await sql<Row>`SELECT seq, xact, name, payload, told_at FROM platform.outbox
     WHERE (xact, seq) > (${cursor.xact}::xid8, ${cursor.seq}) AND xact < (SELECT platform.horizon(${SILENT}))
       AND name = ANY(${listener.events.map(({ name }) => name)})
     ORDER BY xact, seq LIMIT ${limit}`.execute(trx)
-  return rows
+  return { from: cursor, rows }
 }
 
-async function moveCursor(trx: Trx, listener: Listener, { xact, seq }: Row): Promise<void> {
-  await sql`UPDATE platform.outbox_cursor SET xact = ${xact}::xid8, seq = ${seq}, seen_at = clock_timestamp() WHERE listener = ${listener.name}`.execute(
+async function moveCursor(trx: Trx, from: Position, { xact, seq }: Row): Promise<void> {
+  const { listener } = from
+  const code = codeOfMove(trx, from, { listener, xact, seq })
+  await sql`
+    UPDATE platform.outbox_cursor SET xact = ${xact}::xid8, seq = ${seq}, code = ${code}, seen_at = clock_timestamp() WHERE listener = ${listener}`.execute(
     trx,
   )
 }

@@ -114,8 +114,13 @@ export function rowCoding(sealer: Sealer): RowCoder {
       const row = await codedRow(q, place, key)
       return row !== null && hasRowCode(sealer, row)
     },
+    codeOf: (text) => textCode(sealer.proofFor(USE), text),
+    isOwn: (text, code) => code.length === CODE_BYTES && sealer.proofsFor(USE).some((proof) => timingSafeEqual(code, textCode(proof, text))),
   }
 }
+
+const CODE_BYTES = 32
+const textCode = (proof: string, text: string): Buffer => createHmac('sha256', proof).update(text).digest()
 
 /** Whether a row is as a server of this instance wrote it; for a transaction of a database that makes codes. */
 export async function isGenuineRow(trx: Trx, place: CodedPlace, key: string): Promise<boolean> {

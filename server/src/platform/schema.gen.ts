@@ -1574,6 +1574,7 @@ export interface Rows {
     xact: string
     seq: bigint
     seen_at: Instant
+    code: Buffer | null
   }
   'platform.outbox_parked': {
     listener: string
@@ -1989,6 +1990,15 @@ export interface Rows {
     approval_id: Id<'approval'> | null
     stored_at: Instant
   }
+  'treasury.sighting': {
+    network: string
+    transaction_hash: string
+    log_index: number
+    what: 'deposit' | 'movement' | 'payment'
+    found: boolean | null
+    stored_at: Instant
+    looked_at: Instant | null
+  }
   'treasury.violations': {
     violation: string | null
     subject: string | null
@@ -2000,6 +2010,11 @@ export interface Rows {
     block_number: bigint | null
     opening_micros: Micros | null
     added_at: Instant
+  }
+  'treasury.witness': {
+    network: string
+    final_number: bigint
+    read_at: Instant
   }
   'uploads.file': {
     id: Id<'file'>

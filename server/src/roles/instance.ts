@@ -12,6 +12,7 @@ import { resealMails, sealMails } from '../features/delivery/index.ts'
 import { resealCommands, resealPairingCodes, sealPairingCodes } from '../features/devices/index.ts'
 import { fileSource, isFresh, listInUse, simulatedSource, type ListSource } from '../features/screening/index.ts'
 import { keepStaffProof } from '../features/staff/index.ts'
+import { openWitness } from '../features/treasury/index.ts'
 import { localKey } from '../features/withdrawals/index.ts'
 import { openBus, type Bus } from '../platform/bus.ts'
 import { demoClock, speedUpClock, systemClock, type Clock } from '../platform/clock.ts'
@@ -26,6 +27,7 @@ import type { Log } from '../platform/log.ts'
 import { isOutdated, openIpCountries } from '../platform/ip-country.ts'
 import { migrate } from '../platform/migrate.ts'
 import { newSessions } from '../platform/fresh-connection.ts'
+import { recodePositions } from '../platform/outbox-position.ts'
 import { giveFirstCodes, recodeRows, rowCoding, type Recoded } from '../platform/row-code.ts'
 import { openSealer, resealWith, type Resealed, type Sealer } from '../platform/sealed.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
@@ -243,6 +245,7 @@ async function work(
     origin: () => env.publicUrl ?? listening.address,
     sanctions,
     knownObjects: env.knownDatabaseObjects,
+    lockAlarmSeconds: env.lockAlarmSeconds,
     logins: loginRoles.map((role) => ({ role, url: postgres.urlOf(role) })),
     depositKeys,
   })
@@ -278,6 +281,8 @@ async function readNetworks({ options: { env, log }, clock, local, depositKeys, 
     payoutAddress: async (family) => key?.addressOn(family) ?? null,
   })
   stops.push(() => watcher.stop())
+  const witness = openWitness({ db: dbs.worker, log }, networks)
+  stops.push(() => witness.stop())
   if (key === null) return
   const signer = startSigner({ db: dbs.signer, clock, log, key, networks })
   stops.push(() => signer.stop())
@@ -315,7 +320,13 @@ export async function resealInstance(
       await giveSignInCodes(owner, sealer, applied)
       const keepers = [resealAuthenticators, resealFundPasswords, resealCommands, resealPairingCodes, resealMails, recodeSignIns]
       const resealed = await resealWith(options, keepers)
-      return { ...resealed, ...(await inTransaction(owner, (trx) => recodeRows(trx, sealer, named))) }
+      return {
+        ...resealed,
+        ...(await inTransaction(owner, async (trx) => {
+          const [rows, positions] = [await recodeRows(trx, sealer, named), await recodePositions(trx, sealer, named)]
+          return { ...rows, accepted: [...rows.accepted, ...positions.accepted], wrong: [...rows.wrong, ...positions.wrong] }
+        })),
+      }
     } finally {
       await owner.close()
     }

@@ -35,7 +35,7 @@ const unjudged: Readonly<Record<string, string>> = {
   'platform.finding delete': reason.signed,
   'platform.finding insert': reason.signed,
   'platform.finding update': reason.signed,
-  'platform.outbox_cursor insert': 'a new listener begins with the events to come; a listener that skips is reported (outbox)',
+  'platform.outbox_cursor insert': 'a new subscriber begins before all events; one that skips some is reported (positions)',
   'platform.turn insert': reason.turn,
   'platform.turn update': reason.turn,
   'screening.fault delete': reason.fault,

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { keyFromKeystore, localKey, openSigner, type SignerNetwork, type SigningKey } from '../features/withdrawals/index.ts'
+import { keyFromKeystore, localKey, openSigner, type SigningKey } from '../features/withdrawals/index.ts'
+import type { LaneNetwork } from '../features/networks/index.ts'
+import { isMoneySeen } from '../features/treasury/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
@@ -12,12 +14,12 @@ export interface SignerRoleParts {
   readonly clock: Clock
   readonly log: Log
   readonly key: SigningKey
-  readonly networks: readonly SignerNetwork[]
+  readonly networks: readonly LaneNetwork[]
 }
 
 /** Signs and sends approved withdrawals. */
 export function startSigner({ networks, ...parts }: SignerRoleParts): { stop(): Promise<void> } {
-  return openSigner(parts, networks)
+  return openSigner({ ...parts, isMoneySeen }, networks)
 }
 
 /** The key that withdrawals are paid with, from an encrypted file or from the environment; null: this instance sends none. */

@@ -91,6 +91,12 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `delete from platform.outbox where payload = '{}'`,
   ],
   [
+    'positions',
+    'outbox_position',
+    () => `insert into platform.outbox_cursor (listener, xact, seq, code) values ('x', '3', 1, sha256('mine'))`,
+    () => `delete from platform.outbox_cursor where listener = 'x'`,
+  ],
+  [
     'secrets',
     'secrets_key',
     () => `create temp table key_before as select * from platform.secrets_key; delete from platform.secrets_key`,

@@ -8,12 +8,20 @@ import { checksumWatch } from '../platform/checksum.ts'
 import { rowCodeWatch } from '../platform/row-code.ts'
 import { sequenceWatch } from '../platform/sequence.ts'
 import { serverSettingWatch } from '../platform/server-setting.ts'
-import { notificationWatch, sessionWatch } from '../platform/idle-connections.ts'
+import { HELD_S, notificationWatch, sessionWatch } from '../platform/idle-connections.ts'
+import { positionWatch } from '../platform/outbox-position.ts'
 import { secretsKeyWatch, type Sealer } from '../platform/sealed.ts'
 import { stalledWatch } from '../platform/stalled.ts'
 import { loginWatch, type Login } from '../platform/login.ts'
 import type { Watch } from '../platform/watch.ts'
 import { featureListeners, featureWatches } from './features.ts'
+
+export interface WatchOptions {
+  readonly known?: readonly string[]
+  readonly logins?: readonly Login[]
+  readonly depositKeys?: DepositKeys | null
+  readonly lockAlarmSeconds?: number
+}
 
 /**
  * Every watch: of the database itself, of its settings, the logins of its roles, its sequences, its notifications and sessions, events, secrets, checksums and codes of rows, of the frame log, then of the features in order.
@@ -21,19 +29,16 @@ import { featureListeners, featureWatches } from './features.ts'
  */
 export const watchesOf = (
   sealer: Sealer,
-  {
-    known = [],
-    logins = [],
-    depositKeys = null,
-  }: { readonly known?: readonly string[]; readonly logins?: readonly Login[]; readonly depositKeys?: DepositKeys | null } = {},
+  { known = [], logins = [], depositKeys = null, lockAlarmSeconds = HELD_S }: WatchOptions = {},
 ): readonly Watch[] => [
   catalogueWatchKnowing(known),
   serverSettingWatch(known),
   loginWatch(logins),
   sequenceWatch(),
   notificationWatch,
-  sessionWatch,
+  sessionWatch(lockAlarmSeconds),
   stalledWatch(featureListeners),
+  positionWatch(sealer),
   secretsKeyWatch(sealer),
   checksumWatch(),
   rowCodeWatch(sealer),

@@ -110,9 +110,10 @@ test('the worker moves the position of a subscriber only forward, to an event', 
         insert into platform.outbox_cursor (listener, xact, seq) values ('x', '3', -9)`,
       sql: `update platform.outbox_cursor set ${to} where listener = 'x'`,
     })
-  expect(await moved('seq = -8')).toBeNull()
+  expect(await moved(`seq = -8, code = sha256('')`)).toBeNull()
   expect(await moved(`seen_at = now()`)).toBeNull()
-  for (const to of ['seq = -10', `xact = '0', seq = 0`, 'seq = 900000000', `xact = '900000000', seq = -8`]) {
+  const moves = ['seq = -10', `xact = '0', seq = 0`, 'seq = 900000000', `xact = '900000000', seq = -8`].map((to) => `${to}, code = sha256('')`)
+  for (const to of [...moves, 'seq = -8', 'code = null']) {
     expect(await moved(to), to).toContain('guard:outbox_position')
     expect(await moved(to, []), to).toBeNull()
   }

@@ -40,6 +40,8 @@ export interface WorkerParts {
   readonly knownObjects?: readonly string[]
   /** The roles that this server knows the password of. */
   readonly logins?: readonly Login[]
+  /** After how many seconds a session that makes others wait for a lock is reported. */
+  readonly lockAlarmSeconds?: number
   /** Derives deposit addresses again, to check the stored ones; null: there are none. */
   readonly depositKeys?: DepositKeys | null
 }
@@ -65,6 +67,7 @@ export async function startWorker({
   knownObjects = [],
   logins = [],
   depositKeys = null,
+  lockAlarmSeconds,
 }: WorkerParts): Promise<Worker> {
   const live = liveFacts(bus, events)
   const options: DeliveryOptions = {
@@ -94,10 +97,13 @@ export async function startWorker({
     endIdleSessions,
     retryAsked(featureListeners, options),
   ]
-  const examining = examine(watchesOf(sealer, { known: knownObjects, logins, depositKeys }), {
-    sealer,
-    onChanged: (trx, changed) => publish(trx, violationsChanged, changed),
-  })
+  const examining = examine(
+    watchesOf(sealer, { known: knownObjects, logins, depositKeys, ...(lockAlarmSeconds !== undefined && { lockAlarmSeconds }) }),
+    {
+      sealer,
+      onChanged: (trx, changed) => publish(trx, violationsChanged, changed),
+    },
+  )
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
   let watches: DueRunner | undefined
   return {

@@ -256,4 +256,17 @@ export const billAttempts = (): RuleAttempt[] => [
     refused: '23514 bill_hash',
     rule: 'charging.bill.bill_hash',
   },
+  ...[
+    ['a register that no reading has', `'registerWh', r.register_wh + 1, 'at', floor(extract(epoch from r.at) * 1000), 'frameId', r.frame_id`],
+    ['a register at another time', `'registerWh', r.register_wh, 'at', floor(extract(epoch from r.at) * 1000) + 1000, 'frameId', r.frame_id`],
+    ['a register of another frame', `'registerWh', r.register_wh, 'at', floor(extract(epoch from r.at) * 1000), 'frameId', 'fr_x'`],
+  ].map(([what, fields]): RuleAttempt => ({
+    name: `a bill with ${what}`,
+    as: 'worker',
+    sql: `insert into charging.bill select r.charging_session_id, d.document, sha256(convert_to(d.document, 'UTF8')), platform.now()
+        from charging.reading r cross join lateral (select json_build_object('registers', json_build_array(json_build_object(${fields})))::text as document) d
+        where r.charging_session_id = '${scene.ended}' and r.source = 'start'`,
+    refused: 'LG001 guard:charging_bill',
+    rule: 'charging.bill!document_has_readings',
+  })),
 ]

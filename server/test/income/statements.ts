@@ -1,3 +1,4 @@
+import { micros, split, type Micros } from '@ohmstead/contract/kernel/amount'
 import { posting } from '../cast/rule-attempt.ts'
 import { scene } from './scene.ts'
 
@@ -53,6 +54,33 @@ export const window = (rest: Record<string, string> = {}) => {
     ...rest,
   }
   return `insert into income.settlement_window (${Object.keys(row).join(', ')}) select ${Object.values(row).join(', ')}`
+}
+/** Windows of a settlement of 10,000 Wh, each from and until a part of its time, with this much energy. */
+export function inWindows(parts: readonly (readonly [from: number, until: number, energyWh: number])[]): { settlement: string; windows: string } {
+  const at = (part: number) =>
+    `(select started_at + (stopped_at - started_at) * ${part} from charging.charging_session where id = '${scene.fresh.session}')`
+  const weights = parts.map(([, , energyWh]) => BigInt(energyWh))
+  const [gross, vat, energy] = [2_453_781n, 846_219n, 2_000_000n].map((whole) => split(micros(whole), weights)) as [Micros[], Micros[], Micros[]]
+  const commissions = gross.map((part) => part / 5n)
+  const commission = commissions.reduce((sum, part) => sum + part, 0n)
+  const rows = parts.map(([from, until, energyWh], index) =>
+    window({
+      position: `${index}`,
+      from_at: at(from),
+      until_at: at(until),
+      energy_wh: `${energyWh}`,
+      vat_micros: `${vat[index]}`,
+      energy_micros: `${energy[index]}`,
+      gross_micros: `${gross[index]}`,
+      commission_micros: `${commissions[index]}`,
+      host_micros: `${gross[index]! - commissions[index]!}`,
+    }),
+  )
+  const [first = '', ...others] = rows
+  return {
+    settlement: settlement({ commission_micros: `${commission}`, host_micros: `${2_453_781n - commission}` }),
+    windows: [first, ...others.map((row) => row.slice(row.indexOf('select')))].join(' union all '),
+  }
 }
 /** What the triggers of the database would set, for attempts with disabled triggers. */
 export const judgedWindow = (rest: Record<string, string> = {}) =>

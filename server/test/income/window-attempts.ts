@@ -1,6 +1,6 @@
 import { type RuleAttempt, valueAttempts } from '../cast/rule-attempt.ts'
 import { scene } from './scene.ts'
-import { afterSettlement, judgedWindow, settlement, window } from './statements.ts'
+import { afterSettlement, inWindows, judgedWindow, settlement, window } from './statements.ts'
 
 /** The windows of a settlement, closed days, and bounds of values. */
 export const windowAttempts = (): RuleAttempt[] => [
@@ -84,6 +84,21 @@ export const windowAttempts = (): RuleAttempt[] => [
     refused: 'LG001 income: the windows of',
     rule: 'income.settlement_window!fit',
   },
+  ...(
+    [
+      ['more energy in the first half than its registers show', [0, 0.5, 6_000], [0.5, 1, 4_000]],
+      ['all energy in the first half', [0, 0.5, 10_000], [0.5, 1, 0]],
+      ['one Wh moved to the second half', [0, 0.5, 4_999], [0.5, 1, 5_001]],
+      ['windows that overlap and leave a gap', [0, 0.5, 2_499], [0.25, 0.5, 5_000], [0.75, 1, 2_501]],
+    ] as const
+  ).map(([name, ...parts]): RuleAttempt => ({
+    name,
+    as: 'worker',
+    before: [{ as: 'worker', sql: inWindows(parts).settlement }],
+    sql: inWindows(parts).windows,
+    refused: 'LG001 income: a window of',
+    rule: 'income.settlement_window!energies_fit',
+  })),
   {
     name: 'self-dealing: a host’s share of their own charging',
     as: 'worker',

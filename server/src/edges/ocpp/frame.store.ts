@@ -171,7 +171,20 @@ export async function brokenFrames(q: Queryable, stationId: string): Promise<{ i
 /** Every station's chain is read completely within this many minutes. */
 const ROUND_MINUTES = 60
 
-/** Checks the frame log: a part of the stations each minute, so that each is read once an hour; broken ones every time. */
+/** Chains of stations whose last link is not that of the last frames: the head was moved, or frames were added beside it. */
+async function movedHeads(q: Queryable): Promise<Violation[]> {
+  // Of the last frames, because the clock of the gateway can go back a little.
+  const { rows } = await sql<Violation>`
+    SELECT 'ocpp_head' AS violation, h.station_id AS subject, format('the head of the log is at frame %s, and the last is %s', h.seq, coalesce(l.newest, 0)) AS detail
+      FROM ocpp.head h
+     CROSS JOIN LATERAL (
+       SELECT max(f.seq) AS newest, count(*) FILTER (WHERE f.seq = h.seq AND f.chain = h.chain) AS fitting
+         FROM (SELECT x.seq, x.chain FROM ocpp.frame x WHERE x.station_id = h.station_id ORDER BY x.received_at DESC, x.seq DESC LIMIT 20) f) l
+     WHERE h.seq > 0 AND (l.newest <> h.seq OR l.fitting <> 1) ORDER BY h.station_id`.execute(q)
+  return rows
+}
+
+/** Checks the frame log: the end of each station's each minute, and a part of the stations completely, so that each is read once an hour; broken ones every time. */
 export const frameWatch = watch('ocpp', async (q, now, before) => {
   const minute = Math.floor(now / MINUTE_MS)
   const known = [...new Set((before?.found ?? []).map(({ subject }) => subject.split(' ')[0]!))]
@@ -181,5 +194,5 @@ export const frameWatch = watch('ocpp', async (q, now, before) => {
       CROSS JOIN LATERAL ocpp.broken_frames(s.station_id) b
      WHERE s.place % s.parts = ${minute}::bigint % s.parts OR s.station_id = ANY (${known}::text[])
      ORDER BY s.station_id, b.seq`.execute(q)
-  return rows
+  return [...(await movedHeads(q)), ...rows]
 })

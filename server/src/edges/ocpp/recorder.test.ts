@@ -11,7 +11,7 @@ import { sha256 } from '../../platform/hash.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import type { Fact, StationIdentity } from './facts.ts'
-import { appendFrames, brokenFrames, framesById, framesOfStation, openMonth, type FrameRecord } from './frame.store.ts'
+import { appendFrames, brokenFrames, frameWatch, framesById, framesOfStation, openMonth, type FrameRecord } from './frame.store.ts'
 import { openRecorder } from './recorder.ts'
 
 const db = withDatabase()
@@ -321,4 +321,31 @@ describe('the log', () => {
     expect(await partition(in1999.id)).toBe('ocpp.frame_default')
     await expect(db.owner.pool.query('TRUNCATE ocpp.frame_2026_06')).rejects.toThrow('appended to')
   })
+})
+
+test.each([
+  ['the head moved forward', (id: string) => `update ocpp.head set seq = seq + 1 where station_id = '${id}'`],
+  ['the head moved to another chain', (id: string) => `update ocpp.head set seq = seq + 1, chain = sha256('mine') where station_id = '${id}'`],
+  [
+    'a frame written beside the head',
+    (id: string) =>
+      `insert into ocpp.frame (id, station_id, seq, connection_id, direction, raw, size, sha256, chain, verdict, received_at)
+       select 'fr_beside', station_id, seq + 1, gen_random_uuid(), 'in', 'x', 1, sha256('x'), chain, 'understood', platform.now() from ocpp.head where station_id = '${id}'`,
+  ],
+  [
+    'the last frame written again',
+    (id: string) =>
+      `insert into ocpp.frame (id, station_id, seq, connection_id, direction, raw, size, sha256, chain, verdict, received_at)
+       select 'fr_again', station_id, seq, gen_random_uuid(), 'in', 'x', 1, sha256('x'), chain, 'understood', platform.now() from ocpp.head where station_id = '${id}'`,
+  ],
+])('%s by the gateway’s login is found within a minute', async (_, statement) => {
+  const [unit] = (await registerFleet(db.owner, db.clock, 1)).units
+  await inTransaction(db.gateway, (trx) => appendFrames(trx, [frameOf(unit!.stationId, 'a'), frameOf(unit!.stationId, 'b')]))
+  const heads = async () =>
+    (await frameWatch.find(db.worker.kysely, db.clock.now(), null)).filter(
+      ({ violation, subject }) => violation === 'ocpp_head' && subject === unit!.stationId,
+    )
+  expect(await heads()).toEqual([])
+  await db.gateway.pool.query(statement(unit!.stationId))
+  expect(await heads()).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { scene, setUpScene } from '../../../test/income/scene.ts'
 import { settlementAttempts } from '../../../test/income/settlement-attempts.ts'
 import { shareAttempts } from '../../../test/income/share-attempts.ts'
-import { released, SE, settlement, share, window } from '../../../test/income/statements.ts'
+import { inWindows, released, SE, settlement, share, window } from '../../../test/income/statements.ts'
 import { windowAttempts } from '../../../test/income/window-attempts.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 
@@ -48,6 +48,20 @@ test('correct rows are accepted: the manual settlement, with its window and a re
       `select host_id, disposition from income.settlement_window where settlement_id = '${SE}'`,
     )
     expect(rows).toEqual([{ host_id: scene.ada, disposition: 'host' }])
+  } finally {
+    await client.query('rollback')
+  }
+})
+
+test('windows with the energy that the registers of the bill show are accepted', async () => {
+  const { settlement: row, windows } = inWindows([
+    [0, 0.25, 2_499],
+    [0.25, 1, 7_501],
+  ])
+  await client.query('begin; set local session authorization ohmstead_worker')
+  try {
+    await client.query(row)
+    await expect(client.query(windows)).resolves.toBeDefined()
   } finally {
     await client.query('rollback')
   }

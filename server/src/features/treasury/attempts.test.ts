@@ -57,6 +57,7 @@ beforeAll(async () => {
     `update treasury.wallet set block_number = 2, opening_micros = 100`,
     movement({ transaction_hash: `'${hash('1')}'`, amount_micros: '30' }),
     balance({ address: `'${HOT}'`, actual_micros: '70' }),
+    row('witness', { network: `'erc20'`, final_number: '12' }),
   ])
     await client.query(statement)
 })
@@ -85,7 +86,7 @@ const refused = (
   rule,
   before,
 })
-const tables = ['wallet', 'cursor', 'movement', 'balance'] as const
+const tables = ['wallet', 'cursor', 'movement', 'balance', 'sighting', 'witness'] as const
 const T = 'LG001 treasury: '
 
 const attempts = (): RuleAttempt[] => [
@@ -134,6 +135,48 @@ const attempts = (): RuleAttempt[] => [
     'withdrawals.chain_transaction!signed_while_books_agree',
     [{ as: 'superuser', sql: 'alter table withdrawals.chain_transaction disable trigger judged_transaction' }],
   ),
+  refused(
+    'a transaction signed from money that was not seen twice',
+    'signer',
+    `insert into withdrawals.chain_transaction (hash, withdrawal_id, network, sender, nonce, raw, signed_at) values ('${hash('7')}', 'wd_${'0'.repeat(26)}', 'erc20', '${HOT}', 0, '0x0000000000', platform.now())`,
+    `${T}a deposit before wd_`,
+    'withdrawals.chain_transaction!signed_while_books_agree',
+    [
+      {
+        as: 'superuser',
+        sql: `alter table withdrawals.chain_transaction disable trigger judged_transaction; set local session_replication_role = replica; update withdrawals.sending_stop set since = null, why = null;
+          insert into withdrawals.withdrawal (id, member_id, wallet, network, address, remark, amount_micros, fee_micros, rest, requested_at, state, reward_micros, confirmed_by, confirmed_at, approved_at)
+          select 'wd_${'0'.repeat(26)}', id, 'income', 'erc20', '${OUTSIDE}', '', 9, 2, false, now(), 'approved', 0, 'passkey', platform.now(), now() from accounts.member limit 1;
+          insert into deposits.deposit (id, network, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount_micros, member_id, state, final_at, credited_at)
+          select 'dp_${'0'.repeat(26)}', 'erc20', '${hash('5')}', 0, 5, '${hash('5')}', '${OUTSIDE}', '${OF_MEMBER}', 9, id, 'credited', platform.now(), platform.now() - interval '1 minute' from accounts.member limit 1;
+          set local session_replication_role = origin; insert into treasury.sighting (network, transaction_hash, log_index, what) values ('erc20', '${hash('5')}', 0, 'deposit')`,
+      },
+    ],
+  ),
+  refused('a sighting taken back', 'worker', `update treasury.sighting set found = false`, `${T}what was seen`, judged('sighting'), [
+    { as: 'worker', sql: 'update treasury.sighting set found = true' },
+  ]),
+  refused(
+    'a sighting moved to another movement',
+    'owner',
+    `update treasury.sighting set found = true, log_index = 9`,
+    `${T}what was seen`,
+    judged('sighting'),
+  ),
+  refused('a witness moved to another network', 'owner', `update treasury.witness set network = 'bep20'`, `${T}a witness stays`, judged('witness')),
+  ...(['api', 'watcher', 'signer', 'gateway', 'staff_read'] as const).flatMap((as) => [
+    refused(`a sighting by ${as}`, as, 'update treasury.sighting set found = true', '42501', null),
+    refused(`a network witnessed by ${as}`, as, 'update treasury.witness set final_number = 0', '42501', null),
+  ]),
+  ...(['api', 'worker', 'watcher', 'signer'] as const).map((as) =>
+    refused(
+      `something listed to be seen by ${as}`,
+      as,
+      `insert into treasury.sighting (network, transaction_hash, log_index, what) values ('erc20', '${hash('5')}', 0, 'deposit')`,
+      '42501',
+      null,
+    ),
+  ),
   ...(['api', 'worker', 'watcher', 'signer', 'gateway'] as const).map((as) =>
     refused(`sending allowed again by ${as}`, as, 'update withdrawals.sending_stop set since = null, why = null', '42501', null),
   ),
@@ -165,6 +208,11 @@ const attempts = (): RuleAttempt[] => [
     ['balance_block', 'update treasury.balance set block_number = -1'],
     ['balance_actual', 'update treasury.balance set actual_micros = -1'],
     ['balance_allowed', 'update treasury.balance set allowed_micros = -1'],
+    ['sighting_hash', `update treasury.sighting set transaction_hash = '0x1'`],
+    ['sighting_log_index', 'update treasury.sighting set log_index = -1'],
+    ['sighting_what', `update treasury.sighting set what = 'gift'`],
+    ['sighting_looked', 'update treasury.sighting set found = true'],
+    ['witness_final', 'update treasury.witness set final_number = -1'],
     ['sending_stop_network', `update withdrawals.sending_stop set network = 'btc'`],
     ['sending_stop_why', `update withdrawals.sending_stop set why = ''`],
     ['sending_stop_whole', 'update withdrawals.sending_stop set since = null'],
@@ -184,6 +232,10 @@ test('every rule of the schema has an attempt', async () => {
       'treasury.wallet.wallet_pk': 'adding an address again has no effect',
       'treasury.cursor.cursor_pk': 'a network begins once',
       'treasury.balance.balance_pk': 'comparing again replaces the row',
+      'treasury.sighting.sighting_pk': 'what is listed again stays as it is',
+      'treasury.witness.witness_pk': 'a network is witnessed again in its row',
+      'treasury.sighting!stops_sending_again': 'what it stops is in witness.test.ts',
+      'treasury.movement!looked_at_again': 'what it lists is in witness.test.ts',
       'treasury.movement!stops_sending': elsewhere,
       'treasury.movement!stops_sending_again': elsewhere,
       'treasury.balance!stops_sending': elsewhere,

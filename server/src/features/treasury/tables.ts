@@ -5,5 +5,7 @@ export const treasuryTables = {
   'treasury.balance': 'counted',
   'treasury.cursor': 'counted',
   'treasury.movement': 'kept',
+  'treasury.sighting': 'kept',
   'treasury.wallet': 'kept',
+  'treasury.witness': 'counted',
 } as const satisfies Tables

@@ -4,13 +4,13 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
 import type { WaitReason } from '@ohmstead/contract/withdrawals/types'
-import { ChainFault, openChain, type Chain } from '../../edges/chains/index.ts'
+import type { Chain } from '../../edges/chains/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { isGenuineRow } from '../../platform/row-code.ts'
 import { post } from '../ledger/index.ts'
-import { networkNodes, networkTerms } from '../networks/index.ts'
+import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
 import { checkAddress, insertHit, isFresh, listInUse } from '../screening/index.ts'
 import { setting } from '../settings/index.ts'
 import { withdrawalSent } from './postings.ts'
@@ -30,16 +30,6 @@ import {
 import { SCREENING_HOURS } from './withdrawal.ts'
 import { changeState, insertHolds, markWaiting, netOf, paidOf, withdrawalById, type WithdrawalRow } from './withdrawal.store.ts'
 
-/** A network that withdrawals are sent on, and through which nodes. */
-export interface SignerNetwork {
-  readonly network: NetworkCode
-  readonly urls: readonly string[]
-  readonly chainId: number
-  readonly token: string
-  readonly decimals: number
-  readonly everyMs: number
-}
-
 /** What a lane did, in its order; a process can end after each. */
 export type SignerStep = 'encoded' | 'stored' | 'broadcast' | 'confirmed' | 'dead'
 
@@ -49,6 +39,8 @@ export interface SignerParts {
   readonly clock: Clock
   readonly log: Log
   readonly key: SigningKey
+  /** Whether the deposits that the money of a withdrawal can have come from were seen by a second role; absent: that is not asked. */
+  readonly isMoneySeen?: (trx: Trx, id: Id<'withdrawal'>) => Promise<boolean>
   readonly onStep?: (step: SignerStep, id: Id<'withdrawal'>) => void
 }
 
@@ -60,60 +52,16 @@ export interface Lane extends SignerParts {
 }
 
 const BATCH = 20
-const PAUSE_MAX_MS = MINUTE_MS
 
 /** Sends approved withdrawals, one lane per network, until it is stopped. */
-export function openSigner(parts: SignerParts, networks: readonly SignerNetwork[]): { stop(): Promise<void> } {
-  const lanes = networks.map((network) => runLane(parts, network))
+export function openSigner(parts: SignerParts, networks: readonly LaneNetwork[]): { stop(): Promise<void> } {
+  const { db, log, key } = parts
+  const turn = async (network: NetworkCode, chain: Chain) =>
+    runTurn({ ...parts, network, chain, sender: await key.addressOn(networkFacts[network].family) })
+  const lanes = networks.map((network) => openNetworkLane(network, { db, log, failed: 'signer.failed', turn }))
   return {
     async stop() {
       await Promise.all(lanes.map((lane) => lane.stop()))
-    },
-  }
-}
-
-function runLane(parts: SignerParts, { network, everyMs, ...place }: SignerNetwork): { stop(): Promise<void> } {
-  const { db, log } = parts
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let failures = 0
-  let running: Promise<void> = Promise.resolve()
-  let chain: { readonly open: Chain; readonly confirmations: number } | undefined
-
-  async function chainNow(): Promise<Chain> {
-    const { confirmations } = await networkTerms(db.kysely, network)
-    if (chain?.confirmations === confirmations) return chain.open
-    const open = await openChain(networkFacts[network].family, { ...place, confirmations })
-    await open.verify()
-    chain = { open, confirmations }
-    return open
-  }
-
-  async function turn(): Promise<void> {
-    try {
-      await runTurn({ ...parts, network, chain: await chainNow(), sender: await parts.key.addressOn(networkFacts[network].family) })
-      failures = 0
-    } catch (error) {
-      failures += 1
-      log[error instanceof ChainFault ? 'warn' : 'error']({
-        event: 'signer.failed',
-        network,
-        error: error instanceof ChainFault ? error.message : error,
-      })
-    }
-    if (!stopped) timer = setTimeout(start, failures === 0 ? everyMs : Math.min(PAUSE_MAX_MS, everyMs * 2 ** Math.min(failures, 10)))
-  }
-
-  function start(): void {
-    running = turn()
-  }
-
-  start()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
     },
   }
 }
@@ -174,7 +122,8 @@ async function signNext(lane: Lane, id: Id<'withdrawal'>): Promise<WaitReason | 
       return null
     }
     if (await holdIfListed(lane, trx, row)) return null
-    const reason = await roomFor(lane, trx, row, ground)
+    const isSeen = (await lane.isMoneySeen?.(trx, id)) ?? true
+    const reason = isSeen ? await roomFor(lane, trx, row, ground) : 'booksDiffer'
     if (reason !== null) return reason
     await sign(lane, trx, row, ground)
     return null

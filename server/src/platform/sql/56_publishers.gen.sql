@@ -66,7 +66,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('taskChoice.changed', '{api}'::text[]),
     ('team.changed', '{worker}'::text[]),
     ('transfer.changed', '{api,worker}'::text[]),
-    ('treasury.changed', '{api,watcher}'::text[]),
+    ('treasury.changed', '{api,watcher,worker}'::text[]),
     ('violations.changed', '{worker}'::text[]),
     ('wallet.changed', '{api,worker,watcher}'::text[]),
     ('withdrawal.changed', '{api,worker}'::text[]),

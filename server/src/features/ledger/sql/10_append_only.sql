@@ -1,7 +1,7 @@
 -- Rows that were written cannot be changed, not even by the owner of the database. Only a superuser can bypass these triggers, and the hash
 -- chain shows it.
 
-CREATE OR REPLACE FUNCTION ledger.forbid() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION ledger.forbid() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION USING ERRCODE = 'LG000',
     MESSAGE = format('append-only: %s on %I.%I is refused', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);

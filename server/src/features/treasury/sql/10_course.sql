@@ -141,19 +141,32 @@ CREATE OR REPLACE TRIGGER judged BEFORE INSERT OR UPDATE ON treasury.cursor FOR 
 CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON treasury.cursor FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON treasury.cursor EXECUTE FUNCTION platform.refuse_change();
 
--- A difference, or money that left and is not explained, stops automatic sending on the network until it is resolved.
+-- Why nothing is sent on a network: money left and nothing explains it, or an address does not hold what the books say. On every network nothing is sent
+-- while something is missing that the books have: who was credited money that does not exist can withdraw it elsewhere.
+CREATE OR REPLACE FUNCTION treasury.reason_to_stop(of_network text) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(
+    (SELECT format('%s in %s left and is not explained', m.amount_micros, m.transaction_hash) FROM treasury.movement m
+      WHERE m.network = of_network AND m.kind = 'unexplained' ORDER BY m.block_number LIMIT 1),
+    (SELECT format('the %s %s of %s is not on the network', s.what, s.transaction_hash, s.network) FROM treasury.sighting s
+      WHERE s.found = false ORDER BY s.network <> of_network, s.stored_at LIMIT 1),
+    (SELECT format('%s holds %s, the books say %s', b.address, b.actual_micros, b.expected_micros) FROM treasury.balance b
+      WHERE abs(b.actual_micros - b.expected_micros) > b.allowed_micros AND (b.network = of_network OR b.actual_micros < b.expected_micros)
+      ORDER BY b.network <> of_network, b.compared_at DESC LIMIT 1))
+$$;
+REVOKE ALL ON FUNCTION treasury.reason_to_stop FROM PUBLIC;
+
+-- Stops and resumes automatic sending on every network.
 CREATE OR REPLACE FUNCTION treasury.stop_sending() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   of_network text;
   reason text;
 BEGIN
-  FOR of_network IN SELECT DISTINCT c.network FROM changed c ORDER BY 1 LOOP
+  IF NOT EXISTS (SELECT FROM changed) THEN
+    RETURN NULL;
+  END IF;
+  FOR of_network IN SELECT n.network FROM networks.node n ORDER BY 1 LOOP
     PERFORM pg_advisory_xact_lock(hashtextextended('treasury.stop_sending ' || of_network, 0));
-    reason := coalesce(
-      (SELECT format('%s in %s left and is not explained', m.amount_micros, m.transaction_hash) FROM treasury.movement m
-        WHERE m.network = of_network AND m.kind = 'unexplained' ORDER BY m.block_number LIMIT 1),
-      (SELECT format('%s holds %s, the books say %s', b.address, b.actual_micros, b.expected_micros) FROM treasury.balance b
-        WHERE b.network = of_network AND abs(b.actual_micros - b.expected_micros) > b.allowed_micros ORDER BY b.compared_at DESC LIMIT 1));
+    reason := treasury.reason_to_stop(of_network);
     INSERT INTO withdrawals.sending_stop AS s (network, since, why) VALUES (of_network, CASE WHEN reason IS NOT NULL THEN platform.now() END, reason)
     ON CONFLICT (network) DO UPDATE SET since = CASE WHEN excluded.why IS NOT NULL THEN coalesce(s.since, excluded.since) END, why = excluded.why
      WHERE s.why IS DISTINCT FROM excluded.why;
@@ -165,11 +178,14 @@ CREATE OR REPLACE TRIGGER stops_sending_again AFTER UPDATE ON treasury.movement 
 CREATE OR REPLACE TRIGGER stops_sending AFTER INSERT ON treasury.balance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION treasury.stop_sending();
 CREATE OR REPLACE TRIGGER stops_sending_again AFTER UPDATE ON treasury.balance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION treasury.stop_sending();
 
--- The signer stores nothing signed while sending is stopped.
+-- The signer stores nothing signed while sending is stopped, and nothing that is paid from deposits which were not seen twice.
 CREATE OR REPLACE FUNCTION treasury.judge_signing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM withdrawals.sending_stop s WHERE s.network = new.network AND s.since IS NOT NULL) THEN
     RAISE EXCEPTION 'treasury: sending on % is stopped', new.network USING ERRCODE = 'LG001';
+  END IF;
+  IF NOT treasury.is_money_seen(new.withdrawal_id) THEN
+    RAISE EXCEPTION 'treasury: a deposit before % was not seen twice', new.withdrawal_id USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
 END $$;

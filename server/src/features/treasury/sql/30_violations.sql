@@ -1,5 +1,6 @@
 -- Any row is an alarm: an address that does not hold what the books say, money that left and is not explained, a network that was not compared
--- lately, a withdrawal that was not paid or whose payment was given back too, books that do not agree with the ledger, and a stop that is missing.
+-- lately, a withdrawal that was not paid or whose payment was given back too, what the worker does not see on the network, books that do not agree with the
+-- ledger, and a stop that is missing.
 CREATE OR REPLACE VIEW treasury.violations AS
   SELECT 'treasury_differs' AS violation, b.network || ' ' || b.address AS subject,
          format('block %s: it holds %s, the books say %s', b.block_number, b.actual_micros, b.expected_micros) AS detail
@@ -14,11 +15,27 @@ CREATE OR REPLACE VIEW treasury.violations AS
      AND (EXISTS (SELECT FROM treasury.wallet w WHERE w.network = c.network) OR EXISTS (SELECT FROM deposits.deposit d WHERE d.network = c.network AND d.state <> 'dropped'))
    GROUP BY c.network HAVING greatest(c.begun_at, max(b.read_at)) < clock_timestamp() - interval '1 hour'
   UNION ALL
-  -- A node said that a withdrawal was paid, and no such payment came; the first hour is not counted, because that of an earlier block is not stored.
+  -- A node said that a withdrawal was paid, and no such payment came. What ended in the first hour is not counted, because that of an earlier block is not stored.
   SELECT 'treasury_not_sent', c.withdrawal_id, format('%s is confirmed, and %s did not move', c.hash, x.amount_micros - x.fee_micros)
     FROM withdrawals.chain_transaction c JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id JOIN treasury.cursor u ON u.network = c.network
-   WHERE c.outcome = 'confirmed' AND c.ended_at > u.begun_at + interval '1 hour' AND c.ended_at BETWEEN platform.now() - interval '1 day' AND platform.now() - interval '1 hour'
-     AND NOT treasury.is_paid(c.withdrawal_id)
+   WHERE c.outcome = 'confirmed' AND c.ended_at > u.begun_at + interval '1 hour' AND c.ended_at < platform.now() - interval '1 hour'
+     AND NOT EXISTS (SELECT FROM withdrawals.chain_transaction p JOIN treasury.movement m ON m.network = p.network AND m.transaction_hash = p.hash AND m.kind = 'withdrawal'
+                      WHERE p.withdrawal_id = c.withdrawal_id)
+  UNION ALL
+  SELECT 'treasury_missing', s.network || ' ' || s.transaction_hash, format('the worker does not find this %s on the network', s.what)
+    FROM treasury.sighting s WHERE s.found = false
+  UNION ALL
+  SELECT 'treasury_not_seen', s.network || ' ' || s.transaction_hash, format('this %s waits to be seen a second time since %s', s.what, s.stored_at)
+    FROM treasury.sighting s WHERE s.found IS NULL AND s.stored_at < clock_timestamp() - interval '10 minutes' AND EXISTS (SELECT FROM treasury.witness)
+  UNION ALL
+  -- The watcher's final block is far above the one that the worker sees: what it reports as final may not exist.
+  SELECT 'treasury_final_differs', w.network, format('the watcher says that block %s is final, the worker sees %s', n.final_number, w.final_number)
+    FROM treasury.witness w JOIN networks.node n ON n.network = w.network
+   WHERE n.final_number > w.final_number + 2000 AND w.read_at > clock_timestamp() - interval '5 minutes'
+  UNION ALL
+  SELECT 'treasury_not_witnessed', w.network, format('the worker did not read it since %s', w.read_at)
+    FROM treasury.witness w JOIN networks.node n ON n.network = w.network
+   WHERE n.read_at > clock_timestamp() - interval '5 minutes' AND w.read_at < clock_timestamp() - interval '15 minutes'
   UNION ALL
   SELECT 'treasury_returned', c.withdrawal_id, format('%s was paid, and the withdrawal is %s', c.hash, x.state)
     FROM treasury.movement m JOIN withdrawals.chain_transaction c ON c.network = m.network AND c.hash = m.transaction_hash
@@ -34,7 +51,9 @@ CREATE OR REPLACE VIEW treasury.violations AS
   UNION ALL
   SELECT 'treasury_not_stopped', x.network, 'the books differ and sending is not stopped' FROM (
     SELECT m.network FROM treasury.movement m WHERE m.kind = 'unexplained'
-     UNION SELECT b.network FROM treasury.balance b WHERE abs(b.actual_micros - b.expected_micros) > b.allowed_micros) x
+     UNION SELECT b.network FROM treasury.balance b WHERE abs(b.actual_micros - b.expected_micros) > b.allowed_micros
+     UNION SELECT n.network FROM networks.node n WHERE EXISTS (SELECT FROM treasury.sighting s WHERE s.found = false)
+                                                   OR EXISTS (SELECT FROM treasury.balance b WHERE b.actual_micros + b.allowed_micros < b.expected_micros)) x
    WHERE NOT EXISTS (SELECT FROM withdrawals.sending_stop s WHERE s.network = x.network AND s.since IS NOT NULL)
   UNION ALL
   SELECT 'treasury_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'

@@ -1,0 +1,72 @@
+import { treasuryChanged } from '@ohmstead/contract/treasury/events'
+import type { NetworkCode } from '@ohmstead/contract/networks/types'
+import type { Chain, TokenTransfer } from '../../edges/chains/index.ts'
+import { inTransaction, type Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { publish } from '../../platform/outbox.ts'
+import { openNetworkLane, type LaneNetwork } from '../networks/index.ts'
+import { saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
+
+/** Looked for in one turn. */
+const BATCH = 100
+
+export interface WitnessParts {
+  /** A pool of the worker's role. */
+  readonly db: Database
+  readonly log: Log
+}
+
+/** Looks for what watcher and signer reported, a second time and as another role, until it is stopped. */
+export function openWitness({ db, log }: WitnessParts, networks: readonly LaneNetwork[]): { stop(): Promise<void> } {
+  const turn = (network: NetworkCode, chain: Chain) => lookAgain(db, network, chain)
+  const lanes = networks.map((network) => openNetworkLane(network, { db, log, failed: 'treasury.notWitnessed', turn }))
+  return {
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()))
+    },
+  }
+}
+
+/** Looks for what was reported up to the block that is final here. What is not found stays listed, and is looked for again. */
+export async function lookAgain(db: Database, network: NetworkCode, chain: Chain): Promise<void> {
+  const final = await chain.finalized()
+  await saveWitness(db.kysely, network, final)
+  const blocks = new Map<string, readonly TokenTransfer[]>()
+  const changed: { readonly one: Unseen; readonly found: boolean }[] = []
+  for (const one of await unseenOn(db.kysely, network, BATCH)) {
+    const block = one.block ?? (await blockOf(chain, one))
+    // A node that lags behind says nothing about later blocks.
+    if (block !== null && block > final) continue
+    const found = block !== null && (await transfersIn(chain, block, one, blocks)).some((transfer) => isSame(transfer, one))
+    if (found !== one.found) changed.push({ one, found })
+  }
+  if (changed.length === 0) return
+  await inTransaction(db, async (trx) => {
+    for (const { one, found } of changed) await saveSighting(trx, network, one, found)
+    if (changed.some(({ one, found }) => !found || one.found === false)) await publish(trx, treasuryChanged, { network })
+  })
+}
+
+/** The block of a payment that the signer reported as final; null: it is in none. */
+async function blockOf(chain: Chain, { transactionHash }: Unseen): Promise<bigint | null> {
+  const { state, blockNumber } = await chain.outcome(transactionHash)
+  return state === 'included' ? (blockNumber ?? null) : null
+}
+
+/** The transfers to a recipient in a block, each read once in a turn. */
+async function transfersIn(
+  chain: Chain,
+  block: bigint,
+  { recipient }: Unseen,
+  known: Map<string, readonly TokenTransfer[]>,
+): Promise<readonly TokenTransfer[]> {
+  const key = `${block} ${recipient}`
+  const transfers = known.get(key) ?? (await chain.transfers({ from: block, to: block, recipients: [recipient] }))
+  known.set(key, transfers)
+  return transfers
+}
+
+function isSame({ transactionHash, logIndex, from, to, amount }: TokenTransfer, one: Unseen): boolean {
+  const isThere = transactionHash === one.transactionHash && to === one.recipient && from === one.sender && String(amount) === one.amount
+  return isThere && (one.what === 'payment' || logIndex === one.logIndex)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { rowCoderOf, type Queryable, type Trx } from './database.ts'
+import { rowCoding } from './row-code.ts'
+import type { Sealer } from './sealed.ts'
+import { watch, type Violation, type Watch } from './watch.ts'
+
+/** Up to where a subscriber has processed its events. `code`: of the server that moved it there; null in a database of an earlier release. */
+export interface Position {
+  readonly listener: string
+  readonly xact: string
+  readonly seq: bigint
+  readonly code: Buffer | null
+}
+
+const USE = 'platform.outbox_cursor'
+const textOf = ({ listener, xact, seq }: Omit<Position, 'code'>) => JSON.stringify([USE, listener, xact, String(seq)])
+
+/** What is stored after a position that no server wrote: it matches nothing, so the alarm stays until an operator accepts the position. */
+const MOVED_BY_OTHERS = Buffer.alloc(32)
+
+/**
+ * The code of the position that a subscriber moves to. From a position that another program wrote, events may have been skipped: then it is one that
+ * stays wrong, while events are processed as before.
+ */
+export function codeOfMove(trx: Trx, from: Position, to: Omit<Position, 'code'>): Buffer {
+  const coder = rowCoderOf(trx)
+  if (!coder || (from.code !== null && !coder.isOwn(textOf(from), from.code))) return MOVED_BY_OTHERS
+  return coder.codeOf(textOf(to))
+}
+
+async function positions(q: Queryable): Promise<Position[]> {
+  const { rows } = await sql<Position>`SELECT listener, xact, seq, code FROM platform.outbox_cursor ORDER BY listener`.execute(q)
+  return rows
+}
+
+/** Reports subscribers whose position no server of this instance wrote: events before it may not have been processed. */
+export function positionWatch(sealer: Sealer): Watch {
+  const coder = rowCoding(sealer)
+  return watch('positions', async (q) =>
+    (await positions(q)).flatMap((position): Violation[] => {
+      if (position.code === null || coder.isOwn(textOf(position), position.code)) return []
+      return [{ violation: 'outbox_position', subject: `${USE} ${position.listener}`, detail: 'it was moved, and not by a server of this instance' }]
+    }),
+  )
+}
+
+/** Makes every right code of a position again with the first key, and those that the operator names (`platform.outbox_cursor …`). */
+export async function recodePositions(trx: Trx, sealer: Sealer, named: ReadonlySet<string>): Promise<{ accepted: string[]; wrong: string[] }> {
+  const coder = rowCoding(sealer)
+  const accepted: string[] = []
+  const wrong: string[] = []
+  for (const position of await positions(trx)) {
+    const subject = `${USE} ${position.listener}`
+    if (position.code === null) continue
+    const isOwn = coder.isOwn(textOf(position), position.code)
+    if (!isOwn && !named.has(subject)) {
+      wrong.push(subject)
+      continue
+    }
+    if (!isOwn) accepted.push(subject)
+    await sql`UPDATE platform.outbox_cursor SET code = ${coder.codeOf(textOf(position))} WHERE listener = ${position.listener}`.execute(trx)
+  }
+  return { accepted, wrong }
+}
