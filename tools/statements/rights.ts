@@ -15,7 +15,7 @@ const roots = {
     'platform/clock.ts#demoClock',
   ],
   gateway: ['roles/gateway.ts#startGateway', 'features/charging/gateway.port.ts#chargingPort'],
-  worker: ['roles/worker.ts#startWorker', 'features/treasury/witness.jobs.ts#openWitness'],
+  worker: ['roles/worker.ts#startWorker', 'features/treasury/witness.act.ts#openWitness'],
   watcher: ['roles/watcher.ts#startWatcher'],
   signer: ['roles/signer.ts#startSigner'],
 } as const

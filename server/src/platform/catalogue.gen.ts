@@ -3406,6 +3406,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "view team.rebate_to_decide": '1767999a97c947d1f625',
   "view team.violations": 'e1438d98eaec9b0e651e',
   "view transfers.violations": '99f9800a1527fad6d436',
+  "view treasury.unseen": '3c3b33ae14c220444fa6',
   "view treasury.violations": 'fe9380c5239d032c1337',
   "view wallets.violations": '8a4be9eb57f46973ccbd',
   "view withdrawals.violations": 'cfcc4869e5f2be5b81bc',

@@ -1,49 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
+import { Back, namedByCatalogue as found, tampering } from '../../test/tampering.ts'
 import { catalogueOfRelease } from './catalogue.gen.ts'
-import { catalogueWatch, catalogueWatchKnowing, differences, readCatalogue } from './catalogue.ts'
-import { openDatabase, type Database, type Queryable } from './database.ts'
+import { catalogueWatchKnowing, differences, readCatalogue } from './catalogue.ts'
+import { openDatabase } from './database.ts'
 import { systemClock } from './clock.ts'
 
 const demo = withDatabase()
 const production = withDatabase({ instance: 'production' })
 
-const found = async (q: Queryable) => (await catalogueWatch.find(q, systemClock().now(), null)).map(({ subject }) => subject)
-
-class Back extends Error {}
-
-type Tamperer = 'owner' | 'superuser'
-/** One connection of each, because a new one would read the whole catalogue into its memory first. */
-const tamperers = new Map<Tamperer, Database>()
-afterAll(async () => {
-  for (const db of tamperers.values()) await db.close()
-})
-
-function connectionOf(as: Tamperer): Database {
-  const url = new URL(as === 'owner' ? demo.urlOf('owner') : inject('postgres').superuserUrl)
-  url.pathname = new URL(demo.urlOf('owner')).pathname
-  const db = tamperers.get(as) ?? openDatabase(url.toString(), { max: 1 })
-  tamperers.set(as, db)
-  return db
-}
-
-/** Runs a statement, returns the findings, and rolls the statement back. */
-async function foundAfter(as: Tamperer, tampering: string): Promise<string[]> {
-  let subjects: string[] = []
-  try {
-    await connectionOf(as)
-      .kysely.transaction()
-      .execute(async (trx) => {
-        await sql.raw(tampering).execute(trx)
-        subjects = await found(trx)
-        throw new Back()
-      })
-  } catch (error) {
-    if (!(error instanceof Back)) throw error
-  }
-  return subjects
-}
+const foundAfter = tampering(demo)
 
 describe('a migrated database', () => {
   test('of a demo and of production matches the release', async () => {
@@ -182,28 +149,6 @@ const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: 
   ['a new table', 'owner', 'create table ledger.other (id int)', 'table ledger.other'],
   ['a partition of frames with disabled triggers', 'superuser', `alter table ocpp.frame_default disable trigger user`, 'sleeping trigger'],
 ]
-
-/** What each role may change of itself, and nothing else: settings that outlive the session. */
-const ownSettings: readonly (readonly [what: string, change: string, subject: string])[] = [
-  ['commits that are not waited for', 'set synchronous_commit = off', 'in all'],
-  ['another search path', 'set search_path = pg_temp, pg_catalog', 'in all'],
-  ['no row security', 'set row_security = off', 'in all'],
-  ['another time zone', `set timezone = 'Asia/Tokyo'`, 'in all'],
-  ['another style of times', `set datestyle = 'SQL, DMY'`, 'in all'],
-  ['transactions without an end', 'set transaction_timeout = 0', 'in all'],
-  ['locks that are waited for permanently', 'set lock_timeout = 0', 'in all'],
-  ['checks of function bodies', 'set check_function_bodies = off', 'in all'],
-  ['an isolation that sees the past', `set default_transaction_isolation = 'repeatable read'`, 'in all'],
-  ['a planner that reads whole tables', 'set enable_indexscan = off', 'in all'],
-  ['a role to act as', 'set role = none', 'in all'],
-  ['no settings at all', 'reset all', 'in all'],
-  ['a setting for this database', 'in database :database set statement_timeout = 0', 'in this database'],
-]
-const roles = ['api', 'gateway', 'worker', 'watcher', 'signer', 'staff_read'] as const
-/** All of them by one role, and one by each other: what a role may change of itself is the same for all. */
-const ownChanges = ownSettings.flatMap((setting, index) =>
-  ['api', roles[(index % (roles.length - 1)) + 1] ?? 'api'].map((role) => [role, ...setting] as const),
-)
 
 /** Runs as superuser without triggers, as a change of rows does that the database would otherwise refuse. */
 const untriggered = (statement: string) => `set local session_replication_role = replica; ${statement}`
@@ -461,33 +406,6 @@ describe('rules in rows and what a server has beyond the release', () => {
       await db.close()
     }
   })
-})
-
-describe('what a role changes of itself is found', () => {
-  test.each(ownChanges)('%s: %s', async (role, _, change, where) => {
-    const name = `ohmstead_${role}`
-    const statement = `alter role ${name} ${change.replace(':database', new URL(demo.urlOf('owner')).pathname.slice(1))}`
-    expect(await foundAfter('superuser', `set local session authorization ${name}; ${statement}; reset session authorization`)).toEqual([
-      `settings of ${name} ${where}`,
-    ])
-  })
-
-  test.each(['superuser', 'createrole', 'bypassrls', 'replication', 'connection limit 1000', `valid until 'infinity'`])(
-    'and %s is refused',
-    async (what) => {
-      await expect(demo.api.pool.query(`alter role ohmstead_api ${what}`)).rejects.toMatchObject({ code: '42501' })
-    },
-  )
-})
-
-test('functions that run with the rights of their owner, and those of the ledger, have a search path of their own', async () => {
-  const { rows } = await sql<{ name: string }>`
-    SELECT p.oid::regprocedure::text AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-     WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND p.proowner = 'ohmstead_owner'::regrole
-       AND (p.prosecdef OR n.nspname = 'ledger' AND p.prorettype = 'trigger'::regtype)
-       AND NOT EXISTS (SELECT FROM unnest(p.proconfig) AS c (setting) WHERE c.setting ~ '^search_path=(""|pg_catalog, (extension, )?pg_temp)$')
-     ORDER BY 1`.execute(demo.owner.kysely)
-  expect(rows.map(({ name }) => name)).toEqual([])
 })
 
 describe('changes that no trigger can prevent are found', () => {

@@ -92,12 +92,12 @@ test.each(['api', 'worker'] as const)('a session of %s that works while another 
 })
 
 test('no role of the running product locks a table of money or facts against its readers, except those it deletes from', async () => {
-  const { rows } = await sql<{ lock: string }>`
-    SELECT format('%s %s', r.rolname, c.oid::regclass) AS lock
+  const { rows } = await sql<{ held: string }>`
+    SELECT format('%s %s', r.rolname, c.oid::regclass) AS held
       FROM pg_roles r CROSS JOIN pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE r.rolname = ANY (${roles.map((role) => `ohmstead_${role}`)}::text[]) AND c.relkind IN ('r', 'p') AND n.nspname = ANY (${ofMoney}::text[])
        AND has_table_privilege(r.oid, c.oid, 'UPDATE, DELETE, TRUNCATE, MAINTAIN') ORDER BY 1`.execute(db.owner.kysely)
-  expect(rows.map(({ lock }) => lock)).toEqual(lockable)
+  expect(rows.map(({ held }) => held)).toEqual(lockable)
 })
 
 test('a session that another one waits for is named', async () => {

@@ -22,10 +22,33 @@ const MOVED_BY_OTHERS = Buffer.alloc(32)
  * The code of the position that a subscriber moves to. From a position that another program wrote, events may have been skipped: then it is one that
  * stays wrong, while events are processed as before.
  */
-export function codeOfMove(trx: Trx, from: Position, to: Omit<Position, 'code'>): Buffer {
+function codeOfMove(trx: Trx, from: Position, to: Omit<Position, 'code'>): Buffer {
   const coder = rowCoderOf(trx)
   if (!coder || (from.code !== null && !coder.isOwn(textOf(from), from.code))) return MOVED_BY_OTHERS
   return coder.codeOf(textOf(to))
+}
+
+/** Opens a position for each subscriber that has none, and notes that they are in use. */
+export async function openPositions(q: Queryable, listeners: readonly string[]): Promise<void> {
+  await sql`INSERT INTO platform.outbox_cursor (listener) SELECT unnest(${listeners}::text[])
+    ON CONFLICT (listener) DO UPDATE SET seen_at = clock_timestamp()`.execute(q)
+}
+
+/** The position of a subscriber, locked; null while another process serves it. */
+export async function lockedPosition(trx: Trx, listener: string): Promise<Position | null> {
+  const { rows } = await sql<Position>`
+    SELECT listener, xact, seq, code FROM platform.outbox_cursor WHERE listener = ${listener} FOR UPDATE SKIP LOCKED`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Moves a subscriber behind the event that it processed last. */
+export async function movePosition(trx: Trx, from: Position, { xact, seq }: Pick<Position, 'xact' | 'seq'>): Promise<void> {
+  const { listener } = from
+  const code = codeOfMove(trx, from, { listener, xact, seq })
+  await sql`
+    UPDATE platform.outbox_cursor SET xact = ${xact}::xid8, seq = ${seq}, code = ${code}, seen_at = clock_timestamp() WHERE listener = ${listener}`.execute(
+    trx,
+  )
 }
 
 async function positions(q: Queryable): Promise<Position[]> {

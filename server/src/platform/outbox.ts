@@ -9,7 +9,7 @@ import { isUnavailable } from './database-fault.ts'
 import { due } from './due.ts'
 import { openLane } from './lane.ts'
 import type { Log } from './log.ts'
-import { codeOfMove, type Position } from './outbox-position.ts'
+import { lockedPosition, movePosition, openPositions, type Position } from './outbox-position.ts'
 import { insertParked, takeParked } from './parked.ts'
 
 const CHANNEL = 'outbox'
@@ -91,7 +91,10 @@ export async function startDelivery(
   { pollMs = POLL_MS, ...options }: DeliveryOptions & { readonly pollMs?: number },
 ): Promise<Delivery> {
   const { log } = options
-  await openCursors(db, listeners)
+  await openPositions(
+    db.kysely,
+    listeners.map(({ name }) => name),
+  )
   const stopping = new AbortController()
   const stalled = (listener: string) => (error: unknown) =>
     log.error({ event: 'outbox.stalled', listener, error }, 'delivery failed and will be tried again')
@@ -125,7 +128,10 @@ export async function startDelivery(
  * transactions that are still open and older than the newest event, as every reader must.
  */
 export async function deliverNow(db: Database, listeners: readonly Listener[], options: DeliveryOptions): Promise<number> {
-  await openCursors(db, listeners)
+  await openPositions(
+    db.kysely,
+    listeners.map(({ name }) => name),
+  )
   const { signal } = new AbortController()
   let delivered = 0
   for (;;) {
@@ -231,7 +237,7 @@ async function handleBatch(db: Database, listener: Listener, limit: number, { cl
       if (performance.now() - began > BATCH_MS) break
     }
     const last = rows[handled - 1]
-    if (from && last) await moveCursor(trx, from, last)
+    if (from && last) await movePosition(trx, from, last)
     return handled
   })
 }
@@ -266,7 +272,7 @@ async function park(db: Database, listener: Listener, error: unknown, { clock, l
     if (!from || !row) return
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
     await insertParked(trx, { listener: listener.name, seq: String(row.seq) }, reason)
-    await moveCursor(trx, from, row)
+    await movePosition(trx, from, row)
     await onParked?.(trx, { listener: listener.name, seq: String(row.seq), at: clock.now() })
     log.error(
       { event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error },
@@ -284,29 +290,13 @@ async function handle(trx: Trx, listener: Listener, row: Omit<Row, 'xact'>, at: 
 
 /** The next events of a subscriber, and its position before them; null when another process serves it. */
 async function nextRows(trx: Trx, listener: Listener, limit: number): Promise<{ from: Position | null; rows: Row[] }> {
-  const { rows: cursors } = await sql<Position>`SELECT listener, xact, seq, code FROM platform.outbox_cursor
-    WHERE listener = ${listener.name} FOR UPDATE SKIP LOCKED`.execute(trx)
-  const [cursor] = cursors
+  const cursor = await lockedPosition(trx, listener.name)
   if (!cursor) return { from: null, rows: [] }
   const { rows } = await sql<Row>`SELECT seq, xact, name, payload, told_at FROM platform.outbox
     WHERE (xact, seq) > (${cursor.xact}::xid8, ${cursor.seq}) AND xact < (SELECT platform.horizon(${SILENT}))
       AND name = ANY(${listener.events.map(({ name }) => name)})
     ORDER BY xact, seq LIMIT ${limit}`.execute(trx)
   return { from: cursor, rows }
-}
-
-async function moveCursor(trx: Trx, from: Position, { xact, seq }: Row): Promise<void> {
-  const { listener } = from
-  const code = codeOfMove(trx, from, { listener, xact, seq })
-  await sql`
-    UPDATE platform.outbox_cursor SET xact = ${xact}::xid8, seq = ${seq}, code = ${code}, seen_at = clock_timestamp() WHERE listener = ${listener}`.execute(
-    trx,
-  )
-}
-
-async function openCursors(db: Database, listeners: readonly Listener[]): Promise<void> {
-  await sql`INSERT INTO platform.outbox_cursor (listener) SELECT unnest(${listeners.map(({ name }) => name)}::text[])
-    ON CONFLICT (listener) DO UPDATE SET seen_at = clock_timestamp()`.execute(db.kysely)
 }
 
 /** Which events became readable since a transaction number, and the number before which none is missing. */

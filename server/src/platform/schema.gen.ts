@@ -1999,6 +1999,18 @@ export interface Rows {
     stored_at: Instant
     looked_at: Instant | null
   }
+  'treasury.unseen': {
+    network: string | null
+    transaction_hash: string | null
+    log_index: number | null
+    what: string | null
+    found: boolean | null
+    stored_at: Instant | null
+    block_number: bigint | null
+    sender: string | null
+    recipient: string | null
+    amount: string | null
+  }
   'treasury.violations': {
     violation: string | null
     subject: string | null

@@ -4,9 +4,13 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
 import { openChain, openDepositKeys, startLocalChain, type Chain, type LocalChain } from '../../src/edges/chains/index.ts'
 import { walletFrom } from '../../src/edges/chains/local/local-wallet.ts'
+import { inTransaction } from '../../src/platform/database.ts'
 import { silentLog } from '../../src/platform/log.ts'
+import { markCredited } from '../../src/features/deposits/deposit.store.ts'
 import { depositReader, firstFreeIndex } from '../../src/features/deposits/index.ts'
-import { openAccounts } from '../../src/features/ledger/index.ts'
+import { depositCredited, type CreditedDeposit } from '../../src/features/deposits/postings.ts'
+import { depositViolations } from '../../src/features/deposits/violation.store.ts'
+import { openAccounts, post } from '../../src/features/ledger/index.ts'
 import { isSameNetwork, type NetworkPlace } from '../../src/features/networks/index.ts'
 import { movements } from '../../src/features/treasury/treasury.store.ts'
 import { reconciler } from '../../src/features/treasury/index.ts'
@@ -96,6 +100,13 @@ export async function treasuryGround(database: TestDatabase) {
       const { rows } = await movements(database.api.kysely, { kind: null, network }, { offset: 0, limit: 100 })
       return rows.find(({ transactionHash }) => transactionHash === hash)
     },
+    /** Credits a deposit, as the watcher's login can. */
+    credit: (deposit: CreditedDeposit): Promise<void> =>
+      inTransaction(database.watcher, async (trx) => {
+        await markCredited(trx, [deposit.id])
+        await post(trx, depositCredited(deposit, database.clock.now()))
+      }),
+    depositsViolated: async () => (await depositViolations(database.worker.kysely)).map(({ violation }) => violation),
     isStopped: async (on = network) => (await sendingStops(database.api.kysely)).some((stop) => stop.network === on),
     violated: async () => (await treasuryViolations(database.worker.kysely)).map(({ violation }) => violation),
   }

@@ -1,4 +1,4 @@
 export { reconciler } from './reconcile.act.ts'
 export type { ReconcilerOptions } from './reconcile.act.ts'
 export { isMoneySeen } from './sighting.store.ts'
-export { openWitness } from './witness.jobs.ts'
+export { openWitness } from './witness.act.ts'

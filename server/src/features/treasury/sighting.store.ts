@@ -21,15 +21,9 @@ export interface Unseen {
 /** Those that were never looked for first. */
 export async function unseenOn(q: Queryable, network: NetworkCode, limit: number): Promise<Unseen[]> {
   const { rows } = await sql<Unseen>`
-    SELECT s.what, s.transaction_hash AS "transactionHash", s.log_index AS "logIndex", coalesce(d.block_number, m.block_number) AS block, s.found,
-           platform.not_null(coalesce(d.sender, m.sender, c.sender)) AS sender, platform.not_null(coalesce(d.recipient, m.recipient, x.address)) AS recipient,
-           platform.not_null(coalesce(d.large_amount, d.amount_micros::text, m.amount_micros::text, (x.amount_micros - x.fee_micros)::text)) AS amount
-      FROM treasury.sighting s
-      LEFT JOIN deposits.deposit d ON s.what = 'deposit' AND d.network = s.network AND d.transaction_hash = s.transaction_hash AND d.log_index = s.log_index
-      LEFT JOIN treasury.movement m ON s.what = 'movement' AND m.network = s.network AND m.transaction_hash = s.transaction_hash AND m.log_index = s.log_index
-      LEFT JOIN withdrawals.chain_transaction c ON s.what = 'payment' AND c.hash = s.transaction_hash
-      LEFT JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id
-     WHERE s.network = ${network} AND s.found IS NOT TRUE ORDER BY s.found NULLS FIRST, s.stored_at LIMIT ${limit}`.execute(q)
+    SELECT platform.not_null(u.what) AS what, platform.not_null(u.transaction_hash) AS "transactionHash", platform.not_null(u.log_index) AS "logIndex",
+           u.block_number AS block, u.found, platform.not_null(u.sender) AS sender, platform.not_null(u.recipient) AS recipient, platform.not_null(u.amount) AS amount
+      FROM treasury.unseen u WHERE u.network = ${network} ORDER BY u.found NULLS FIRST, u.stored_at LIMIT ${limit}`.execute(q)
   return rows
 }
 
@@ -44,7 +38,7 @@ export async function saveSighting(q: Queryable, network: NetworkCode, { what, t
 /** Notes up to where the worker sees a network. */
 export async function saveWitness(q: Queryable, network: NetworkCode, final: bigint): Promise<void> {
   await sql`
-    INSERT INTO treasury.witness (network, final_number) SELECT n.network, ${final} FROM networks.node n WHERE n.network = ${network}
+    INSERT INTO treasury.witness (network, final_number) VALUES (${network}, ${final})
     ON CONFLICT (network) DO UPDATE SET final_number = excluded.final_number`.execute(q)
 }
 

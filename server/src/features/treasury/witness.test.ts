@@ -5,14 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabase } from '../../../test/harness.ts'
 import { become, connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { network, treasuryGround, usdt, wallet, type TreasuryGround } from '../../../test/treasury/ground.ts'
-import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { depositViolations } from '../deposits/violation.store.ts'
-import { depositCredited } from '../deposits/postings.ts'
-import { markCredited } from '../deposits/deposit.store.ts'
-import { post } from '../ledger/index.ts'
 import { isSameNetwork } from '../networks/index.ts'
-import { lookAgain } from './witness.jobs.ts'
+import { lookAgain } from './witness.act.ts'
 
 const database = withDatabase()
 let ground: TreasuryGround
@@ -85,10 +80,7 @@ async function invent({
     `insert into deposits.deposit (id, network, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount_micros, state)
      values ('${id}', '${on}', '${hash}', ${logIndex}, ${block}, '${hash}', '${sender}', '${recipient}', ${micros}, 'final')`,
   )
-  await inTransaction(database.watcher, async (trx) => {
-    await markCredited(trx, [id])
-    await post(trx, depositCredited({ id, memberId: mal.id, amountMicros: micros }, database.clock.now()))
-  })
+  await ground.credit({ id, memberId: mal.id, amountMicros: micros })
 }
 
 const move = (hash: string, from: string, to: string, amount: string, block = finalBlock) =>
@@ -225,5 +217,5 @@ test('a final block that the worker does not see is reported, and so is a deposi
      values ('${newId('deposit', database.clock.now())}', '${network}', '${aHash()}', 0, 1, '${aHash()}', '${outside}', '${mal.address}', 1, 'seen')`,
   )
   expect(await ground.violated()).toContain('treasury_final_differs')
-  expect((await depositViolations(database.worker.kysely)).map(({ violation }) => violation)).toContain('deposits_left_open')
+  expect(await ground.depositsViolated()).toContain('deposits_left_open')
 })

@@ -4,7 +4,7 @@ import type { Chain, TokenTransfer } from '../../edges/chains/index.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
-import { openNetworkLane, type LaneNetwork } from '../networks/index.ts'
+import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
 import { saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
 
 /** Looked for in one turn. */
@@ -29,6 +29,8 @@ export function openWitness({ db, log }: WitnessParts, networks: readonly LaneNe
 
 /** Looks for what was reported up to the block that is final here. What is not found stays listed, and is looked for again. */
 export async function lookAgain(db: Database, network: NetworkCode, chain: Chain): Promise<void> {
+  // The watcher names a network at its first reading.
+  if (!(await networkNodes(db.kysely)).some((node) => node.network === network)) return
   const final = await chain.finalized()
   await saveWitness(db.kysely, network, final)
   const blocks = new Map<string, readonly TokenTransfer[]>()
