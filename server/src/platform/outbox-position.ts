@@ -15,8 +15,12 @@ export interface Position {
 const USE = 'platform.outbox_cursor'
 const textOf = ({ listener, xact, seq }: Omit<Position, 'code'>) => JSON.stringify([USE, listener, xact, String(seq)])
 
-/** What is stored after a position that no server wrote: it matches nothing, so the alarm stays until an operator accepts the position. */
-const MOVED_BY_OTHERS = Buffer.alloc(32)
+/** What is stored after a position that no server wrote: it matches nothing, so the alarm stays until an operator accepts the position. Each is another one. */
+function wrongCode(seq: bigint): Buffer {
+  const code = Buffer.alloc(32)
+  code.writeBigInt64BE(seq, 24)
+  return code
+}
 
 /**
  * The code of the position that a subscriber moves to. From a position that another program wrote, events may have been skipped: then it is one that
@@ -24,7 +28,7 @@ const MOVED_BY_OTHERS = Buffer.alloc(32)
  */
 function codeOfMove(trx: Trx, from: Position, to: Omit<Position, 'code'>): Buffer {
   const coder = rowCoderOf(trx)
-  if (!coder || (from.code !== null && !coder.isOwn(textOf(from), from.code))) return MOVED_BY_OTHERS
+  if (!coder || (from.code !== null && !coder.isOwn(textOf(from), from.code))) return wrongCode(to.seq)
   return coder.codeOf(textOf(to))
 }
 

@@ -126,7 +126,6 @@ describe('the position of a subscriber', () => {
 
   test.each([
     ['an invented code', `sha256('mine')`],
-    ['the code that it had', 'code'],
     ['an empty code', `''`],
     ['a code that is too short', `'\\x00'`],
   ])('that the worker’s login moved over an event with %s is reported until it is accepted', async (_, code) => {
@@ -151,6 +150,16 @@ describe('the position of a subscriber', () => {
     await deliverNow(db.worker, [all], at)
     expect([await receivedBy('all'), await found()]).toEqual([[1, 3, 4, 5], []])
   })
+})
+
+test('a position is not moved with the code that it had', async () => {
+  const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
+  await inTransaction(db.api, (trx) => count(trx, 1))
+  await deliverNow(db.worker, [all], at)
+  await inTransaction(db.api, (trx) => count(trx, 2))
+  await expect(
+    db.worker.pool.query(`update platform.outbox_cursor c set xact = o.xact, seq = o.seq from platform.outbox o where o.payload ->> 'n' = '2'`),
+  ).rejects.toThrow('guard:outbox_position')
 })
 
 describe('a late commit', () => {

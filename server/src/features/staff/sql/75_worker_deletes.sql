@@ -70,11 +70,12 @@ CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON uploads.file FOR EACH
   WHEN (current_user = 'ohmstead_worker' AND (OLD.used_since IS NOT NULL OR OLD.created_at > platform.now() - interval '23 hours'))
   EXECUTE FUNCTION staff.refuse_deleting();
 
--- The position of a subscriber moves forward, from one event to another, with a code; only the owner stores one without.
+-- The position of a subscriber moves forward, from one event to another, with a new code; only the owner stores one without. A server of the release before
+-- makes none, and processes nothing beside this one.
 CREATE OR REPLACE FUNCTION staff.judge_cursor() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  IF NEW.code IS NOT NULL AND (NEW.xact, NEW.seq) >= (OLD.xact, OLD.seq)
-     AND ((NEW.xact, NEW.seq) = (OLD.xact, OLD.seq) OR EXISTS (SELECT FROM platform.outbox o WHERE o.seq = NEW.seq AND o.xact = NEW.xact)) THEN
+  IF NEW.code IS NOT NULL AND ((NEW.xact, NEW.seq) = (OLD.xact, OLD.seq) OR NEW.code IS DISTINCT FROM OLD.code AND (NEW.xact, NEW.seq) > (OLD.xact, OLD.seq)
+     AND EXISTS (SELECT FROM platform.outbox o WHERE o.seq = NEW.seq AND o.xact = NEW.xact)) THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'guard:outbox_position: a subscriber moves forward, to an event' USING ERRCODE = 'LG001';
