@@ -1802,7 +1802,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function staff.is_demo()": '37efd1e2dc2a5ad07c38',
   "function staff.is_server()": 'f9341a8f7f771786ebbd',
   "function staff.judge_audit()": 'e2af8108abb44f7f7863',
-  "function staff.judge_cursor()": 'd49adc442014e49993a6',
+  "function staff.judge_cursor()": '62226319593ccada6bf0',
   "function staff.judge_erased_card()": '1394cbc8dcfd3d446063',
   "function staff.judge_erased_notice()": 'ea0824904501e71c0fc6',
   "function staff.judge_erased_tag()": '4bb92354243d3cc18c5e',
