@@ -125,7 +125,7 @@ const profitable: readonly string[] = [
   `select * from staff.authenticator`,
   `select * from accounts.authenticator`,
   `select pg_read_file('postgresql.conf')`,
-  `copy (select 1) to '/tmp/mine'`,
+  `copy (select 1) to '/mine'`,
   `copy (select 1) to program 'cat'`,
   `select lo_create(0)`,
   `select pg_ls_dir('.')`,
