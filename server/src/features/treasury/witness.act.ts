@@ -7,6 +7,8 @@ import { publish } from '../../platform/outbox.ts'
 import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
 import { saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
 
+/** The watcher of a demo reads its simulated networks more often; a second look has time. */
+const EVERY_MS = 5_000
 /** Looked for in one turn. */
 const BATCH = 100
 
@@ -19,7 +21,9 @@ export interface WitnessParts {
 /** Looks for what watcher and signer reported, a second time and as another role, until it is stopped. */
 export function openWitness({ db, log }: WitnessParts, networks: readonly LaneNetwork[]): { stop(): Promise<void> } {
   const turn = (network: NetworkCode, chain: Chain) => lookAgain(db, network, chain)
-  const lanes = networks.map((network) => openNetworkLane(network, { db, log, failed: 'treasury.notWitnessed', turn }))
+  const lanes = networks.map((network) =>
+    openNetworkLane({ ...network, everyMs: Math.max(network.everyMs, EVERY_MS) }, { db, log, failed: 'treasury.notWitnessed', turn }),
+  )
   return {
     async stop() {
       await Promise.all(lanes.map((lane) => lane.stop()))
