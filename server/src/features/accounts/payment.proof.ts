@@ -3,9 +3,8 @@ import type { PasskeyRequest, ShownPasskey } from '@ohmstead/contract/credential
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { MemberCaller, RequestContext } from '../../platform/implement.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { findAuthenticator, hostOf, memberOwner, passkeysOf, requestOf } from '../credentials/index.ts'
+import { findAuthenticator, hostOf, memberOwner, passkeysOf, requestOf, useSecondFactor } from '../credentials/index.ts'
 import { passkeys, provePasskey } from './passkey.proof.ts'
-import { secondFactors } from './second-factor.proof.ts'
 import { fundPasswordFits } from './fund-password.proof.ts'
 
 /** What a member gave to confirm a payment. */
@@ -42,6 +41,6 @@ export async function provePayment(at: Paying, subject: string, given: GivenPaym
   if (authenticator === null || authenticator.onSince === null) return refuse(credentialErrors.authenticatorNotSet)
   if (tried.kind === 'wait') refuse(credentialErrors.tooManyTries, { seconds: Math.ceil(tried.waitMs / SECOND_MS) })
   if (tried.kind === 'wrong') refuse(credentialErrors.fundPasswordWrong)
-  await secondFactors.use(at, memberOwner(memberId), authenticator, { otp: given.otp })
+  await useSecondFactor(at, memberOwner(memberId), authenticator, { otp: given.otp })
   return 'authenticator'
 }

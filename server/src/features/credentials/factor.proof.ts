@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
+import { sha256 } from '../../platform/hash.ts'
 import type { RequestContext } from '../../platform/implement.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { isGenuineRow } from '../../platform/row-code.ts'
-import { freshStepOf } from './authenticator.ts'
-import { useStep } from './authenticator.store.ts'
-import type { Owner, OwnerKind, OwnerOf } from './owner.ts'
+import type { Sealer } from '../../platform/sealed.ts'
+import { clearGuesses } from './attempt.store.ts'
+import { AUTHENTICATOR_BEGUN_MS, freshStepOf } from './authenticator.ts'
+import { findAuthenticator, switchAuthenticatorOn, useStep } from './authenticator.store.ts'
+import { proveGuess, type GuessTarget } from './guess.proof.ts'
+import type { Owner } from './owner.ts'
 import { placeOfRecoveryCode, replaceRecoveryCodes, useRecoveryCode } from './recovery-code.store.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeHash } from './recovery-code.ts'
 
@@ -28,45 +32,62 @@ interface KeptAuthenticator {
 
 type At = Pick<RequestContext, 'trx' | 'now' | 'trueNow' | 'apart'>
 
-/** Counts a guess before it is checked, or refuses in the words of its people; returns a function that takes the count back. */
-type CountGuess<K extends OwnerKind> = (at: At, owner: OwnerOf<K>) => Promise<() => Promise<void>>
+/** The counters of guesses at an authenticator: those of staff are apart from those of members. */
+const guessesOf = ({ kind, id }: Owner): GuessTarget =>
+  kind === 'member' ? { scope: 'otp', subject: sha256(`otp ${id}`) } : { scope: 'staff', subject: sha256(`staff otp ${id}`) }
 
-/** Proves a second factor of one kind of people: the same rule for members and staff. */
-export function factorProofs<K extends OwnerKind>(countGuess: CountGuess<K>) {
-  return {
-    /** Uses up a code of the authenticator, or a recovery code instead; counted before it is checked. */
-    async use(
-      at: At,
-      owner: OwnerOf<K>,
-      { secret, lastStep }: KeptAuthenticator,
-      { otp, recoveryCode }: SecondFactor,
-    ): Promise<'otp' | 'recoveryCode'> {
-      if (otp === undefined && recoveryCode === undefined) return refuse(credentialErrors.authenticatorNeeded)
-      const { trx, now, trueNow } = at
-      const wasRight = await countGuess(at, owner)
-      if (otp !== undefined) {
-        const step = freshStepOf(otp, { secret: secret(), lastStep }, trueNow)
-        // Of concurrent requests with one code, the row lock lets one succeed.
-        if (step === null || !(await useStep(trx, owner, step)) || !(await isGenuineAuthenticator(trx, owner))) refuse(credentialErrors.otpWrong)
-      } else if (!(await isRecoveryCode(trx, owner, recoveryCode ?? '', now))) {
-        refuse(credentialErrors.recoveryCodeWrong)
-      }
-      await wasRight()
-      return otp === undefined ? 'recoveryCode' : 'otp'
-    },
+/** Counts a guess at an authenticator before it is checked, or refuses; returns a function that takes the count back. */
+async function countOtpGuess(at: At, owner: Owner): Promise<() => Promise<void>> {
+  const target = guessesOf(owner)
+  await proveGuess(at, [target])
+  return () => clearGuesses(at.trx, target.scope, target.subject)
+}
 
-    /** Replaces all recovery codes with ten new ones; only hashes are stored, so they can be shown only now. */
-    async issueRecoveryCodes(trx: Trx, owner: OwnerOf<K>, at: Instant): Promise<string[]> {
-      const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(randomBytes(RECOVERY_CODE_BYTES)))
-      await replaceRecoveryCodes(
-        trx,
-        owner,
-        codes.map((code) => recoveryCodeHash(owner.id, code)),
-        at,
-      )
-      return codes
-    },
+/** Uses up a code of the authenticator, or a recovery code instead; counted before it is checked. */
+export async function useSecondFactor(
+  at: At,
+  owner: Owner,
+  { secret, lastStep }: KeptAuthenticator,
+  { otp, recoveryCode }: SecondFactor,
+): Promise<'otp' | 'recoveryCode'> {
+  if (otp === undefined && recoveryCode === undefined) return refuse(credentialErrors.authenticatorNeeded)
+  const { trx, now, trueNow } = at
+  const wasRight = await countOtpGuess(at, owner)
+  if (otp !== undefined) {
+    const step = freshStepOf(otp, { secret: secret(), lastStep }, trueNow)
+    // Of concurrent requests with one code, the row lock lets one succeed.
+    if (step === null || !(await useStep(trx, owner, step)) || !(await isGenuineAuthenticator(trx, owner))) refuse(credentialErrors.otpWrong)
+  } else if (!(await isRecoveryCode(trx, owner, recoveryCode ?? '', now))) {
+    refuse(credentialErrors.recoveryCodeWrong)
   }
+  await wasRight()
+  return otp === undefined ? 'recoveryCode' : 'otp'
+}
+
+/** Switches an authenticator on that the person began to set up, by a code of it; counted before it is checked. */
+export async function turnOnAuthenticator(at: At, sealer: Sealer, owner: Owner, otp: string): Promise<void> {
+  const { trx, now, trueNow } = at
+  const wasRight = await countOtpGuess(at, owner)
+  const begun = await findAuthenticator(trx, sealer, owner)
+  if (begun === null) return refuse(credentialErrors.authenticatorNotStarted)
+  if (begun.onSince !== null) return refuse(credentialErrors.authenticatorAlreadyOn)
+  if (now >= after(begun.begunAt, AUTHENTICATOR_BEGUN_MS)) return refuse(credentialErrors.authenticatorNotStarted)
+  const step = freshStepOf(otp, { secret: begun.secret(), lastStep: null }, trueNow)
+  if (step === null) return refuse(credentialErrors.otpWrong)
+  if (!(await switchAuthenticatorOn(trx, owner, begun.begunAt, step, now))) refuse(credentialErrors.authenticatorNotStarted)
+  await wasRight()
+}
+
+/** Replaces all recovery codes with ten new ones; only hashes are stored, so they can be shown only now. */
+export async function issueRecoveryCodes(trx: Trx, owner: Owner, at: Instant): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(randomBytes(RECOVERY_CODE_BYTES)))
+  await replaceRecoveryCodes(
+    trx,
+    owner,
+    codes.map((code) => recoveryCodeHash(owner.id, code)),
+    at,
+  )
+  return codes
 }
 
 const codedTables = {

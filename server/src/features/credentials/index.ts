@@ -7,9 +7,8 @@ export {
   deleteAuthenticator,
   findAuthenticator,
   resealAuthenticators,
-  switchAuthenticatorOn,
 } from './authenticator.store.ts'
-export { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, freshStepOf, otpauthUrl, secretText } from './authenticator.ts'
+export { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, otpauthUrl, secretText } from './authenticator.ts'
 export { newCaptcha } from './captcha.ts'
 export { proveCaptcha } from './captcha.proof.ts'
 export { proveCode, spendCode } from './code-use.proof.ts'
@@ -18,7 +17,7 @@ export { codesOfDay, deleteCodesTo, insertCode, lockCodes } from './code.store.t
 export { CODE_RESEND_MS, CODE_VALID_MS, needsAccount, waitBeforeSending, waitBeforeTrying, type CodesOfDay } from './code.ts'
 export { forgetDevices, isKnownDevice, rememberDevice } from './device-cookie.store.ts'
 export { describeDevice } from './device.ts'
-export { factorProofs, type SecondFactor } from './factor.proof.ts'
+export { issueRecoveryCodes, turnOnAuthenticator, useSecondFactor, type SecondFactor } from './factor.proof.ts'
 export { forgetOldTraces } from './forget.jobs.ts'
 export { isSimple } from './fund-password.ts'
 export { deviceTarget, memberSubject, proveGuess, takeGuess, tryPassword, type GuessTarget } from './guess.proof.ts'

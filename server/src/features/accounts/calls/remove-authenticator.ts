@@ -1,9 +1,8 @@
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { googleRemove } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
-import { deleteAuthenticator, findAuthenticator, memberOwner, deleteRecoveryCodes } from '../../credentials/index.ts'
+import { deleteAuthenticator, findAuthenticator, memberOwner, deleteRecoveryCodes, useSecondFactor } from '../../credentials/index.ts'
 import { endOtherSignIns } from '../end-other-sign-ins.act.ts'
-import { secondFactors } from '../second-factor.proof.ts'
 import { secure } from '../secure.act.ts'
 import type { Parts } from '../parts.ts'
 
@@ -13,7 +12,7 @@ export function removeAuthenticatorOf({ sealer }: Parts) {
     const { memberId } = caller
     const authenticator = await findAuthenticator(trx, sealer, memberOwner(memberId))
     if (authenticator === null || authenticator.onSince === null) return refuse(credentialErrors.authenticatorNotSet)
-    await secondFactors.use(at, memberOwner(memberId), authenticator, factor)
+    await useSecondFactor(at, memberOwner(memberId), authenticator, factor)
 
     await deleteRecoveryCodes(trx, memberOwner(memberId))
     await deleteAuthenticator(trx, memberOwner(memberId))

@@ -5,11 +5,18 @@ import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { asciiLower } from '../../accounts/index.ts'
-import { findAuthenticator, isKnownDevice, tryPassword, staffOwner, countPasskeys, type GuessTarget } from '../../credentials/index.ts'
+import {
+  findAuthenticator,
+  isKnownDevice,
+  tryPassword,
+  staffOwner,
+  countPasskeys,
+  useSecondFactor,
+  type GuessTarget,
+} from '../../credentials/index.ts'
 import { personByLogin } from '../person.store.ts'
 import { proveServer } from '../sign-in.store.ts'
 import { openStaffSignIn } from '../open-staff-sign-in.act.ts'
-import { staffFactors } from '../staff-factor.proof.ts'
 import type { Parts } from '../parts.ts'
 
 /**
@@ -39,7 +46,7 @@ export function signStaffIn({ sealer }: Parts) {
     const authenticator = await findAuthenticator(trx, sealer, staffOwner(person.id))
     const isOn = authenticator !== null && authenticator.onSince !== null
     if (!isOn && (await countPasskeys(trx, staffOwner(person.id))) > 0) refuse(staffErrors.passkeyNeeded)
-    const by = isOn ? await staffFactors.use(at, staffOwner(person.id), authenticator, factor) : 'password'
+    const by = isOn ? await useSecondFactor(at, staffOwner(person.id), authenticator, factor) : 'password'
 
     await audit(trx, { by: person.id, role: person.role, act: 'staff.signedIn', subject: person.id, detail: `${by} ${ip}`, at: now })
     return openStaffSignIn(at, sealer, person, isOn)
