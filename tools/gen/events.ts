@@ -1,5 +1,6 @@
 import { eventsByOwner } from '@ohmstead/contract'
 import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
+import { featureListeners } from '@ohmstead/server/src/roles/features.ts'
 import { readSources, type Source } from '../tidy/files.ts'
 import { publishing } from '../tidy/contract.ts'
 import { code, codes, reference, type Page } from './page.ts'
@@ -29,7 +30,8 @@ function printEvent(
   server: readonly Source[],
 ): string {
   const publishers = where(server, publishing(exported))
-  const subscribers = where(server, new RegExp(String.raw`\blisten\([^[]*\[[^\]]*\b${exported}\b`))
+  const subscribed = featureListeners.filter(({ events }) => events.some((one) => one.name === name))
+  const subscribers = [...new Set(subscribed.map((listener) => listener.name.replace(/\..*$/, '')))].sort()
   return [
     `### ${name}`,
     `\`\`\`\n${shapeOf(payload)}\n\`\`\``,

@@ -29,13 +29,13 @@ function changed(): { readonly tree: Tree; readonly changes: Map<string, string>
 
 const server = 'server/src/features/loyalty'
 
-const noPoints: Readonly<Record<Language, string>> = {
-  zh_CN: '您还没有积分。',
-  de_DE: 'Sie haben noch keine Punkte.',
-  en_US: 'You have no points yet.',
-  fr_FR: 'Vous n’avez pas encore de points.',
-  it_IT: 'Non ha ancora punti.',
-  pt_PT: 'Ainda não tem pontos.',
+const collected: Readonly<Record<Language, string>> = {
+  zh_CN: '您已领取今天的积分。',
+  de_DE: 'Sie haben den Punkt des Tages schon.',
+  en_US: 'You already have the point of the day.',
+  fr_FR: 'Vous avez déjà le point du jour.',
+  it_IT: 'Ha già il punto del giorno.',
+  pt_PT: 'Já tem o ponto do dia.',
 }
 
 /** What a developer writes in the files of the feature: a table, its store, a call, a refusal, an event, and its words. */
@@ -132,7 +132,7 @@ export const loyaltyFeature = {
       text: `import { declareErrors } from '../kernel/error.ts'
 
 export const loyaltyErrors = declareErrors('loyalty', 9900, {
-  noPoints: { code: 9901 },
+  alreadyCollected: { code: 9901 },
 })
 `,
     },
@@ -161,7 +161,7 @@ export const listPoints = call('loyalty/list/points', {
   summary: 'Returns how many points the caller has.',
   input: nothing,
   output: strict({ points: z.number() }),
-  errors: [loyaltyErrors.noPoints],
+  errors: [],
   example: { as: 'ada', input: {} },
 })
 
@@ -171,7 +171,7 @@ export const collectPoint = call('loyalty/collect/point', {
   summary: 'Gives the caller the point of the day.',
   input: strict({ idempotencyKey }),
   output: nothing,
-  errors: [],
+  errors: [loyaltyErrors.alreadyCollected],
   example: { as: 'ada', input: { idempotencyKey: '@key' } },
 })
 `,
@@ -179,29 +179,26 @@ export const collectPoint = call('loyalty/collect/point', {
     {
       path: `${server}/calls/list-points.ts`,
       text: `import { listPoints } from '@ohmstead/contract/loyalty/calls'
-import { loyaltyErrors } from '@ohmstead/contract/loyalty/errors'
 import { implement } from '../../../platform/implement.ts'
 import { pointsOf } from '../point.store.ts'
 
-export const answerListPoints = implement(listPoints, async ({ trx, caller, refuse }) => {
-  const points = await pointsOf(trx, caller.memberId)
-  if (points === 0) refuse(loyaltyErrors.noPoints)
-  return { points }
-})
+export const answerListPoints = implement(listPoints, async ({ trx, caller }) => ({ points: await pointsOf(trx, caller.memberId) }))
 `,
     },
     {
       path: `${server}/calls/collect-point.ts`,
       text: `import { collectPoint } from '@ohmstead/contract/loyalty/calls'
+import { loyaltyErrors } from '@ohmstead/contract/loyalty/errors'
 import { loyaltyChanged } from '@ohmstead/contract/loyalty/events'
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import { implement } from '../../../platform/implement.ts'
 import { publish } from '../../../platform/outbox.ts'
 import { addPoint } from '../point.store.ts'
 
-export const answerCollectPoint = implement(collectPoint, async ({ trx, caller, now }) => {
+export const answerCollectPoint = implement(collectPoint, async ({ trx, caller, now, refuse }) => {
   const { memberId } = caller
-  if (await addPoint(trx, memberId, dayOf(now))) await publish(trx, loyaltyChanged, { memberId })
+  if (!(await addPoint(trx, memberId, dayOf(now)))) refuse(loyaltyErrors.alreadyCollected)
+  await publish(trx, loyaltyChanged, { memberId })
   return {}
 })
 `,
@@ -213,7 +210,7 @@ export const answerCollectPoint = implement(collectPoint, async ({ trx, caller, 
     { path: `${server}/index.ts`, text: `export { pointsOf } from './point.store.ts'\nexport { loyaltyRule } from './loyalty.ts'\n` },
     ...languages.map((language) => ({
       path: `messages/${language}/loyalty.json`,
-      text: `${JSON.stringify({ refusal: { noPoints: noPoints[language] } }, null, 2)}\n`,
+      text: `${JSON.stringify({ refusal: { alreadyCollected: collected[language] } }, null, 2)}\n`,
     })),
   ]
 }

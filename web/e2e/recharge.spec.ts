@@ -79,7 +79,7 @@ it('a recharge arrives through real blocks: its address, its confirmations one b
     .waitFor()
   await page.getByText('BEP20').first().waitFor()
   await isAccessible(page)
-  await client.ask(demoTestMoney, { network: 'bep20', to: 'nobody' })
+  await client.ask(demoTestMoney, { network: 'bep20', to: 'noMember' })
   await isFoundByStaff()
   await isAssigned(userInfo.id)
   expect((await client.ask(walletOverview, {})).wallets.find(({ kind }) => kind === 'recharge')?.available).toBe(after + 100_000_000n)

@@ -43,7 +43,7 @@ export const demoTestMoney = call('demo/testMoney', {
   repeat: 'again',
   summary:
     'Sends test USDT on a simulated payment network: 100 to the address of the caller or to one that no member has, where they arrive like any deposit, or 1 from the wallet of the demo to the outside, which no withdrawal asked for. Exists only in a demo.',
-  input: strict({ network: networkCode, to: z._default(z.enum(['own', 'nobody', 'outside']), 'own') }),
+  input: strict({ network: networkCode, to: z._default(z.enum(['own', 'noMember', 'outside']), 'own') }),
   output: strict({ transactionHash: z.string() }),
   errors: [e.noTestNetwork],
   example: { as: 'ada', input: { network: '@network' } },

@@ -149,9 +149,9 @@ test('after closing, the tags shown for the member cannot be traced any more', a
   await expect(database.worker.pool.query('delete from charging.tag')).rejects.toThrow('guard:worker_cause')
   // The driver of this story still has money, which a person who leaves spends before.
   const { pool } = database.owner
-  await pool.query('alter table accounts.member disable trigger close_empty, disable trigger close_nobody')
+  await pool.query('alter table accounts.member disable trigger close_empty, disable trigger closed_without_person')
   await pool.query('update accounts.member set closed_at = platform.now() where id = $1', [driver])
-  await pool.query('alter table accounts.member enable trigger close_empty, enable trigger close_nobody')
+  await pool.query('alter table accounts.member enable trigger close_empty, enable trigger closed_without_person')
   await inTransaction(database.api, (trx) => publish(trx, memberClosed, { memberId: driver }))
   await ground.settle()
   expect(await tags()).toBe(0)

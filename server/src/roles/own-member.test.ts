@@ -42,6 +42,32 @@ async function guards(): Promise<Guard[]> {
   })
 }
 
+/** Guards that must be there. A feature that adds one tries to get around it in its own attempts. */
+const guardedPlaces = [
+  'accounts.person changed_by_member',
+  'addresses.saved_address written_by_member',
+  'charging.charging_session changed_by_member',
+  'charging.charging_session written_by_member',
+  'charging.dispute written_by_member',
+  'deposits.member_address written_by_member',
+  'hosting.custody written_by_member',
+  'hosting.flow changed_by_member',
+  'hosting.flow written_by_member',
+  'hosting.queue_place written_by_member',
+  'notices.announcement_read written_by_member',
+  'notices.choice changed_by_member',
+  'notices.choice written_by_member',
+  'notices.notice changed_by_member',
+  'packages.lease written_by_member',
+  'tasks.assignment written_by_member',
+  'tasks.choice written_by_member',
+  'tasks.proof written_by_member',
+  'transfers.member_transfer written_by_member',
+  'wallets.faucet_gift written_by_member',
+  'withdrawals.withdrawal changed_by_member',
+  'withdrawals.withdrawal written_by_member',
+]
+
 /** What a member decides in a row that exists. */
 const decisions: Readonly<Record<string, string>> = {
   'accounts.person': `username = 'mallory'`,
@@ -79,30 +105,8 @@ afterAll(() => client.end())
 
 describe('what only a member decides', () => {
   test('is guarded in these tables', async () => {
-    expect((await guards()).map(({ place, trigger }) => `${place} ${trigger}`)).toEqual([
-      'accounts.person changed_by_member',
-      'addresses.saved_address written_by_member',
-      'charging.charging_session changed_by_member',
-      'charging.charging_session written_by_member',
-      'charging.dispute written_by_member',
-      'deposits.member_address written_by_member',
-      'hosting.custody written_by_member',
-      'hosting.flow changed_by_member',
-      'hosting.flow written_by_member',
-      'hosting.queue_place written_by_member',
-      'notices.announcement_read written_by_member',
-      'notices.choice changed_by_member',
-      'notices.choice written_by_member',
-      'notices.notice changed_by_member',
-      'packages.lease written_by_member',
-      'tasks.assignment written_by_member',
-      'tasks.choice written_by_member',
-      'tasks.proof written_by_member',
-      'transfers.member_transfer written_by_member',
-      'wallets.faucet_gift written_by_member',
-      'withdrawals.withdrawal changed_by_member',
-      'withdrawals.withdrawal written_by_member',
-    ])
+    const guarded = (await guards()).map(({ place, trigger }) => `${place} ${trigger}`)
+    expect(guardedPlaces.filter((place) => !guarded.includes(place))).toEqual([])
   })
 
   test('is written by the API only for the member whose sign-in is proven in the transaction', async () => {

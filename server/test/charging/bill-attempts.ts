@@ -89,10 +89,10 @@ export const billAttempts = (): RuleAttempt[] => [
     before: [
       {
         as: 'superuser',
-        sql: `alter table charging.billed_interval disable trigger stands;
+        sql: `alter table charging.billed_interval disable trigger judge_interval;
       insert into charging.billed_interval select charging_session_id, 9, epoch_id, 'another', connector, 8999, 9500, since, until, null
         from charging.billed_interval where charging_session_id = '${scene.final}';
-      alter table charging.billed_interval enable trigger stands;
+      alter table charging.billed_interval enable trigger judge_interval;
       update charging.billed_interval b set epoch_id = b.epoch_id`,
       },
       {
@@ -111,7 +111,7 @@ export const billAttempts = (): RuleAttempt[] => [
     before: [
       {
         as: 'superuser',
-        sql: `alter table charging.billed_interval disable trigger stands;
+        sql: `alter table charging.billed_interval disable trigger judge_interval;
       insert into charging.billed_interval select '${scene.final}', 9, b.epoch_id, s.point_id, s.connector, 0, 100, s.started_at, s.stop_said_at, tstzrange(s.started_at, s.stop_said_at)
         from ${chargingSession} s cross join (select epoch_id from charging.billed_interval where charging_session_id = '${scene.final}') b where s.id = '${scene.ended}';
       alter table charging.billed_interval enable trigger stands`,
@@ -126,14 +126,14 @@ export const billAttempts = (): RuleAttempt[] => [
     as: 'worker',
     sql: spans(5_000, 9_001),
     refused: 'LG001 charging: a billed span lies between two registers',
-    rule: 'charging.billed_interval!stands',
+    rule: 'charging.billed_interval!judge_interval',
   },
   {
     name: 'a span of a final bill changed',
     as: 'worker',
     sql: spans(1_000_000, 1_000_001, scene.final),
-    refused: 'LG001 charging: the spans of a final bill stay',
-    rule: 'charging.billed_interval!stands',
+    refused: 'LG001 charging: the spans of a final bill cannot change',
+    rule: 'charging.billed_interval!judge_interval',
   },
   {
     name: 'a span moved to an epoch of another time',
@@ -141,7 +141,7 @@ export const billAttempts = (): RuleAttempt[] => [
     before: [{ as: 'owner', sql: epoch() }],
     sql: `update charging.billed_interval set epoch_id = (select max(id) from charging.register_epoch)`,
     refused: 'LG001 charging: a billed span stays',
-    rule: 'charging.billed_interval!stands',
+    rule: 'charging.billed_interval!judge_interval',
   },
   { name: 'spans written without their function', as: 'worker', sql: `delete from charging.billed_interval`, refused: '42501', rule: null },
   ...(['api', 'worker', 'gateway'] as const).map((as): RuleAttempt => ({

@@ -250,7 +250,7 @@ export const sessionAttempts = (): RuleAttempt[] => [
     name: 'a final bill lowered',
     as: 'worker',
     sql: `update ${chargingSession} set price_micros = 1, vat_micros = 1 where id = '${scene.final}'`,
-    refused: 'LG001 charging: a final bill stays',
+    refused: 'LG001 charging: a final bill cannot change',
     rule: `${chargingSession}!stays`,
   },
   {

@@ -419,7 +419,7 @@ async function anyDeposit(): Promise<string> {
 /** A payment to an address that no member has. */
 async function depositOfNobody(): Promise<string> {
   const [ada, fay] = [await as('ada'), await as('fay')]
-  await ada.ask(demoTestMoney, { network: 'bep20', to: 'nobody' })
+  await ada.ask(demoTestMoney, { network: 'bep20', to: 'noMember' })
   return until('a deposit without a member', async () => (await fay.ask(staffRechargeList, { state: 'unmatched' })).list[0]?.id)
 }
 

@@ -1528,7 +1528,7 @@ export interface Messages {
         "member": "Member",
         "memberHint": "The whole id, such as mb_…",
         "wrong": "This is not the id of a member.",
-        "nobody": "no member",
+        "noMember": "no member",
         "empty": "No recharges.",
         "order": "Order",
         "to": "To",

@@ -123,8 +123,8 @@ const attempts = (): readonly RuleAttempt[] => [
     as,
     before: [signedIn(ada)],
     sql: `update accounts.member set closed_at = now() where id = '${ada}'; ${now}`,
-    refused: '23514 member_closed_is_nobody',
-    rule: 'accounts.member!close_nobody',
+    refused: '23514 member_closed_without_person',
+    rule: 'accounts.member!closed_without_person',
   })),
   ...(
     [
@@ -150,7 +150,12 @@ const attempts = (): readonly RuleAttempt[] => [
       rule: 'accounts.member!closed_by_member',
     },
   ]),
-  ...tried('a person added to a closed account', `${person(dora, 'dora')}; ${now}`, '23514 member_closed_is_nobody', 'accounts.person!close_nobody'),
+  ...tried(
+    'a person added to a closed account',
+    `${person(dora, 'dora')}; ${now}`,
+    '23514 member_closed_without_person',
+    'accounts.person!closed_without_person',
+  ),
   ...tried('two files of one name', file(NEW, ada, { called: name('a') }), '23505 file_name_key', 'uploads.file.file_name_key'),
   ...tried('an HTML page stored as a picture', file(NEW, ada, { bytes: `'<script>'::bytea` }), '23514 file_is_webp', 'uploads.file.file_is_webp'),
   ...tried(

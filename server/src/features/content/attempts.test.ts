@@ -54,7 +54,7 @@ const attempts = (): RuleAttempt[] => [
     name: 'the kind of an article changed by the owner',
     as: 'owner',
     sql: `update content.article set kind = 'blog' where name = 'company'`,
-    refused: 'LG001 content: an article stays what it is',
+    refused: 'LG001 content: an article changes only by its versions',
     rule: 'content.article!stays',
   },
   {
@@ -62,7 +62,7 @@ const attempts = (): RuleAttempt[] => [
     as: 'owner',
     before: [{ as: 'owner', sql: `update content.article set withdrawn_by = 'st_x' where name = 'company'` }],
     sql: `update content.article set withdrawn_by = null where name = 'company'`,
-    refused: 'LG001 content: an article stays what it is',
+    refused: 'LG001 content: an article changes only by its versions',
     rule: 'content.article!stays',
   },
   {

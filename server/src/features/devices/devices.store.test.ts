@@ -137,8 +137,8 @@ describe('a unit', () => {
   test.each<[string, string, RegExp]>([
     ['sold before its first boot', `UPDATE devices.point SET commissioned_at = registered_at WHERE serial = $1`, /point_commissioned_by_boot/],
     ['without a site on a managed site', `UPDATE devices.point SET site_id = NULL WHERE serial = $1`, /point_stands_somewhere/],
-    ['of another serial', `UPDATE devices.point SET serial = 'FORGED' WHERE serial = $1`, /stays the unit it is/],
-    ['no longer simulated', `UPDATE devices.point SET simulated = false WHERE serial = $1`, /stays the unit it is/],
+    ['of another serial', `UPDATE devices.point SET serial = 'FORGED' WHERE serial = $1`, /identity of a commissioned unit cannot change/],
+    ['no longer simulated', `UPDATE devices.point SET simulated = false WHERE serial = $1`, /identity of a commissioned unit cannot change/],
     ['deleted', `DELETE FROM devices.point WHERE serial = $1`, /never deleted/],
   ])('is never %s, not even by the owner', async (_, statement, why) => {
     await expect(db.owner.pool.query(statement, [unit(6).serial])).rejects.toThrow(why)
@@ -147,7 +147,7 @@ describe('a unit', () => {
   test('once commissioned keeps model, meter and the day', async () => {
     for (const change of [`meter_serial = 'X'`, `commissioned_at = NULL`, `model_id = 'mod_x'`, `meter_public_key = '\\x01'`]) {
       await expect(db.owner.pool.query(`UPDATE devices.point SET ${change} WHERE serial = $1`, [unit(0).serial])).rejects.toThrow(
-        'stays the unit it is',
+        'identity of a commissioned unit cannot change',
       )
     }
   })

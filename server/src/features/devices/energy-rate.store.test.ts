@@ -38,10 +38,10 @@ describe('energy rates', () => {
   })
 
   test.each<[string, string, RegExp]>([
-    ['changed while in force', `UPDATE devices.energy_rate SET rate_micros_per_kwh = 1`, /stays as it was/],
-    ['changed to other people', `UPDATE devices.energy_rate SET approved_by = 'st_c'`, /stays as it was/],
-    ['moved', `UPDATE devices.energy_rate SET valid = tstzrange(lower(valid) - interval '1 h', upper(valid))`, /stays as it was/],
-    ['removed', `DELETE FROM devices.energy_rate`, /stays as it was/],
+    ['changed while in force', `UPDATE devices.energy_rate SET rate_micros_per_kwh = 1`, /that was valid cannot change/],
+    ['changed to other people', `UPDATE devices.energy_rate SET approved_by = 'st_c'`, /that was valid cannot change/],
+    ['moved', `UPDATE devices.energy_rate SET valid = tstzrange(lower(valid) - interval '1 h', upper(valid))`, /that was valid cannot change/],
+    ['removed', `DELETE FROM devices.energy_rate`, /that was valid cannot change/],
     [
       'doubled',
       `ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate;

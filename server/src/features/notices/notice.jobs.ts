@@ -1,28 +1,6 @@
-import { accountSecured, memberClosed, memberJoined } from '@ohmstead/contract/accounts/events'
-import {
-  cardChanged,
-  chargingChanged,
-  chargingCollected,
-  chargingDisputed,
-  chargingDisputeRejected,
-  chargingEnded,
-  chargingRefunded,
-  chargingStarted,
-  quarantineDecided,
-  readingQuarantined,
-} from '@ohmstead/contract/charging/events'
-import { connectorChanged } from '@ohmstead/contract/devices/events'
-import { depositChanged } from '@ohmstead/contract/deposits/events'
-import { hostingChanged } from '@ohmstead/contract/hosting/events'
-import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
+import { memberClosed } from '@ohmstead/contract/accounts/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
-import { levelChanged } from '@ohmstead/contract/levels/events'
-import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
-import { taskChanged } from '@ohmstead/contract/tasks/events'
-import { rebateChanged } from '@ohmstead/contract/team/events'
-import { transferChanged } from '@ohmstead/contract/transfers/events'
-import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
 import { listen } from '../../platform/outbox.ts'
 import { memberById } from '../accounts/index.ts'
 import { eraseAnnouncementReadsOf } from './announcement.store.ts'
@@ -38,35 +16,7 @@ const NEWS_MS = 3 * DAY_MS
 /** Tells members what the table says about each event. */
 export const onEvents = listen(
   'notices.tell',
-  [
-    accountSecured,
-    cardChanged,
-    chargingChanged,
-    chargingCollected,
-    chargingDisputeRejected,
-    chargingDisputed,
-    chargingEnded,
-    chargingRefunded,
-    chargingStarted,
-    connectorChanged,
-    depositChanged,
-    hostingChanged,
-    incomeReleased,
-    incomeSettled,
-    incomeTakenBack,
-    leaseBought,
-    leaseEnded,
-    leaseExtended,
-    leaseStarted,
-    levelChanged,
-    memberJoined,
-    quarantineDecided,
-    readingQuarantined,
-    rebateChanged,
-    taskChanged,
-    transferChanged,
-    withdrawalChanged,
-  ],
+  told.map(({ event }) => event),
   async (trx, { name, payload, seq, publishedAt }, { now }) => {
     const row = told.find(({ event }) => event.name === name)
     assert(row, 'the table contains every event that is subscribed to')

@@ -8,7 +8,6 @@ import { describe, expect, test } from 'vitest'
 import { say } from '../../platform/words.ts'
 import { changeOf } from './hosting-change.ts'
 import { choiceViews, isWanted, wordNotice } from './notice.ts'
-import { onEvents } from './notice.jobs.ts'
 import { eventsNotTold } from '../../roles/features.ts'
 import { told } from './told.act.ts'
 
@@ -22,10 +21,6 @@ describe('the table of notices', () => {
     expect(stored.filter((name) => !known.includes(name))).toEqual([])
     expect(known.filter((name) => !stored.includes(name))).toEqual([])
     expect(new Set(known).size).toBe(known.length)
-  })
-
-  test('contains exactly the events that are subscribed to', () => {
-    expect(onEvents.events.map(({ name }) => name).sort()).toEqual([...inTable].sort())
   })
 })
 

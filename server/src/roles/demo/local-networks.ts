@@ -30,7 +30,7 @@ export interface LocalNetworks {
   readonly wallet: LocalWallet
   chainOf(network: NetworkCode): SimulatedChain | undefined
   /** An address among the next ones of the operator's key, which no member has. */
-  addressOfNobody(network: NetworkCode, firstFree: number): string | null
+  addressWithoutMember(network: NetworkCode, firstFree: number): string | null
   /** Sends an amount from the wallet that pays withdrawals to the outside; null where there is no such chain. */
   payOutside(network: NetworkCode, amount: Micros): Promise<string | null>
   /** Gives the wallet that withdrawals are paid from what it needs for a long time. */
@@ -71,7 +71,7 @@ export async function startLocalNetworks(dataDir: string): Promise<LocalNetworks
       everyMs: EVERY_MS,
     })),
     chainOf: (network) => chains.get(network),
-    addressOfNobody: (network, firstFree) => keys?.addressAt(networkFacts[network].family, firstFree + AHEAD) ?? null,
+    addressWithoutMember: (network, firstFree) => keys?.addressAt(networkFacts[network].family, firstFree + AHEAD) ?? null,
     async payOutside(network, amount) {
       const chain = chains.get(network)
       return chain === undefined ? null : payFrom(wallet.payoutKey, { network, chain, to: chain.faucetAddress, amount })

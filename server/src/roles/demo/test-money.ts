@@ -11,12 +11,12 @@ import { implement } from '../../platform/implement.ts'
 export interface TestChains {
   chainOf(network: NetworkCode): Pick<SimulatedChain, 'sendTokens'> | undefined
   /** An address of the operator that no member has; null where there are no keys. */
-  addressOfNobody(network: NetworkCode, firstFree: number): string | null
+  addressWithoutMember(network: NetworkCode, firstFree: number): string | null
   /** Sends an amount from the wallet that pays withdrawals to the outside; null where there is no such chain. */
   payOutside(network: NetworkCode, amount: Micros): Promise<string | null>
 }
 
-export const noTestChains: TestChains = { chainOf: () => undefined, addressOfNobody: () => null, payOutside: () => Promise.resolve(null) }
+export const noTestChains: TestChains = { chainOf: () => undefined, addressWithoutMember: () => null, payOutside: () => Promise.resolve(null) }
 
 const AMOUNT = parseAmount('100')
 const LOST = parseAmount('1')
@@ -27,7 +27,7 @@ export function testMoneyHandlers(chains: TestChains) {
     demoTestMoney: implement(demoTestMoney, async ({ trx, caller, refuse }, { network, to }) => {
       const isSimulated = (await networkNodes(trx)).some((node) => node.network === network && node.simulated)
       const own = (await addressesOf(trx, caller.memberId)).find(({ family }) => family === networkFacts[network].family)
-      const address = to === 'own' ? own?.address : chains.addressOfNobody(network, await firstFreeIndex(trx))
+      const address = to === 'own' ? own?.address : chains.addressWithoutMember(network, await firstFreeIndex(trx))
       if (to === 'outside' && isSimulated) return { transactionHash: (await chains.payOutside(network, LOST)) ?? refuse(demoErrors.noTestNetwork) }
       const chain = chains.chainOf(network)
       if (!isSimulated || address == null || chain === undefined) return refuse(demoErrors.noTestNetwork)

@@ -53,7 +53,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'deposits'>>): readonly 
       key: 'member',
       head: t('page.staff.member'),
       phone: 'line',
-      cell: ({ memberId }) => (memberId === null ? t('page.staff.nobody') : <IdCell id={memberId} />),
+      cell: ({ memberId }) => (memberId === null ? t('page.staff.noMember') : <IdCell id={memberId} />),
     },
     { key: 'network', head: t('page.network'), phone: 'line', cell: ({ network }) => network.toUpperCase() },
     { key: 'to', head: t('page.staff.to'), phone: 'none', cell: ({ recipient }) => <IdCell id={recipient} /> },

@@ -71,7 +71,7 @@ function Transfer({ recharge }: One) {
     at === null ? [] : [{ key, name: t(`page.staff.${key}`), value: formatDateTime(at) }]
   const member =
     memberId === null ? (
-      t('page.staff.nobody')
+      t('page.staff.noMember')
     ) : (
       <MemberOfRecord id={memberId} label={t('page.staff.member')} list="/staff/recharges">
         {t('page.staff.ofMember')}

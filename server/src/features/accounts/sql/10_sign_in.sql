@@ -18,11 +18,11 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER keep_tries BEFORE UPDATE OF tries, used_at ON accounts.code FOR EACH ROW EXECUTE FUNCTION accounts.keep_code_tries();
 
--- A sign-in that ended stays ended: otherwise a database login could use an old token again.
+-- An ended sign-in cannot be opened again: otherwise a database login could use an old token again.
 CREATE OR REPLACE FUNCTION accounts.keep_sign_in_ended() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.ended_at IS NOT NULL AND (NEW.ended_at IS DISTINCT FROM OLD.ended_at OR NEW.end_reason IS DISTINCT FROM OLD.end_reason) THEN
-    RAISE EXCEPTION 'a sign-in that ended stays ended' USING ERRCODE = 'check_violation', CONSTRAINT = 'sign_in_stays_ended';
+    RAISE EXCEPTION 'an ended sign-in cannot be opened again' USING ERRCODE = 'check_violation', CONSTRAINT = 'sign_in_stays_ended';
   END IF;
   RETURN NEW;
 END $$;

@@ -49,7 +49,7 @@ async function openEntry(trx: Trx, id: Id<'quarantine'>): Promise<QuarantineRow>
 async function reviewed(trx: Trx, quarantineId: Id<'quarantine'>) {
   const { id, chargingSessionId } = await openEntry(trx, quarantineId)
   const row = chargingSessionId === null ? null : await chargingById(trx, chargingSessionId)
-  // A shown bill is only ever lowered, also one of nothing because the meter could not be read: a refund lowers a final one.
+  // A shown bill can only be lowered, also one of nothing because the meter could not be read: a refund lowers a final one.
   if (row !== null && row.finalAt !== null) refuse(chargingErrors.billIsFinal)
   const isReview = row !== null && (await isReviewOf(trx, row.id, id))
   if (!isReview || !isBilled(row)) return refuse(chargingErrors.notInReview)

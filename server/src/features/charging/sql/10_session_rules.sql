@@ -28,7 +28,7 @@ BEGIN
      OR old.withdrawn_at IS NOT NULL
      OR withdrawn AND (lower(old.valid) <= platform.now() OR new.withdrawn_valid <> old.valid)
      OR NOT withdrawn AND (lower(new.valid) IS DISTINCT FROM lower(old.valid) OR upper(old.valid) <= platform.now()) THEN
-    RAISE EXCEPTION 'charging: a tariff that was valid stays as it was' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: a tariff that was valid cannot change' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
 END $$;
@@ -88,7 +88,7 @@ BEGIN
      (old.id, old.point_id, old.connector, old.driver_id, old.driver_affiliated, old.site_id, old.country, old.tariff_class, old.max_w, old.meter_serial,
       old.simulated, old.tariff_id, old.per_kwh_micros, old.per_minute_micros, old.start_micros, old.idle_per_minute_micros, old.idle_grace_minutes,
       old.vat_ppm, old.authorised_at, old.access_token) THEN
-    RAISE EXCEPTION 'charging: what was agreed at the start stays' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: what was agreed at the start cannot change' USING ERRCODE = 'LG001';
   END IF;
   IF old.started_at IS NOT NULL AND (new.transaction_id, new.start_key, new.started_at, new.start_recorded_at, new.start_frame_id, new.begin_wh,
       new.clock_offset_ms)
@@ -100,10 +100,10 @@ BEGIN
       new.stop_reason)
      IS DISTINCT FROM (old.final_at, old.stopped_at, old.end_wh, old.energy_wh, old.charging_ms, old.idle_ms, old.price_micros, old.vat_micros,
       old.provisional, old.evidence, old.evidence_fault, old.stop_said_at, old.stop_recorded_at, old.stop_frame_id, old.stop_reason) THEN
-    RAISE EXCEPTION 'charging: a final bill stays' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: a final bill cannot change' USING ERRCODE = 'LG001';
   END IF;
   IF old.price_micros IS NOT NULL AND (new.price_micros IS NULL OR new.price_micros > old.price_micros OR new.shown_at IS DISTINCT FROM old.shown_at) THEN
-    RAISE EXCEPTION 'charging: a bill that was shown is only ever lowered' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: a bill that was shown can only be lowered' USING ERRCODE = 'LG001';
   END IF;
   IF (new.energy_wh, new.final_at) IS DISTINCT FROM (old.energy_wh, old.final_at) AND new.energy_wh <> charging.billed_wh(new.id) THEN
     RAISE EXCEPTION 'charging: what is billed is the sum of its spans of the register' USING ERRCODE = 'LG001';
@@ -115,7 +115,7 @@ BEGIN
     RAISE EXCEPTION 'charging: % delivered energy: it is billed, or its readings are in quarantine', new.id USING ERRCODE = 'LG001';
   END IF;
   IF new.collected_micros <> old.collected_micros AND pg_trigger_depth() < 2 THEN
-    RAISE EXCEPTION 'charging: what was collected is said by its collections' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: the collected amount changes only by a collection' USING ERRCODE = 'LG001';
   END IF;
   IF new.state <> old.state AND NOT (
        old.state = 'authorised' AND new.state IN ('charging', 'finishing', 'failed')
@@ -146,7 +146,7 @@ CREATE OR REPLACE FUNCTION charging.keep_quarantine() RETURNS trigger LANGUAGE p
 BEGIN
   IF old.state <> 'open' OR to_jsonb(new) - '{state,decided_by,decided_at,decision,approval_id,corrected_wh}'::text[]
        <> to_jsonb(old) - '{state,decided_by,decided_at,decision,approval_id,corrected_wh}'::text[] THEN
-    RAISE EXCEPTION 'charging: what is quarantined stays as it was said, and is decided once' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: an entry of the quarantine cannot change, and is decided once' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
 END $$;

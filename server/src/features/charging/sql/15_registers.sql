@@ -155,18 +155,18 @@ BEGIN
     IF to_jsonb(new) - 'epoch_id' <> to_jsonb(old) - 'epoch_id' OR new.epoch_id IS DISTINCT FROM (
       SELECT e.id FROM charging.charging_session c JOIN charging.register_epoch e ON e.meter_serial = c.meter_serial AND e.connector = c.connector
        WHERE c.id = new.charging_session_id AND e.begins_at <= new.since ORDER BY e.begins_at DESC LIMIT 1) THEN
-      RAISE EXCEPTION 'charging: a billed span stays, in the epoch of its moment' USING ERRCODE = 'LG001';
+      RAISE EXCEPTION 'charging: a billed span cannot change, and is in the epoch of its time' USING ERRCODE = 'LG001';
     END IF;
     RETURN new;
   END IF;
   SELECT * INTO s FROM charging.charging_session c WHERE c.id = coalesce(new.charging_session_id, old.charging_session_id);
   IF s.final_at IS NOT NULL THEN
-    RAISE EXCEPTION 'charging: the spans of a final bill stay' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: the spans of a final bill cannot change' USING ERRCODE = 'LG001';
   END IF;
   IF tg_op = 'DELETE' THEN RETURN old; END IF;
   IF NOT EXISTS (SELECT FROM charging.reading r WHERE r.charging_session_id = s.id AND r.at = new.since AND r.register_wh <= new.from_wh)
      OR NOT EXISTS (SELECT FROM charging.reading r WHERE r.charging_session_id = s.id AND r.at = new.until AND r.register_wh >= new.to_wh) THEN
-    RAISE EXCEPTION 'charging: a billed span lies between two registers that were told' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: a billed span has a reading at its start and at its end' USING ERRCODE = 'LG001';
   END IF;
   new.point_id := s.point_id;
   new.connector := s.connector;
@@ -174,7 +174,7 @@ BEGIN
   new.during := charging.without_drift(new.since, new.until);
   RETURN new;
 END $$;
-CREATE OR REPLACE TRIGGER stands BEFORE INSERT OR UPDATE OR DELETE ON charging.billed_interval FOR EACH ROW EXECUTE FUNCTION charging.place_interval();
+CREATE OR REPLACE TRIGGER judge_interval BEFORE INSERT OR UPDATE OR DELETE ON charging.billed_interval FOR EACH ROW EXECUTE FUNCTION charging.place_interval();
 
 CREATE OR REPLACE TRIGGER never_truncated BEFORE TRUNCATE ON charging.billed_interval FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.register_epoch FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();

@@ -37,13 +37,13 @@ END $$;
 CREATE OR REPLACE TRIGGER kept BEFORE INSERT OR UPDATE ON charging.dispute FOR EACH ROW EXECUTE FUNCTION charging.keep_dispute();
 CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.dispute FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
--- A charging session becomes disputed, settled again or refunded only as its disputes do.
+-- A charging session becomes disputed, settled again or refunded only together with its disputes.
 CREATE OR REPLACE FUNCTION charging.follow_dispute() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF (SELECT CASE NEW.state WHEN 'disputed' THEN bool_or(d.decision IS NULL)
         ELSE bool_and(d.decision IS NOT NULL) AND bool_or(d.decision = CASE NEW.state WHEN 'refunded' THEN 'upheld' ELSE 'rejected' END) END
         FROM charging.dispute d WHERE d.charging_session_id = NEW.id) IS NOT TRUE THEN
-    RAISE EXCEPTION 'charging: a charging session goes from % to % as its disputes say', OLD.state, NEW.state USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: a charging session changes from % to % only by a dispute', OLD.state, NEW.state USING ERRCODE = 'LG001';
   END IF;
   RETURN NEW;
 END $$;

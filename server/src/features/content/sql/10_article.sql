@@ -1,10 +1,10 @@
--- An article stays what it is, and is withdrawn once, at the time of the database.
+-- The name, kind and subject of an article do not change. It is withdrawn once, at the time of the database.
 CREATE OR REPLACE FUNCTION content.keep_article() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   course CONSTANT text[] := '{withdrawn_by,withdrawn_at}';
 BEGIN
   IF to_jsonb(NEW) - course <> to_jsonb(OLD) - course OR OLD.withdrawn_by IS NOT NULL AND NEW.withdrawn_by IS DISTINCT FROM OLD.withdrawn_by THEN
-    RAISE EXCEPTION 'content: an article stays what it is' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'content: an article changes only by its versions' USING ERRCODE = 'LG001';
   END IF;
   NEW.withdrawn_at := CASE WHEN NEW.withdrawn_by IS NOT NULL THEN coalesce(OLD.withdrawn_at, platform.now()) END;
   RETURN NEW;

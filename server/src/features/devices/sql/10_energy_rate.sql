@@ -10,7 +10,7 @@ BEGIN
      OR old.withdrawn_at IS NOT NULL
      OR withdrawn AND (lower(old.valid) <= platform.now() OR new.withdrawn_valid <> old.valid)
      OR NOT withdrawn AND (lower(new.valid) IS DISTINCT FROM lower(old.valid) OR upper(old.valid) <= platform.now()) THEN
-    RAISE EXCEPTION 'devices: an energy rate that was valid stays as it was' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'devices: an energy rate that was valid cannot change' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
 END $$;

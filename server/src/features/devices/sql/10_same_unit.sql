@@ -13,7 +13,7 @@ BEGIN
           SELECT FROM (SELECT x.* FROM charging.meter_exchange x WHERE x.point_id = new.id ORDER BY x.exchanged_at DESC LIMIT 1) x
            WHERE x.old_serial = old.meter_serial AND x.new_serial = new.meter_serial AND x.new_public_key IS NOT DISTINCT FROM new.meter_public_key)
      OR old.retired_at IS NOT NULL AND new.retired_at IS DISTINCT FROM old.retired_at THEN
-    RAISE EXCEPTION 'devices: a commissioned unit stays the unit it is' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'devices: the identity of a commissioned unit cannot change' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
 END $$;
@@ -29,7 +29,7 @@ BEGIN
   END IF;
   RETURN new;
 END $$;
--- What a unit reports about itself is in the boot of its station that was received then, or stays as it was.
+-- What a unit reports about itself is in the boot of its station that was received then, or does not change.
 CREATE OR REPLACE FUNCTION devices.judge_report() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (

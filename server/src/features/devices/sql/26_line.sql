@@ -18,7 +18,7 @@ BEGIN
   ELSIF TG_OP = 'UPDATE' AND OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL AND devices.is_now(NEW.closed_at) THEN
     RETURN NEW;
   END IF;
-  RAISE EXCEPTION 'guard:line: a connection is opened and closed when it happens, and stays closed' USING ERRCODE = 'LG001';
+  RAISE EXCEPTION 'guard:line: a connection is opened and closed when it happens, and cannot be opened again' USING ERRCODE = 'LG001';
 END $$;
 CREATE OR REPLACE TRIGGER opened_and_closed BEFORE INSERT OR UPDATE ON devices.connection FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION devices.judge_connection();

@@ -1,8 +1,8 @@
--- A notice stays as it was made. It is marked as read once, at the time of the database.
+-- A notice does not change. It is marked as read once, at the time of the database.
 CREATE OR REPLACE FUNCTION notices.keep_notice() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF to_jsonb(NEW) - 'read_at' <> to_jsonb(OLD) - 'read_at' OR NEW.read_at IS NULL THEN
-    RAISE EXCEPTION 'notices: a notice stays as it was made' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'notices: a notice cannot change' USING ERRCODE = 'LG001';
   END IF;
   NEW.read_at := coalesce(OLD.read_at, platform.now());
   RETURN NEW;

@@ -1,10 +1,10 @@
--- An announcement stays as it was written. It is announced once and withdrawn once, at the time of the database.
+-- An announcement cannot change. It is announced once and withdrawn once, at the time of the database.
 CREATE OR REPLACE FUNCTION notices.keep_announcement() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   course CONSTANT text[] := '{announced_at,withdrawn_by,withdrawn_at}';
 BEGIN
   IF to_jsonb(NEW) - course <> to_jsonb(OLD) - course OR OLD.withdrawn_by IS NOT NULL AND NEW.withdrawn_by IS DISTINCT FROM OLD.withdrawn_by THEN
-    RAISE EXCEPTION 'notices: an announcement stays as it was written' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'notices: an announcement cannot change' USING ERRCODE = 'LG001';
   END IF;
   NEW.withdrawn_at := CASE WHEN NEW.withdrawn_by IS NOT NULL THEN coalesce(OLD.withdrawn_at, platform.now()) END;
   NEW.announced_at := CASE WHEN NEW.announced_at IS NOT NULL THEN coalesce(OLD.announced_at, platform.now()) END;

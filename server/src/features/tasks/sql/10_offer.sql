@@ -1,4 +1,4 @@
--- A task stays as it was written. Staff disable it once; then no one can take it, and it is ended for those who took it and sent nothing.
+-- A task cannot change. Staff disable it once; then no one can take it, and it is ended for those who took it and sent nothing.
 CREATE OR REPLACE FUNCTION tasks.judge_task() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NEW.disabled_by IS NOT NULL OR NEW.expires_at <= platform.now() OR NEW.expires_at > platform.now() + interval '2 years' THEN
@@ -16,7 +16,7 @@ CREATE OR REPLACE FUNCTION tasks.keep_task() RETURNS trigger LANGUAGE plpgsql SE
 BEGIN
   IF to_jsonb(NEW) - '{disabled_by,disabled_at}'::text[] <> to_jsonb(OLD) - '{disabled_by,disabled_at}'::text[]
      OR OLD.disabled_by IS NOT NULL OR NEW.disabled_by IS NULL THEN
-    RAISE EXCEPTION 'tasks: a task stays as it was written, and is disabled once' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'tasks: a task cannot change, and is disabled once' USING ERRCODE = 'LG001';
   END IF;
   NEW.disabled_at := platform.now();
   RETURN NEW;

@@ -82,7 +82,7 @@ DECLARE
 BEGIN
   IF to_jsonb(NEW) - decided <> to_jsonb(OLD) - decided
      AND (current_user = 'ohmstead_api' OR NEW.note <> '' OR to_jsonb(NEW) - 'note' <> to_jsonb(OLD) - 'note') THEN
-    RAISE EXCEPTION 'tasks: a proof stays as it was sent' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'tasks: a proof cannot change' USING ERRCODE = 'LG001';
   END IF;
   IF (NEW.decision, NEW.reason, NEW.answer, NEW.decided_by) IS DISTINCT FROM (OLD.decision, OLD.reason, OLD.answer, OLD.decided_by) THEN
     IF OLD.decision IS NOT NULL OR NEW.decision IS NULL THEN
