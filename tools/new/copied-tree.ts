@@ -6,15 +6,18 @@ const workspaces = ['contract', 'messages', 'server', 'simulator', 'tools', 'web
 
 /** Links the installed packages into a copy of the repository; its workspaces import each other, and not the originals. */
 export function linkPackages(copy: string): void {
-  const link = (from: string, to: string) => {
-    if (existsSync(from) && existsSync(path.dirname(to))) symlinkSync(from, to)
+  linkEntries('node_modules', copy, (name) => name === '.bin' || name === '.installed' || !/^\.|^@ohmstead$/.test(name))
+  mkdirSync(path.join(copy, 'node_modules/@ohmstead'), { recursive: true })
+  for (const name of workspaces.filter((workspace) => existsSync(path.join(copy, workspace)))) {
+    symlinkSync(path.join(copy, name), path.join(copy, 'node_modules/@ohmstead', name))
+    linkEntries(`${name}/node_modules`, copy, () => true)
   }
-  const packages = path.join(copy, 'node_modules')
-  mkdirSync(path.join(packages, '@ohmstead'), { recursive: true })
-  const names = readdirSync(path.join(root, 'node_modules')).filter((name) => name === '.bin' || !/^\.|^@ohmstead$/.test(name))
-  for (const name of names) link(path.join(root, 'node_modules', name), path.join(packages, name))
-  for (const name of workspaces) {
-    link(path.join(copy, name), path.join(packages, '@ohmstead', name))
-    link(path.join(root, name, 'node_modules'), path.join(copy, name, 'node_modules'))
-  }
+}
+
+/** Links what is in a folder, and not the folder: what is deleted in the copy stays in the original. */
+function linkEntries(folder: string, copy: string, wanted: (name: string) => boolean): void {
+  const from = path.join(root, folder)
+  if (!existsSync(from)) return
+  mkdirSync(path.join(copy, folder), { recursive: true })
+  for (const name of readdirSync(from).filter(wanted)) symlinkSync(path.join(from, name), path.join(copy, folder, name))
 }
