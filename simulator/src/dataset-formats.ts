@@ -71,7 +71,7 @@ function wallTime(year: number, month: number, day: number, hour: number, minute
 function parts(pattern: RegExp, text: string): number[] {
   const found = pattern.exec(text.trim())
   if (found === null) throw new Unreadable()
-  return found.slice(1).map((part) => Number.parseInt(part ?? '0', 10))
+  return found.slice(1).map((part: string | undefined) => Number.parseInt(part ?? '0', 10))
 }
 
 /** Dundee City Council, ChargePlace Scotland: DD/MM/YYYY and HH:MM in British local time. */

@@ -96,10 +96,14 @@ export class Uplink {
         await connection.closed
       }
       this.#try(false)
-      if (life.aborted || !this.#hasNetwork) continue
+      if (!this.#mayReconnect(life)) continue
       await pause(wait * this.#random.between(0.5, 1), undefined, { signal: life }).catch(() => {})
       wait = Math.min(last, wait * 2)
     }
+  }
+
+  #mayReconnect(life: AbortSignal): boolean {
+    return !life.aborted && this.#hasNetwork
   }
 
   async call<A extends OutgoingAction>(action: A, payload: Outgoing[A][0]): Promise<Outgoing[A][1]> {

@@ -131,16 +131,16 @@ export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T
 
 async function once<T>({ pool, rows }: Database, later: ((db: Database) => void)[], fn: (trx: Trx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  let needsCodes = false
+  const written = { needsCodes: false }
   const { trx, end } = transactionOn(pool, client, (text) => {
-    needsCodes ||= rows?.concerns(text) === true
+    written.needsCodes ||= rows?.concerns(text) === true
   })
   let isLost = false
   try {
     await client.query('START TRANSACTION ISOLATION LEVEL READ COMMITTED')
     committing.set(trx, { later, rows })
     const result = await fn(trx)
-    if (needsCodes) await rows?.code(trx)
+    if (written.needsCodes) await rows?.code(trx)
     end()
     // A statement that failed and was caught leaves nothing to commit.
     assert((await client.query('COMMIT')).command === 'COMMIT', 'a transaction whose statement failed is rolled back and not continued')

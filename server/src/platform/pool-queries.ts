@@ -100,7 +100,7 @@ class TemplateExecutor extends DefaultQueryExecutor {
   override async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const { command, rowCount, rows } = await this.#run(text, parameters as unknown[])
-      return { rows: rows ?? [], ...(changes.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+      return { rows, ...(changes.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     } catch (error) {
       // The driver's stack begins at its socket; this one begins at the caller.
       if (error instanceof Error) Error.captureStackTrace(error)

@@ -114,7 +114,7 @@ export const billAttempts = (): RuleAttempt[] => [
         sql: `alter table charging.billed_interval disable trigger judge_interval;
       insert into charging.billed_interval select '${scene.final}', 9, b.epoch_id, s.point_id, s.connector, 0, 100, s.started_at, s.stop_said_at, tstzrange(s.started_at, s.stop_said_at)
         from ${chargingSession} s cross join (select epoch_id from charging.billed_interval where charging_session_id = '${scene.final}') b where s.id = '${scene.ended}';
-      alter table charging.billed_interval enable trigger stands`,
+      alter table charging.billed_interval enable trigger judge_interval`,
       },
     ],
     sql: spans(),
@@ -125,7 +125,7 @@ export const billAttempts = (): RuleAttempt[] => [
     name: 'a span without registers',
     as: 'worker',
     sql: spans(5_000, 9_001),
-    refused: 'LG001 charging: a billed span lies between two registers',
+    refused: 'LG001 charging: a billed span has a reading at its start',
     rule: 'charging.billed_interval!judge_interval',
   },
   {
@@ -140,7 +140,7 @@ export const billAttempts = (): RuleAttempt[] => [
     as: 'owner',
     before: [{ as: 'owner', sql: epoch() }],
     sql: `update charging.billed_interval set epoch_id = (select max(id) from charging.register_epoch)`,
-    refused: 'LG001 charging: a billed span stays',
+    refused: 'LG001 charging: a billed span cannot change',
     rule: 'charging.billed_interval!judge_interval',
   },
   { name: 'spans written without their function', as: 'worker', sql: `delete from charging.billed_interval`, refused: '42501', rule: null },
@@ -217,7 +217,7 @@ export const billAttempts = (): RuleAttempt[] => [
     name: 'another meter of a unit without an exchange',
     as: 'owner',
     sql: `update devices.point set meter_serial = 'M-NEW' where id = '${scene.free.pointId}'`,
-    refused: 'LG001 devices: a commissioned unit stays',
+    refused: 'LG001 devices: the identity of a commissioned unit cannot change',
     rule: null,
   },
   {

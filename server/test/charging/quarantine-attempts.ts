@@ -190,7 +190,7 @@ export const quarantineAttempts = (): RuleAttempt[] => [
     as: 'owner',
     before: [{ as: 'worker', sql: doubted() }],
     sql: `update charging.quarantine set detail = 'all is well'`,
-    refused: 'LG001 charging: what is quarantined stays',
+    refused: 'LG001 charging: an entry of the quarantine cannot change',
     rule: 'charging.quarantine!stays',
   },
   {

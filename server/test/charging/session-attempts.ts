@@ -30,7 +30,7 @@ export const sessionAttempts = (): RuleAttempt[] => [
     name: 'a price of a tariff changed',
     as: 'owner',
     sql: `update charging.tariff set per_kwh_micros = 1`,
-    refused: 'LG001 charging: a tariff that was valid stays',
+    refused: 'LG001 charging: a tariff that was valid cannot change',
     rule: 'charging.tariff!tariff_stays',
   },
   {
@@ -44,7 +44,7 @@ export const sessionAttempts = (): RuleAttempt[] => [
     name: 'a tariff in force withdrawn',
     as: 'owner',
     sql: `update charging.tariff set valid = 'empty', withdrawn_valid = valid, withdrawn_at = platform.now(), withdrawn_by = 'x'`,
-    refused: 'LG001 charging: a tariff that was valid stays',
+    refused: 'LG001 charging: a tariff that was valid cannot change',
     rule: null,
   },
   { name: 'a price of a tariff changed by the api', as: 'api', sql: `update charging.tariff set per_kwh_micros = 1`, refused: '42501', rule: null },
@@ -149,7 +149,7 @@ export const sessionAttempts = (): RuleAttempt[] => [
     name: 'a charging session in dispute without a dispute',
     as: 'api',
     sql: `update ${chargingSession} set state = 'disputed' where id = '${scene.final}'`,
-    refused: 'LG001 charging: a charging session goes',
+    refused: 'LG001 charging: a charging session changes',
     rule: `${chargingSession}!follows_dispute`,
   },
   {
@@ -157,7 +157,7 @@ export const sessionAttempts = (): RuleAttempt[] => [
     as: 'api',
     before: [disputed()],
     sql: `update ${chargingSession} set state = 'refunded' where id = '${scene.final}'`,
-    refused: 'LG001 charging: a charging session goes',
+    refused: 'LG001 charging: a charging session changes',
     rule: `${chargingSession}!follows_dispute`,
   },
   {

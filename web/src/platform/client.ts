@@ -230,5 +230,5 @@ function recordOf(value: unknown): Record<string, unknown> {
 /** Validates an input with the schema of its call before it is sent; returns the path and zod's issue code of each invalid field. */
 export function issuesOf<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): readonly FieldIssue[] {
   const checked = z.safeParse(declaration.input, input)
-  return checked.success ? [] : checked.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.code ?? 'custom' }))
+  return checked.success ? [] : checked.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.code }))
 }

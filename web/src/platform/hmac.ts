@@ -1,10 +1,11 @@
 import { h5, signatureOf } from '@ohmstead/contract/http/signing'
+import { subtleCrypto } from './secure-context.ts'
 
 let key: Promise<CryptoKey> | undefined
 
 /** Signs the parameters of a request as the public client `h5`. */
 export function signRequest(params: Readonly<Record<string, unknown>>): Promise<string> {
-  return signatureOf(params, globalThis.crypto.subtle === undefined ? plainHmac : webHmac)
+  return signatureOf(params, subtleCrypto() === undefined ? plainHmac : webHmac)
 }
 
 async function webHmac(text: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
@@ -20,7 +21,7 @@ async function plainHmac(text: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 
 /** SHA-256. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  if (globalThis.crypto.subtle === undefined) return (await import('@noble/hashes/sha2.js')).sha256(bytes)
+  if (subtleCrypto() === undefined) return (await import('@noble/hashes/sha2.js')).sha256(bytes)
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }
 

@@ -12,5 +12,8 @@ export function useKnowsPasskeys(): boolean {
 
 /** Whether the browser supports autofill of passkeys. */
 export async function offersPasskeysInField(): Promise<boolean> {
-  return knowsPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
+  if (!knowsPasskeys()) return false
+  // Older browsers lack it.
+  const known: { isConditionalMediationAvailable?: () => Promise<boolean> } = PublicKeyCredential
+  return (await known.isConditionalMediationAvailable?.()) ?? false
 }

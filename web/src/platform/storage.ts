@@ -54,7 +54,7 @@ export function writeDisplay(change: { readonly [K in keyof Display]: Display[K]
 export function deviceId(): string {
   const stored = readStored('deviceid')
   if (stored !== null) return stored
-  const fresh = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
   writeStored('deviceid', fresh)
   return fresh
 }

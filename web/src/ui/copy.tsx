@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { Icon } from './icon.tsx'
+import { clipboard } from '../platform/secure-context.ts'
 
 /** An id, serial or code: monospaced, optionally in groups of four, selected as a whole, with a copy button. */
 export function Copy({
@@ -46,7 +47,8 @@ function groupsOfFour(text: string) {
 
 // Plain-http hosts have no clipboard API; `execCommand` still works from a click.
 async function writeClipboard(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
+  const offered = clipboard()
+  if (offered !== undefined) return offered.writeText(text)
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'vh'

@@ -201,7 +201,7 @@ function inputOf<C extends CallDeclaration>(declaration: C, fields: Readonly<Rec
     read.error.issues.flatMap((issue): FieldIssue[] => {
       const place = issue.path.map(String)
       const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null]
-      return keys.map((key) => ({ path: [...place, ...(key === null ? [] : [key.slice(0, 60)])].join('.'), message: issue.code ?? 'custom' }))
+      return keys.map((key) => ({ path: [...place, ...(key === null ? [] : [key.slice(0, 60)])].join('.'), message: issue.code }))
     }),
   )
 }

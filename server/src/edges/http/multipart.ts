@@ -22,37 +22,37 @@ const malformed: StrictJson = { fault: { kind: 'malformed' } }
  */
 export async function readMultipart(body: Buffer, contentType: string, fileMaxBytes: number): Promise<StrictJson> {
   const fields = new Map<string, unknown>()
-  let fault: StrictJson | null = null
+  const read: { fault: StrictJson | null } = { fault: null }
   const keep = (key: string | undefined, value: unknown) => {
-    if (key === undefined || key === '' || key.length > 60 || BANNED_KEYS.has(key)) fault ??= malformed
-    else if (fields.has(key)) fault ??= { fault: { kind: 'duplicate', field: key } }
+    if (key === undefined || key === '' || key.length > 60 || BANNED_KEYS.has(key)) read.fault ??= malformed
+    else if (fields.has(key)) read.fault ??= { fault: { kind: 'duplicate', field: key } }
     else fields.set(key, value)
   }
   const reader = readerOf(contentType, fileMaxBytes)
   if (reader === null || !endsItself(body, contentType)) return malformed
   await new Promise<void>((resolve) => {
     const end = (broken: boolean) => {
-      if (broken) fault ??= malformed
+      if (broken) read.fault ??= malformed
       resolve()
     }
     reader.on('field', (name, value, _, truncated) => {
-      if (truncated || value.includes('\0') || value.includes('\ufffd') || !value.isWellFormed()) fault ??= malformed
+      if (truncated || value.includes('\0') || value.includes('\ufffd') || !value.isWellFormed()) read.fault ??= malformed
       keep(name, value)
     })
     reader.on('file', (name, stream) => {
       const parts: Buffer[] = []
-      if (name !== FILE_FIELD) fault ??= malformed
+      if (name !== FILE_FIELD) read.fault ??= malformed
       stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('limit', () => (fault ??= { fault: { kind: 'large', limitKib: fileMaxBytes / 1024 } }))
+      stream.on('limit', () => (read.fault ??= { fault: { kind: 'large', limitKib: fileMaxBytes / 1024 } }))
       stream.on('error', () => end(true))
       stream.on('end', () => keep(name, new File([Buffer.concat(parts)], '')))
     })
-    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) reader.on(limit, () => (fault ??= malformed))
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) reader.on(limit, () => (read.fault ??= malformed))
     reader.on('error', () => end(true))
     reader.on('finish', () => end(false))
     reader.end(body)
   })
-  return fault ?? { fields: Object.fromEntries(fields) }
+  return read.fault ?? { fields: Object.fromEntries(fields) }
 }
 
 function readerOf(contentType: string, fileMaxBytes: number): BusboyInstance | null {

@@ -209,13 +209,13 @@ function openApp(server: Server, { env, log }: Pick<HttpOptions, 'env' | 'log'>)
 
 /** Limits of the calls under way, by the connections to the database. */
 function callGates(db: Database): Pick<Serving, 'gate' | 'readingGate' | 'strangersGate' | 'lines'> {
-  const connections = db.pool.options.max ?? 10
+  const connections = db.pool.options.max
   const reserved = Math.min(RESERVED_CONNECTIONS, Math.max(1, connections - 1))
   const full = () => new Refusal(httpErrors.unavailable, {})
   return {
     gate: openGate(Math.max(1, connections - reserved), WAITING_MAX, full),
     // A call that reads holds a connection only while a statement runs, so more of them can be under way than there are connections.
-    readingGate: openGate(2 * (db.reading.pool.options.max ?? 10), WAITING_MAX, full),
+    readingGate: openGate(2 * db.reading.pool.options.max, WAITING_MAX, full),
     strangersGate: openGate(Math.max(1, Math.min(STRANGERS_AT_ONCE, connections - reserved - 1)), WAITING_MAX, full),
     lines: openGates(1, LINE_MAX, () => new Refusal(httpErrors.tooManyRequests, { seconds: 1 })),
   }

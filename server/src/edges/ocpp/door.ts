@@ -62,6 +62,8 @@ export function openDoor({ server, fleet, places, log, names, limits, ...parts }
   }
   server.on('upgrade', onUpgrade)
 
+  const isOver = (socket: Duplex) => closed || socket.destroyed
+
   async function admit(knock: Knock): Promise<void> {
     const { request, socket, head } = knock
     const stationId = stationOf(request.url ?? '')
@@ -82,7 +84,7 @@ export function openDoor({ server, fleet, places, log, names, limits, ...parts }
     if (station === 'refused') return refusals.fail(socket, stationId, peer)
     refusals.prove(stationId, peer)
     if (!(await places.yieldsTo(station, peer))) return refuse(socket, 409)
-    if (closed || socket.destroyed) return void socket.destroy()
+    if (isOver(socket)) return void socket.destroy()
     const key = credentialsOf(request.headers)?.password ?? new Uint8Array()
     sockets.handleUpgrade(request, socket, head, (websocket) => places.welcome(websocket, station, key))
   }

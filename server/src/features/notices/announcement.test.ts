@@ -144,6 +144,6 @@ test('only staff who are signed in write and withdraw them, and a text cannot be
   await expect(sql`UPDATE notices.announcement SET withdrawn_by = 'st_x' WHERE id = ${id}`.execute(kysely)).rejects.toThrow('guard:staff_own_name')
   await expect(sql`UPDATE notices.announcement SET texts = '{"en_US": {}}' WHERE id = ${id}`.execute(kysely)).rejects.toThrow('permission denied')
   await expect(sql`UPDATE notices.announcement SET texts = '{"en_US": {}}' WHERE id = ${id}`.execute(database.owner.kysely)).rejects.toThrow(
-    'an announcement stays',
+    'an announcement cannot change',
   )
 })

@@ -80,7 +80,7 @@ const attempts = (): RuleAttempt[] => [
     name: 'the words of a notice changed by the owner',
     as: 'owner',
     sql: `update notices.notice set params = '{"place": "elsewhere"}', read_at = platform.now() where id = '${MADE}'`,
-    refused: 'LG001 notices: a notice stays',
+    refused: 'LG001 notices: a notice cannot change',
     rule: 'notices.notice!stays',
   },
   {
@@ -124,7 +124,7 @@ const attempts = (): RuleAttempt[] => [
     as: 'owner',
     before: [{ as: 'owner', sql: announcement() }],
     sql: `update notices.announcement set texts = '{"en_US": {"title": "x"}}'`,
-    refused: 'LG001 notices: an announcement stays',
+    refused: 'LG001 notices: an announcement cannot change',
     rule: 'notices.announcement!stays',
   },
   {

@@ -26,7 +26,7 @@ export async function packageView(q: Queryable, row: PackageRow, language: Langu
   assert(realised30 !== undefined && realised90 !== undefined && realised360 !== undefined, 'the database computes three times')
   return {
     id: row.id,
-    name: row.names[language] ?? row.names['en_US'] ?? row.id,
+    name: row.names[language] ?? row.names['en_US'],
     model,
     tier: row.tier,
     rank: row.rank,

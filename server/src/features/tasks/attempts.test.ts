@@ -61,7 +61,7 @@ const attempts = (): RuleAttempt[] => [
     ['task_unpaid', task({ goal: `'hosting'`, reward: `'money'`, reward_micros: '1' })],
     ['assignment_form', row({ id: `'ta_x'` })],
     ['assignment_state', row({ state: `'lost'`, ended_at: 'platform.now()' })],
-    ['assignment_due', row({ due_at: 'platform.now()' })],
+    ['assignment_due', row({ due_at: `platform.now() - interval '1 hour'` })],
     ['assignment_reward_state', set(scene.waits, `reward_state = 'lost'`)],
     ['assignment_ends', set(scene.taken, `ended_at = platform.now()`)],
     ['assignment_rewarded', set(scene.taken, `reward_state = 'toCollect', collect_until = platform.now()`)],

@@ -1,5 +1,6 @@
 import { solveChallenge } from 'altcha-lib/v1'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { subtleCrypto } from '../../platform/secure-context.ts'
 
 /** The puzzle: find the number whose hash with the salt is the challenge. */
 export interface Puzzle {
@@ -14,7 +15,7 @@ self.addEventListener('message', (event: MessageEvent<Puzzle>) => {
 
 // Browsers offer WebCrypto only on https and localhost; on other origins a library is used.
 async function solve({ challenge, salt, maxnumber }: Puzzle): Promise<number | null> {
-  if (self.crypto.subtle === undefined) return solvePlain(challenge, salt, maxnumber)
+  if (subtleCrypto() === undefined) return solvePlain(challenge, salt, maxnumber)
   const solution = await solveChallenge(challenge, salt, 'SHA-256', maxnumber).promise
   return solution?.number ?? null
 }

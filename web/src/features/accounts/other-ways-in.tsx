@@ -27,7 +27,7 @@ export function OtherWaysIn() {
   const knows = useKnowsPasskeys()
   const [going, setGoing] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
-  const hasGoogle = elsewhere.data?.list.some(({ provider }) => provider === 'google') === true
+  const hasGoogle = (elsewhere.data?.list.length ?? 0) > 0
 
   async function goToGoogle() {
     setGoing(true)
@@ -149,8 +149,9 @@ function useAutofill(attempt: (autofill: boolean) => Promise<void>): void {
   }, [attempt])
   useEffect(() => {
     let left = false
+    const isLeft = () => left
     const ask = async () => {
-      if (!left && (await offersPasskeysInField()) && !left) void offer.current(true)
+      if (!isLeft() && (await offersPasskeysInField()) && !isLeft()) void offer.current(true)
     }
     void ask()
     const timer = setInterval(() => void ask(), RENEW_MS)

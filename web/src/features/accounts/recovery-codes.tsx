@@ -4,6 +4,7 @@ import { saveFile } from '../../platform/save-file.ts'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Actions, Block, Button, Check, Note } from '../../ui/index.ts'
+import { clipboard } from '../../platform/secure-context.ts'
 
 /** Shows the ten recovery codes once. The person confirms that they printed, saved or copied them before leaving. */
 export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
@@ -38,7 +39,11 @@ export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly stri
           <Button
             tone="quiet"
             icon="copy"
-            onClick={() => void navigator.clipboard?.writeText(codes.join('\n')).then(() => toast(t('page.recovery.copied'), { tone: 'good' }))}
+            onClick={() =>
+              void clipboard()
+                ?.writeText(codes.join('\n'))
+                .then(() => toast(t('page.recovery.copied'), { tone: 'good' }))
+            }
           >
             {t('page.recovery.copy')}
           </Button>

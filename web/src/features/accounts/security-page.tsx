@@ -73,7 +73,7 @@ function Items({ security }: { readonly security: Security }) {
   const t = useTranslations('accounts')
   const [search, change] = useSearch()
   const google = useCall(oauthList)
-  const offersGoogle = google.data?.list.some(({ provider }) => provider === 'google') === true
+  const offersGoogle = (google.data?.list.length ?? 0) > 0
   const holds = (act: Security['holds'][number]['act']) => security.holds.find((hold) => hold.act === act)?.hours ?? 0
   // The first missing protection is the page's one primary action.
   const missing = (['email', 'loginPassword', 'fundPassword', 'authenticator'] as const).find((key) =>

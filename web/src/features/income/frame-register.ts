@@ -77,7 +77,8 @@ function samplesOf(list: unknown): Sample[] {
 
 /** A text value of a station; any other value is treated as missing. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Whether one value equals the register, or the sum of the phases does. */

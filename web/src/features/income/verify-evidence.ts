@@ -148,7 +148,7 @@ function worst(...results: readonly CheckResult[]): CheckResult {
 
 /** Whether a frame's text has the hash stored on receipt, and the bill names the same hash. */
 async function isIntact(frame: Evidence['frames'][number], bill: BillDocument | null, { sha256 }: Tools): Promise<boolean> {
-  const named = bill?.registers?.filter(({ frameId }) => frameId === frame.id) ?? []
+  const named = bill?.registers.filter(({ frameId }) => frameId === frame.id) ?? []
   return (await sha256(frame.raw)) === frame.hash && named.length > 0 && named.every(({ frameSha256 }) => frameSha256 === frame.hash)
 }
 

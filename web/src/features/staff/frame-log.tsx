@@ -278,7 +278,7 @@ function FrameSheet({
     >
       {message !== undefined && (
         <Block title={t('page.payload')} level={3}>
-          <FrameText label={t('page.payload')} text={JSON.stringify(message.payload, null, 2) ?? ''} />
+          <FrameText label={t('page.payload')} text={message.payload === undefined ? '' : JSON.stringify(message.payload, null, 2)} />
         </Block>
       )}
       <Block title={t('page.rawFrame')} level={3}>

@@ -237,7 +237,7 @@ function Realised() {
                 head: t('page.visitor.realised.below'),
                 end: true,
                 phone: 'none',
-                cell: (pack) => (pack.realised90.median === null ? '' : formatShare(pack.realised90.belowCostSharePpm ?? 0)),
+                cell: (pack) => (pack.realised90.median === null ? '' : formatShare(pack.realised90.belowCostSharePpm)),
               },
               {
                 key: 'sample',

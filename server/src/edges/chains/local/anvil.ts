@@ -53,17 +53,17 @@ export async function startAnvil({ program, chainId, blockSeconds, stateFile }: 
   ]
   const child = spawn('/bin/sh', ['-c', WITH_US, 'sh', program, ...flags], { stdio: ['pipe', 'pipe', 'inherit'] })
   const url = await addressOf(child).catch((error: unknown) => {
-    child.stdin?.end()
+    child.stdin.end()
     throw error
   })
-  child.stdout?.resume()
+  child.stdout.resume()
   return {
     url,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
-      child.stdin?.end()
+      child.stdin.end()
       await ended
       clearTimeout(late)
     },
