@@ -147,7 +147,7 @@ export const timeAttempts = (): RuleAttempt[] => [
     name: 'the collected amount written directly',
     as: 'owner',
     sql: `update ${chargingSession} set collected_micros = 1 where id = '${scene.final}'`,
-    refused: 'LG001 charging: what was collected',
+    refused: 'LG001 charging: the collected amount changes',
     rule: `${chargingSession}!stays`,
   },
   {
