@@ -146,9 +146,13 @@ function worst(...results: readonly CheckResult[]): CheckResult {
   return results.find((result) => result === 'broken') ?? results.find((result) => result === 'unknown') ?? 'valid'
 }
 
-/** Whether a frame's text has the hash stored on receipt, and the bill names the same hash. */
-async function isIntact(frame: Evidence['frames'][number], bill: BillDocument | null, { sha256 }: Tools): Promise<boolean> {
-  const named = bill?.registers.filter(({ frameId }) => frameId === frame.id) ?? []
+/** Whether a frame's text has the hash stored on receipt, and the bill names the same hash. An altered bill may have no registers. */
+async function isIntact(
+  frame: Evidence['frames'][number],
+  bill: Partial<Pick<BillDocument, 'registers'>> | null,
+  { sha256 }: Tools,
+): Promise<boolean> {
+  const named = bill?.registers?.filter(({ frameId }) => frameId === frame.id) ?? []
   return (await sha256(frame.raw)) === frame.hash && named.length > 0 && named.every(({ frameSha256 }) => frameSha256 === frame.hash)
 }
 
