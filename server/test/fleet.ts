@@ -18,7 +18,12 @@ export interface TestFleet {
 }
 
 /** Registers units on one site, as the owner because staff who are signed in register units otherwise, and returns their credentials; their first boot commissions them. */
-export async function registerFleet(owner: Database, clock: Clock, count: number, { securityProfile = 1, atSite = true } = {}): Promise<TestFleet> {
+export async function registerFleet(
+  owner: Database,
+  clock: Clock,
+  count: number,
+  { securityProfile = 1, atSite = true, connectors = 1 } = {},
+): Promise<TestFleet> {
   const at = clock.now()
   const run = randomBytes(4).toString('hex')
   return inTransaction(owner, async (trx) => {
@@ -30,7 +35,7 @@ export async function registerFleet(owner: Database, clock: Clock, count: number
       vendor: 'Ohmstead',
       current: 'AC',
       maxW: 22_000,
-      connectors: 1,
+      connectors,
       plug: 'Type 2',
       createdAt: at,
     })

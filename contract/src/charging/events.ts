@@ -12,6 +12,13 @@ export const chargingStarted = event('charging.started', {
   topic: 'point:pointId',
 })
 
+/** A unit started with the tag of a charging session, and could not: the frame shows why. */
+export const startRefused = event('charging.startRefused', {
+  publishedBy: ['gateway'],
+  payload: strict({ pointId: id('point'), frameId: z.string(), at: instantField }),
+  stales: [],
+})
+
 /** New readings were added to a running charging session. */
 export const chargingMetered = event('charging.metered', {
   publishedBy: ['worker'],

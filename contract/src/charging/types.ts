@@ -60,7 +60,19 @@ export const pointDetail = strict({
 export const chargingStates = ['authorised', 'charging', 'suspended', 'finishing', 'settled', 'disputed', 'refunded', 'failed'] as const
 export const chargingState = z.enum(chargingStates)
 
-export const failReasons = ['pointRefused', 'pointOffline', 'cableNotSeen', 'noEnergy', 'meterUnclear', 'readingUnproven', 'cancelled'] as const
+export const failReasons = [
+  'pointRefused',
+  'pointOffline',
+  'cableNotSeen',
+  'startUnusable',
+  'otherConnector',
+  'connectorUnknown',
+  'connectorTaken',
+  'noEnergy',
+  'meterUnclear',
+  'readingUnproven',
+  'cancelled',
+] as const
 
 /** Why signed records do not prove a bill. The same codes for drivers, members, staff and the browser's own check. */
 export const evidenceFaults = [
@@ -125,6 +137,8 @@ export const liveView = strict({
   chargingMs: z.number(),
   idleMs: z.number(),
   idleSince: z.nullable(instantField),
+  /** No idle time counts after this: the connector is free again, or the unit stopped. Null while it counts on. */
+  idleUntil: z.nullable(instantField),
   price: priceView,
   held: amount,
   debt: amount,

@@ -32,6 +32,18 @@ export function usageOf(points: readonly MeterPoint[]): Usage {
   return { energyWh, chargingMs: until - begin.at, idleMs: end.at - until }
 }
 
+/** The idle time of a running charging session: since the car charged last, until no more counts; null while it counts on. */
+export interface IdleTime {
+  readonly since: Instant
+  readonly until: Instant | null
+}
+
+/** The usage so far, if the car goes on drawing nothing: its idle time counts between readings too, as the bill will count it. */
+export function usageAt(usage: Usage, idle: IdleTime | null, at: Instant): Usage {
+  if (idle === null) return usage
+  return { ...usage, idleMs: Math.max(usage.idleMs, Math.min(at, idle.until ?? at) - idle.since) }
+}
+
 /** Whether the average power between two registers shows a charging car. */
 export function isCharging(from: MeterPoint, to: MeterPoint): boolean {
   return to.registerWh > from.registerWh && (to.registerWh - from.registerWh) * 3_600_000 >= STANDBY_W * (to.at - from.at)

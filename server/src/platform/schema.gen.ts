@@ -311,7 +311,7 @@ export interface Rows {
     idle_grace_minutes: number
     vat_ppm: Rate
     state: 'authorised' | 'charging' | 'suspended' | 'finishing' | 'settled' | 'disputed' | 'refunded' | 'failed'
-    failure: 'pointRefused' | 'pointOffline' | 'cableNotSeen' | 'noEnergy' | 'meterUnclear' | 'readingUnproven' | 'cancelled' | null
+    failure: 'pointRefused' | 'pointOffline' | 'cableNotSeen' | 'startUnusable' | 'otherConnector' | 'connectorUnknown' | 'connectorTaken' | 'noEnergy' | 'meterUnclear' | 'readingUnproven' | 'cancelled' | null
     revived: boolean
     authorised_at: Instant
     start_command_id: string | null

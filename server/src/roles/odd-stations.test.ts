@@ -1,3 +1,4 @@
+import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
@@ -11,6 +12,7 @@ import { listeningServer, localNames, rawStation, type RawStation } from '../../
 import { testSealer } from '../../test/sealer.ts'
 import { lengthOf } from '../../../tools/soak.ts'
 import { chargingPort } from '../features/charging/index.ts'
+import { balanceOf } from '../features/ledger/index.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
 
 /** Stations that do not follow the standard: none of it causes a server error, and none of it stops a bill. */
@@ -26,7 +28,7 @@ let units: readonly TestUnit[]
 
 beforeAll(async () => {
   http = await listeningServer()
-  const fleet = await registerFleet(database.owner, clock, 20)
+  const fleet = await registerFleet(database.owner, clock, 40, { connectors: 2 })
   siteId = fleet.siteId
   units = fleet.units
   await ground.prices()
@@ -70,8 +72,9 @@ async function ready() {
   })
   await station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available', timestamp: at() })
   await ground.settle()
-  const { id, tag } = await ground.ask(await ground.member('100'), unit)
-  return { station, unit, id, tag }
+  const driver = await ground.member('100')
+  const { id, tag } = await ground.ask(driver, unit)
+  return { station, unit, driver, id, tag }
 }
 
 /** Starts, does something odd in the middle, and stops: 5,000 Wh have to be billed. */
@@ -237,6 +240,51 @@ describe('a charging session is billed around', () => {
         expect(await station.call(action, payload)).toBeTypeOf('object')
     })
   })
+})
+
+describe('a start that cannot be accepted ends its charge at once, with the reason', () => {
+  type Start = Readonly<Record<string, unknown>>
+  test.each<[said: string, failure: string, start: Start, isOtherTaken: boolean]>([
+    ['a negative register', 'startUnusable', { meterStart: -5 }, false],
+    ['a register above that of any meter', 'startUnusable', { meterStart: 9e15 }, false],
+    ['no register', 'startUnusable', { meterStart: 'unknown' }, false],
+    ['the other connector', 'otherConnector', { connectorId: 2 }, false],
+    ['the whole station', 'connectorUnknown', { connectorId: 0 }, false],
+    ['a connector that it does not have', 'connectorUnknown', { connectorId: 7 }, false],
+    ['a connector that no station has', 'connectorUnknown', { connectorId: 70_000 }, false],
+    ['the connector of another driver', 'connectorTaken', { connectorId: 2 }, true],
+  ])('%s: %s', async (_, failure, said, isOtherTaken) => {
+    const { station, unit, driver, id, tag } = await ready()
+    await station.call('StatusNotification', { connectorId: 2, errorCode: 'NoError', status: 'Available', timestamp: at() })
+    await ground.settle()
+    if (isOtherTaken) await ground.ask(await ground.member('100'), unit, 2)
+    const start: Start = { connectorId: 1, idTag: tag, meterStart: BEGIN_WH, timestamp: at() }
+    expect(await station.call('StartTransaction', { ...start, ...said })).toMatchObject({ idTagInfo: { status: 'Invalid' } })
+    await ground.settle()
+    expect(await shown(driver, id)).toMatchObject({ state: 'failed', failure, held: 0n })
+    expect((await balanceOf(database.api.kysely, { kind: 'recharge', owner: driver })).availableMicros).toBe(parseAmount('100'))
+
+    // It charges after all: the same tag begins at its connector.
+    const { transactionId } = (await station.call('StartTransaction', start)) as { transactionId: number }
+    await clock.forward(HOUR_MS)
+    await station.call('StopTransaction', { transactionId, meterStop: BEGIN_WH + 5_000, timestamp: at() })
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 5_000n, failure: null })
+    await station.close()
+  })
+
+  test('at another unit it ends nothing', async () => {
+    const [waiting, other] = [await ready(), await ready()]
+    const start = { connectorId: 1, idTag: waiting.tag, meterStart: -5, timestamp: at() }
+    for (const said of [start, { ...start, meterStart: 5 }])
+      expect(await other.station.call('StartTransaction', said)).toMatchObject({ idTagInfo: { status: 'Invalid' } })
+    await ground.settle()
+    expect(await shown(waiting.driver, waiting.id)).toMatchObject({ state: 'authorised', failure: null })
+    for (const { station } of [waiting, other]) await station.close()
+  })
+
+  const shown = (driver: Id<'member'>, chargingSessionId: Id<'chargingSession'>) =>
+    ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId })
 })
 
 test('no value in any field of a message causes a server error', async () => {

@@ -1065,6 +1065,22 @@ export interface Messages {
           "title": "The cable was not detected",
           "body": "Push the plug in firmly, then start again."
         },
+        "startUnusable": {
+          "title": "The point sent an unusable start message",
+          "body": "Its meter reading or another detail was not valid, so this charge could not be billed. Unplug the cable and try another point."
+        },
+        "otherConnector": {
+          "title": "The point started another connector",
+          "body": "You had chosen a different connector. Unplug the cable, choose the connector that you use, and start again."
+        },
+        "connectorUnknown": {
+          "title": "The point named a connector that it does not have",
+          "body": "It is not set up correctly. Unplug the cable and try another point."
+        },
+        "connectorTaken": {
+          "title": "The connector is in use",
+          "body": "The point started a connector where another charging session is open. Plug in at the connector that you chose, then start again."
+        },
         "noEnergy": {
           "title": "No energy flowed",
           "body": "Check whether the car is set to charge later, then start again."
@@ -1308,7 +1324,7 @@ export interface Messages {
           "title": "We are checking this charging session",
           "body": "Another charge overlaps this one in time, at the same connector or on your account. You have not been charged, and nothing is held in your wallet. Two of our staff decide whether you pay the amount shown, less, or nothing."
         },
-        "since": "In review since {at}"
+        "since": "In review since {at}. You do not need to do anything: the result will appear here and on the receipt."
       },
       "corrected": "After a check, {energy} kWh were removed from the metered energy. You do not pay for them.",
       "inReview": "In review",
@@ -3980,48 +3996,48 @@ export interface Messages {
       "quarantineNone": "No entries.",
       "quarantine": {
         "registerFell": {
-          "title": "Register fell",
-          "means": "A meter can only count upwards. The lower value was set aside."
+          "title": "Register contradicts others",
+          "means": "A meter only counts upwards, and this reading does not fit the others. It is not billed: of readings that contradict each other, the lower one counts."
         },
         "tooMuchEnergy": {
           "title": "More energy than the device can deliver",
-          "means": "At full power it could not have delivered this in that time."
+          "means": "Even at full power the device could not deliver this in that time. This reading is not billed; the others of the session are."
         },
         "stopBeforeStart": {
-          "title": "Ended before it began",
-          "means": "The times reported by the device contradict each other."
+          "title": "Stopped at an impossible time",
+          "means": "The session cannot have ended at the time that the device gave. Its register is billed at the earliest time at which it can have been reached."
         },
         "inFuture": {
           "title": "From the future",
-          "means": "The clock of the device is ahead."
+          "means": "The device gave a time after the message was received, so its clock is ahead. A reading is not billed; a start or stop counts at the latest possible time."
         },
         "tooOld": {
           "title": "Too old",
-          "means": "It arrived after its charging session had become final."
+          "means": "The device gave a time more than 30 days before the message was received, or before the charge was requested. A reading is not billed; a start counts at the earliest possible time."
         },
         "unknownTransaction": {
           "title": "Unknown transaction",
-          "means": "No charging session has this number."
+          "means": "No charging session of this device has the number in the message, or the message has none. It is used, and this entry closed, if its session is found. Otherwise energy may be missing from a bill: check the frame."
         },
         "missingRegister": {
-          "title": "No register",
-          "means": "The message contains no energy register."
+          "title": "Stop without a register",
+          "means": "The device did not send the final reading. The session is billed up to the last reading before; if the device sends the stop again with its register, this entry closes."
         },
         "intervalBilled": {
           "title": "Already billed",
-          "means": "Another charging session has already billed this part of the register."
+          "means": "This part of the register is on another bill too, and is not billed twice. If the register restarted in between, both are billed: check that the energy was delivered twice."
         },
         "foreignTag": {
-          "title": "Unknown idTag",
-          "means": "The stop named an idTag that was not issued for this point. The register is billed all the same."
+          "title": "Stopped with another tag",
+          "means": "The stop names a tag that is not of this driver: the session is billed up to its register all the same. If the stop follows a refused start, there is no session, and nothing is billed: check whether energy flowed."
         },
         "notANumber": {
-          "title": "Not a number",
-          "means": "The reading cannot be read as a number."
+          "title": "Unreadable register",
+          "means": "The reading is empty, not a number, or says two different values. It is not billed; the others of the session are."
         },
         "secondStop": {
-          "title": "Ended twice",
-          "means": "A second stop message differs from the first."
+          "title": "Another end reading",
+          "means": "Another stop or a later reading differs from the bill. A bill that was shown is never raised; the difference is under “Reported and expected”."
         },
         "unreadableMessage": {
           "title": "Unreadable message",
@@ -4029,15 +4045,15 @@ export interface Messages {
         },
         "signatureInvalid": {
           "title": "Signature contradicts the bill",
-          "means": "Nothing was charged. Two people decide what the driver pays."
+          "means": "Nothing was charged, and nothing is held. The driver sees that the bill is in review. Two people decide what the driver pays."
         },
         "signatureMissing": {
           "title": "No signed readings where the law asks for them",
-          "means": "Nothing was charged. Two people decide what the driver pays."
+          "means": "Nothing was charged, and nothing is held. The driver sees that the bill is in review. Two people decide what the driver pays."
         },
         "overlap": {
           "title": "Overlaps another bill",
-          "means": "The same connector or the same driver was billed for this time. Nothing was charged. Two people decide what the driver pays."
+          "means": "The same connector or the same driver was billed for this time. Nothing was charged, and nothing is held. The driver sees that the bill is in review. Two people decide what the driver pays."
         }
       },
       "whatIsWrong": "What is wrong",

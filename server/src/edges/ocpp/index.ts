@@ -9,6 +9,7 @@ export { answeredByBoot, needsTwoPeople, saysYes, stationKeyIn, withStationKey }
 export { messageOfCommand } from './v16/intents.ts'
 export type { StationMessage } from './v16/intents.ts'
 export { requestFault } from './v16/request.ts'
+export { startIn } from './v16/start-transaction.ts'
 export { appendFrames, frameWatch, framesById, framesOfStation } from './frame.store.ts'
 export type { StoredFrame } from './frame.store.ts'
 export type { Limits } from './limits.ts'

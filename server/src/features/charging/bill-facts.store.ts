@@ -1,20 +1,26 @@
-import type { Trx } from '../../platform/database.ts'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable } from '../../platform/database.ts'
 import { connectorsOfPoints } from '../devices/index.ts'
 import { setting } from '../settings/index.ts'
 import type { ChargingRow } from './charging.store.ts'
 import { readingsOf } from './reading.store.ts'
 
+/** Since when the connector of a charging session has been available again, or null. */
+export async function freeSinceOf(q: Queryable, { pointId, connector, startedAt }: ChargingRow): Promise<Instant | null> {
+  const reported = (await connectorsOfPoints(q, [pointId])).find((one) => one.connector === connector)
+  return reported?.status === 'Available' && startedAt !== null && reported.happenedAt > startedAt ? reported.happenedAt : null
+}
+
 /** All data of the station about a charging session. */
-export async function factsOf(trx: Trx, row: ChargingRow) {
-  const connector = (await connectorsOfPoints(trx, [row.pointId])).find((one) => one.connector === row.connector)
+export async function factsOf(q: Queryable, row: ChargingRow) {
   return {
-    registers: await readingsOf(trx, row.id),
+    registers: await readingsOf(q, row.id),
     stop:
       row.stopSaidAt === null || row.stopRecordedAt === null || row.stopFrameId === null
         ? null
         : { at: row.stopSaidAt, recordedAt: row.stopRecordedAt, frameId: row.stopFrameId },
-    goneAt: connector?.status === 'Available' && row.startedAt !== null && connector.happenedAt > row.startedAt ? connector.happenedAt : null,
+    goneAt: await freeSinceOf(q, row),
     maxW: row.maxW,
-    restartMaxWh: await setting(trx, 'charging.registerRestartWh'),
+    restartMaxWh: await setting(q, 'charging.registerRestartWh'),
   }
 }

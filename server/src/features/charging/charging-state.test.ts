@@ -12,15 +12,15 @@ import {
 } from './charging-state.ts'
 
 const table = `
-             start     refuse  lose    expire  cancel  pause      resume    starve  flow      stop       fallSilent conclude concludeEmpty concludeUnclear concludeUnproven dispute   reject   uphold
-authorised   charging  failed  failed  failed  failed  -          -         -       -         -          -          -        -             -               -                -         -        -
-charging     -         -       -       -       -       suspended  -         failed  -         finishing  finishing  -        -             -               -                -         -        -
-suspended    -         -       -       -       -       -          charging  failed  -         finishing  finishing  -        -             -               -                -         -        -
-finishing    -         -       -       -       -       -          -         -       -         -          -          settled  failed        failed          failed           -         -        -
-settled      -         -       -       -       -       -          -         -       -         -          -          -        -             -               -                disputed  -        -
-disputed     -         -       -       -       -       -          -         -       -         -          -          -        -             -               -                -         settled  refunded
-refunded     -         -       -       -       -       -          -         -       -         -          -          -        -             -               -                -         -        -
-failed       charging  -       -       -       -       -          -         -       charging  finishing  -          -        -             -               -                -         -        -`
+            start     refuse  lose    expire  refuseMessage  refuseConnector  refuseUnknown  refuseTaken  cancel  pause      resume    starve  flow      stop       fallSilent  conclude  concludeEmpty  concludeUnclear  concludeUnproven  dispute   reject   uphold
+authorised  charging  failed  failed  failed  failed   failed    failed    failed   failed  -          -         -       -         -          -           -         -              -                -                 -         -        -
+charging    -         -       -       -       -        -         -         -        -       suspended  -         failed  -         finishing  finishing   -         -              -                -                 -         -        -
+suspended   -         -       -       -       -        -         -         -        -       -          charging  failed  -         finishing  finishing   -         -              -                -                 -         -        -
+finishing   -         -       -       -       -        -         -         -        -       -          -         -       -         -          -           settled   failed         failed           failed            -         -        -
+settled     -         -       -       -       -        -         -         -        -       -          -         -       -         -          -           -         -              -                -                 disputed  -        -
+disputed    -         -       -       -       -        -         -         -        -       -          -         -       -         -          -           -         -              -                -                 -         settled  refunded
+refunded    -         -       -       -       -        -         -         -        -       -          -         -       -         -          -           -         -              -                -                 -         -        -
+failed      charging  -       -       -       -        -         -         -        -       -          -         -       charging  finishing  -           -         -              -                -                 -         -        -`
 const [head = '', ...rows] = table.trim().split('\n')
 const steps = head.trim().split(/\s+/) as ChargingStep[]
 

@@ -4,16 +4,21 @@ export type ChargingState = (typeof chargingStates)[number]
 export type FailReason = (typeof failReasons)[number]
 
 /**
- * The steps of a charging session: `start` the station began, `flow` energy came after all; `pause` and `resume` by the car or the unit;
- * `stop` the station reports its end, `fallSilent` no messages arrive any more; `conclude` the bill is final; `concludeEmpty` nothing was
- * delivered, `concludeUnclear` something was, but the readings are not sufficient for a bill;
- * `concludeUnproven` two people decided that it is not billed.
+ * The steps of a charging session: `start` the station began; with `refuseMessage` it tried to, but its message could not be used, and with
+ * `refuseConnector`, `refuseUnknown` and `refuseTaken` it tried at another connector, at one that it does not have, or at one that another
+ * charging session has; `flow` energy came after all; `pause` and `resume` by the car or the unit; `stop` the station reports its end,
+ * `fallSilent` no messages arrive any more; `conclude` the bill is final; `concludeEmpty` nothing was delivered, `concludeUnclear` something
+ * was, but the readings are not sufficient for a bill; `concludeUnproven` two people decided that it is not billed.
  */
 export const chargingSteps = [
   'start',
   'refuse',
   'lose',
   'expire',
+  'refuseMessage',
+  'refuseConnector',
+  'refuseUnknown',
+  'refuseTaken',
   'cancel',
   'pause',
   'resume',
@@ -36,7 +41,17 @@ export type ChargingStep = (typeof chargingSteps)[number]
  * session can be revived: the station was offline, and did charge.
  */
 export const chargingTransitions: Readonly<Record<ChargingState, Partial<Record<ChargingStep, ChargingState>>>> = {
-  authorised: { start: 'charging', refuse: 'failed', lose: 'failed', expire: 'failed', cancel: 'failed' },
+  authorised: {
+    start: 'charging',
+    refuse: 'failed',
+    lose: 'failed',
+    expire: 'failed',
+    refuseMessage: 'failed',
+    refuseConnector: 'failed',
+    refuseUnknown: 'failed',
+    refuseTaken: 'failed',
+    cancel: 'failed',
+  },
   charging: { pause: 'suspended', stop: 'finishing', fallSilent: 'finishing', starve: 'failed' },
   suspended: { resume: 'charging', stop: 'finishing', fallSilent: 'finishing', starve: 'failed' },
   finishing: { conclude: 'settled', concludeEmpty: 'failed', concludeUnclear: 'failed', concludeUnproven: 'failed' },
@@ -51,6 +66,10 @@ const failures: Partial<Record<ChargingStep, FailReason>> = {
   refuse: 'pointRefused',
   lose: 'pointOffline',
   expire: 'cableNotSeen',
+  refuseMessage: 'startUnusable',
+  refuseConnector: 'otherConnector',
+  refuseUnknown: 'connectorUnknown',
+  refuseTaken: 'connectorTaken',
   cancel: 'cancelled',
   starve: 'noEnergy',
   concludeEmpty: 'noEnergy',

@@ -1,22 +1,24 @@
-import { chargingChanged, chargingEnded } from '@ohmstead/contract/charging/events'
+import { chargingChanged, chargingEnded, startRefused } from '@ohmstead/contract/charging/events'
 import { STANDBY_W } from '@ohmstead/contract/charging/usage'
 import { commandAnswered, connectorChanged, frameUnusable, meterRead } from '@ohmstead/contract/devices/events'
 import { after, instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { IntentKind } from '../../edges/ocpp/index.ts'
+import { framesById, startIn, type IntentKind } from '../../edges/ocpp/index.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due, type Time } from '../../platform/due.ts'
 import { hasPending, listen, publish } from '../../platform/outbox.ts'
 import { openRetries } from '../../platform/retries.ts'
-import { connectorsOfPoints, presenceOf } from '../devices/index.ts'
+import { connectorsOfPoints, pointById, presenceOf } from '../devices/index.ts'
 import { LedgerRefusal } from '../ledger/index.ts'
 import { isOpen, standingAfter, type ChargingStep } from './charging-state.ts'
 import {
   awaitedAtPoint,
   chargingByCommand,
   chargingById,
+  chargingByTag,
   dueCharging,
+  isConnectorTaken,
   runningAtPoint,
   saveDue,
   savePrepared,
@@ -28,7 +30,9 @@ import { closeProvisionally, conclude } from './conclude.act.ts'
 import { liveOf } from './live.store.ts'
 import { keepUnreadable, takeMeter } from './meter.act.ts'
 import { patience } from './patience.act.ts'
+import { refusedStep } from './start.ts'
 import { askToStop } from './stop.act.ts'
+import { tagOf } from './tag.store.ts'
 import { returnHolds } from './payment.act.ts'
 import { endByUnnamedStop, unnamedStopDue, unnamedStopOf } from './unnamed-stop.act.ts'
 import { FREED_MS, GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, runningDue, PENDING_MS } from './timing.ts'
@@ -39,9 +43,27 @@ const BATCH = 100
 export const onMeters = listen('charging.take-readings', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now))
 
 /** Lists messages about transactions that could not be used. */
-export const onUnusableFrames = listen('charging.list-unusable-frames', [frameUnusable], (trx, { payload }, { now }) =>
-  keepUnreadable(trx, payload, now),
+export const onUnusableFrames = listen('charging.list-unusable-frames', [frameUnusable], async (trx, { payload }, { now }) => {
+  await keepUnreadable(trx, payload, now)
+  await failNotStarted(trx, payload, now)
+})
+
+/** Ends charging sessions whose unit could not start them. */
+export const onRefusedStarts = listen('charging.take-refused-starts', [startRefused], (trx, { payload }, { now }) =>
+  failNotStarted(trx, payload, now),
 )
+
+/** Ends the charging session that a refused or unusable start names, with the reason. The unit may still start it, as after any other failure. */
+async function failNotStarted(trx: Trx, { pointId, frameId }: PayloadOf<typeof startRefused>, now: Instant): Promise<void> {
+  const [frame] = await framesById(trx, [frameId])
+  const said = frame ? startIn(frame.raw) : null
+  const row = said?.tag ? await chargingByTag(trx, tagOf(said.tag), { lock: true }) : null
+  if (!said || row?.pointId !== pointId || row.state !== 'authorised') return
+  const { connectors } = (await pointById(trx, pointId)).model
+  const step = refusedStep(row.connector, said.connector, connectors)
+  const isTaken = step === 'refuseConnector' && (await isConnectorTaken(trx, pointId, said.connector ?? row.connector))
+  await fail(trx, row, isTaken ? 'refuseTaken' : step, now)
+}
 
 /** Processes the results of commands to stations. */
 export const onCommands = listen('charging.take-command-answers', [commandAnswered], async (trx, { payload }, { now }) => {
@@ -72,8 +94,10 @@ export const onConnectors = listen('charging.take-connector-states', [connectorC
     if (!isOpen(row.state)) continue
     const next = step && standingAfter(row, step)
     if (next) await saveStanding(trx, row.id, next, await nextLook(trx, row, now))
-    if (next)
-      await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: next.state, at: now })
+    // With a free connector the idle time ends.
+    const { state } = next ?? row
+    if (next || isGone)
+      await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state, at: now })
   }
 })
 

@@ -61,6 +61,39 @@ describe('a whole charging session', () => {
     expect((await ground.sessionRow(id))['state']).toBe('suspended')
   })
 
+  test.each([
+    ['while the car stays', 0, 30],
+    ['until the connector is free', 0.5, 30.5],
+    ['not after the connector was free for a while', 4, 5],
+  ])('counts idle time between readings, %s, as the bill does', async (_, freeForMinutes, idleMinutes) => {
+    const unit = await ground.unit()
+    const { driver, id, transactionId } = await begun(unit)
+    for (const minutes of [20, 5]) {
+      await clock.forward(minutes * MINUTE_MS)
+      await ground.meter(unit, transactionId, [ground.reading(clock.now(), 6_000)])
+    }
+    await ground.settle()
+    const shown = () => ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
+    const idleSince = after(clock.now(), -5 * MINUTE_MS)
+    expect(await shown()).toMatchObject({ idleMs: 5 * MINUTE_MS, idleSince, idleUntil: null, price: { total: parseAmount('2.8') } })
+    await clock.forward(25 * MINUTE_MS)
+    expect(await shown()).toMatchObject({ idleMs: 30 * MINUTE_MS, idleSince, price: { total: parseAmount('4.8') } })
+    const listed = await ground.call(ground.handlers.chargingHistory, ground.as(driver), { pageNum: 1, pageSize: 20 })
+    expect(listed.list).toMatchObject([{ id, price: parseAmount('4.8') }])
+    if (freeForMinutes > 0) {
+      await ground.connector(unit, 'Available')
+      const freeSince = clock.now()
+      await clock.forward(freeForMinutes * MINUTE_MS)
+      const [idleMs, idleUntil] = freeForMinutes > 1 ? [5 * MINUTE_MS, null] : [30 * MINUTE_MS, freeSince]
+      expect(await shown()).toMatchObject({ idleMs, idleUntil })
+    }
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000))
+    const { state, idleMs, price } = await shown()
+    expect({ state, idleMs }).toEqual({ state: 'finishing', idleMs: idleMinutes * MINUTE_MS })
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', idle_ms: BigInt(idleMs), price_micros: price.total })
+  })
+
   test('is stopped by its driver, or cancelled before it began', async () => {
     const unit = await ground.unit()
     const { driver, id } = await begun(unit)

@@ -1,7 +1,7 @@
 import { calls } from './calls/calls.gen.ts'
 import { chargingNames } from './cause-name.store.ts'
 import { forgetRights, holdForCards } from './card.jobs.ts'
-import { onCommands, onConnectors, onMeters, onUnusableFrames, lookAtCharging } from './charging.jobs.ts'
+import { onCommands, onConnectors, onMeters, onRefusedStarts, onUnusableFrames, lookAtCharging } from './charging.jobs.ts'
 import { chargingObstacles } from './closing.store.ts'
 import { chargingPersonalData } from './personal-data.store.ts'
 import { correctionApproval, dismissalApproval, releaseApproval } from './quarantine.approval.ts'
@@ -13,7 +13,7 @@ import { chargingTables } from './tables.ts'
 /** What this feature provides to the roles. */
 export const chargingFeature = {
   calls,
-  listeners: [onMeters, onUnusableFrames, onCommands, onConnectors, onClosedAccounts, holdForCards],
+  listeners: [onMeters, onUnusableFrames, onRefusedStarts, onCommands, onConnectors, onClosedAccounts, holdForCards],
   dueWork: [lookAtCharging, forgetRights],
   watches: [chargingWatch],
   personalData: chargingPersonalData,
@@ -22,6 +22,7 @@ export const chargingFeature = {
   approvals: [refundApproval, releaseApproval, correctionApproval, dismissalApproval],
   tables: chargingTables,
   notTold: {
+    'charging.startRefused': 'shown on the page of the charge, which its driver has open',
     'charging.metered': 'shown on the page of the charge while it runs',
   },
 } as const

@@ -1,4 +1,4 @@
-import { chargingStarted, quarantineDecided } from '@ohmstead/contract/charging/events'
+import { chargingStarted, quarantineDecided, startRefused } from '@ohmstead/contract/charging/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
@@ -200,6 +200,7 @@ async function refuseStart(
   row: ChargingRow | null,
 ): Promise<RefusedStart> {
   if (row === null) await countUnknownTag(trx, { pointId, frameId: said.frameId, at: said.recordedAt })
+  if (row?.state === 'authorised') await publish(trx, startRefused, { pointId, frameId: said.frameId, at: said.recordedAt })
   return insertRefusedStart(trx, {
     startKey,
     transactionId,

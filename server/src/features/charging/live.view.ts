@@ -1,14 +1,17 @@
 import { priceOf } from '@ohmstead/contract/charging/price'
 import type { Usage } from '@ohmstead/contract/charging/price'
 import { wh } from '@ohmstead/contract/kernel/energy'
-import { after } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { usageAt, type IdleTime } from '@ohmstead/contract/charging/usage'
 import type { Queryable } from '../../platform/database.ts'
 import { pointById } from '../devices/index.ts'
+import { billOf } from './bill.ts'
+import { factsOf, freeSinceOf } from './bill-facts.store.ts'
 import { isOpen } from './charging-state.ts'
 import type { ChargingRow } from './charging.store.ts'
 import { openHoldsOf } from './hold.store.ts'
 import { powerCurve, readingEvery } from './live.ts'
-import { liveOf } from './live.store.ts'
+import { liveOf, type LiveRow } from './live.store.ts'
 import { sumOf } from './payment.act.ts'
 import { reviewsOf } from './quarantine.store.ts'
 import { readingsBefore, readingsOf } from './reading.store.ts'
@@ -29,10 +32,28 @@ export async function openReviewOf(q: Queryable, { id }: Pick<ChargingRow, 'id'>
   return review ? { reason: review.reason, since: review.since } : null
 }
 
+/**
+ * The idle time of a charging session whose last reading shows that the car draws nothing; null for any other, and where the connector is free
+ * and no stop followed within a minute: the bill then ends with that reading.
+ */
+async function idleOf(q: Queryable, row: ChargingRow, live: LiveRow | null, now: Instant): Promise<IdleTime | null> {
+  if (live === null || live.chargedUntil === null || live.usage.idleMs === 0 || !isOpen(row.state)) return null
+  const until = await freeSinceOf(q, row)
+  return until !== null && now - until > MINUTE_MS ? null : { since: live.chargedUntil, until }
+}
+
+/** The usage of a charging session as its bill counts it: final, of the registers up to its stop, or so far. */
+export async function usageSoFar(q: Queryable, row: ChargingRow, live: LiveRow | null, now: Instant) {
+  if (row.bill !== null) return { usage: row.bill.usage, idle: null }
+  if (row.state === 'finishing') return { usage: billOf(await factsOf(q, row), row.tariff).usage, idle: null }
+  const idle = await idleOf(q, row, live, now)
+  return { usage: usageAt(live?.usage ?? nothing, idle, now), idle }
+}
+
 /** A charging session as its driver sees it, during and after charging. */
-export async function liveView(q: Queryable, row: ChargingRow) {
+export async function liveView(q: Queryable, row: ChargingRow, now: Instant) {
   const [live, point] = [await liveOf(q, row.id), await pointById(q, row.pointId)]
-  const usage = row.bill?.usage ?? live?.usage ?? nothing
+  const { usage, idle } = await usageSoFar(q, row, live, now)
   const running = isOpen(row.state)
   const readings = row.startedAt === null ? [] : await readingsOf(q, row.id)
   return {
@@ -52,7 +73,8 @@ export async function liveView(q: Queryable, row: ChargingRow) {
     socPercent: live?.socPercent ?? null,
     chargingMs: usage.chargingMs,
     idleMs: usage.idleMs,
-    idleSince: running && live && live.usage.idleMs > 0 ? after(live.readAt, -live.usage.idleMs) : null,
+    idleSince: idle?.since ?? null,
+    idleUntil: idle?.until ?? null,
     price: priceView(priceOf(row.tariff, usage)),
     held: sumOf(await openHoldsOf(q, row.id)),
     debt: row.debt,

@@ -23,6 +23,12 @@ export function judgeStart(known: TagStanding | null, at: { pointId: string; con
   return known.state === 'failed' && known.failure !== 'cancelled' ? 'Accepted' : 'Blocked'
 }
 
+/** Why a unit could not start the charging session that waits at one of its connectors, as the step that ends it. */
+export function refusedStep(waitsAt: number, startedAt: number | null, connectors: number): 'refuseMessage' | 'refuseConnector' | 'refuseUnknown' {
+  if (startedAt === null || startedAt === waitsAt) return 'refuseMessage'
+  return startedAt < 1 || startedAt > connectors ? 'refuseUnknown' : 'refuseConnector'
+}
+
 /** Whether a station may accept a tag (OCPP 1.6 §4.1). */
 export function judgeAuthorize(known: TagStanding | null, pointId: string): 'Accepted' | 'Invalid' | 'Expired' {
   if (!known || known.pointId !== pointId) return 'Invalid'

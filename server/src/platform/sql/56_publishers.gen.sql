@@ -16,6 +16,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('charging.hostedChanged', '{worker}'::text[]),
     ('charging.metered', '{worker}'::text[]),
     ('charging.refunded', '{api}'::text[]),
+    ('charging.startRefused', '{gateway}'::text[]),
     ('charging.started', '{gateway}'::text[]),
     ('command.answered', '{gateway,worker}'::text[]),
     ('command.changed', '{api}'::text[]),

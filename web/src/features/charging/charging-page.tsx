@@ -1,5 +1,7 @@
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { currentCharging, liveCharging, stopCharging } from '@ohmstead/contract/charging/calls'
+import { priceOf } from '@ohmstead/contract/charging/price'
+import { usageAt } from '@ohmstead/contract/charging/usage'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { isId } from '@ohmstead/contract/kernel/id'
 import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -196,9 +198,10 @@ function Failed({ charging }: { readonly charging: Charging }) {
   )
 }
 
-function Metered({ charging, running }: { readonly charging: Charging; readonly running: boolean }) {
+function Metered({ charging: read, running }: { readonly charging: Charging; readonly running: boolean }) {
   const t = useTranslations('charging')
   const at = useNow()
+  const charging = countedOn(read, at)
   const { readAt, startedAt } = charging
   const flowing = charging.state === 'charging' || charging.state === 'suspended'
   const time = startedAt === null ? 0 : (running ? (charging.stoppedAt ?? at) : startedAt + charging.chargingMs + charging.idleMs) - startedAt
@@ -246,6 +249,15 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
       )}
     </>
   )
+}
+
+/** Idle time and its fee, counted on since the answer of the server by the function that computes the bill. */
+function countedOn(charging: Charging, at: Instant): Charging {
+  const { energyWh, chargingMs, idleMs, idleSince, idleUntil, tariff } = charging
+  if (idleSince === null) return charging
+  const usage = usageAt({ energyWh: wh(energyWh), chargingMs, idleMs }, { since: idleSince, until: idleUntil }, at)
+  const { components, ...price } = priceOf(tariff, usage)
+  return { ...charging, idleMs: usage.idleMs, price: { components: [...components], ...price } }
 }
 
 function Energy({ charging: { energyWh, readAt } }: { readonly charging: Charging }) {

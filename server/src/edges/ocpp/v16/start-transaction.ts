@@ -1,3 +1,4 @@
+import { readFrame } from '../frame.ts'
 import type { ChargingPort } from '../ports.ts'
 import type { Action } from './action.ts'
 import { idTagInfo } from './id-tag-info.ts'
@@ -22,4 +23,12 @@ export function startTransaction(charging: Pick<ChargingPort, 'start'>): Action<
       return { transactionId, idTagInfo: idTagInfo(decision) }
     },
   }
+}
+
+/** The tag and the connector of a start in a frame of the log, as far as they can be read; null where it contains no start. */
+export function startIn(raw: string): { readonly tag: string | null; readonly connector: number | null } | null {
+  const frame = readFrame(raw)
+  if (frame.kind !== 'call' || frame.action !== 'StartTransaction') return null
+  const { idTag, connectorId } = (frame.payload ?? {}) as Readonly<Record<string, unknown>>
+  return { tag: typeof idTag === 'string' ? idTag : null, connector: Number.isInteger(connectorId) ? (connectorId as number) : null }
 }

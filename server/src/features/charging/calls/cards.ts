@@ -120,11 +120,11 @@ export const removeCardOfMember = implement(removeCard, async ({ trx, now, calle
   return {}
 })
 
-export const listHistoryOfCard = implement(cardHistory, async ({ trx, caller, refuse }, { cardId, pageNum, pageSize }) => {
+export const listHistoryOfCard = implement(cardHistory, async ({ trx, now, caller, refuse }, { cardId, pageNum, pageSize }) => {
   const card = await cardById(trx, cardId)
   if (card?.memberId !== caller.memberId) return refuse(chargingErrors.cardNotFound)
   const { rows, total } = await chargingHistoryOf(trx, caller.memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize, cardId })
-  return { list: await historyRows(trx, rows), total }
+  return { list: await historyRows(trx, rows, now), total }
 })
 
 export const listCardsOfStaff = implement(staffCardList, async ({ trx, now }, { memberId, pageNum, pageSize }) => {

@@ -19,5 +19,5 @@ export const stopChargingOfDriver = implement(stopCharging, async ({ trx, now, c
   else if (row.stopAskedAt === null) await askToStop(trx, row, now)
   const after = await chargingById(trx, row.id)
   assert(after, 'the state of a locked charging session does not change')
-  return liveView(trx, after)
+  return liveView(trx, after, now)
 })
