@@ -15,6 +15,17 @@ export interface Position {
 const USE = 'platform.outbox_cursor'
 const textOf = ({ listener, xact, seq }: Omit<Position, 'code'>) => JSON.stringify([USE, listener, xact, String(seq)])
 
+/** An event that was processed before older ones. `code`: of the server that processed it. */
+export type Ahead = Pick<Position, 'xact' | 'seq' | 'code'>
+
+const textOfAhead = (listener: string, { xact, seq }: Pick<Ahead, 'xact' | 'seq'>) =>
+  JSON.stringify(['platform.outbox_ahead', listener, xact, String(seq)])
+
+/** The code of an event that a subscriber processed. */
+export function codeOfAhead(trx: Trx, listener: string, event: Pick<Ahead, 'xact' | 'seq'>): Buffer {
+  return rowCoderOf(trx)?.codeOf(textOfAhead(listener, event)) ?? wrongCode(event.seq)
+}
+
 /** What is stored after a position that no server wrote: it matches nothing, so the alarm stays until an operator accepts the position. Each is another one. */
 function wrongCode(seq: bigint): Buffer {
   const code = Buffer.alloc(32)
@@ -26,9 +37,10 @@ function wrongCode(seq: bigint): Buffer {
  * The code of the position that a subscriber moves to. From a position that another program wrote, events may have been skipped: then it is one that
  * stays wrong, while events are processed as before.
  */
-function codeOfMove(trx: Trx, from: Position, to: Omit<Position, 'code'>): Buffer {
+function codeOfMove(trx: Trx, from: Position, to: Omit<Position, 'code'>, passed: readonly Ahead[]): Buffer {
   const coder = rowCoderOf(trx)
   if (!coder || (from.code !== null && !coder.isOwn(textOf(from), from.code))) return wrongCode(to.seq)
+  if (passed.some((one) => one.code === null || !coder.isOwn(textOfAhead(to.listener, one), one.code))) return wrongCode(to.seq)
   return coder.codeOf(textOf(to))
 }
 
@@ -45,10 +57,15 @@ export async function lockedPosition(trx: Trx, listener: string): Promise<Positi
   return rows[0] ?? null
 }
 
-/** Moves a subscriber behind the event that it processed last. */
-export async function movePosition(trx: Trx, from: Position, { xact, seq }: Pick<Position, 'xact' | 'seq'>): Promise<void> {
+/** Moves a subscriber behind the event that it processed last, or behind events that it processed in another order. */
+export async function movePosition(
+  trx: Trx,
+  from: Position,
+  { xact, seq }: Pick<Position, 'xact' | 'seq'>,
+  passed: readonly Ahead[] = [],
+): Promise<void> {
   const { listener } = from
-  const code = codeOfMove(trx, from, { listener, xact, seq })
+  const code = codeOfMove(trx, from, { listener, xact, seq }, passed)
   await sql`
     UPDATE platform.outbox_cursor SET xact = ${xact}::xid8, seq = ${seq}, code = ${code}, seen_at = clock_timestamp() WHERE listener = ${listener}`.execute(
     trx,

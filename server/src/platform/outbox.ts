@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/event'
 import { z } from '@ohmstead/contract/kernel/field'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Clock } from './clock.ts'
 import { afterCommit, inTransaction, type Database, type Queryable, type Trx } from './database.ts'
 import { isUnavailable } from './database-fault.ts'
 import { due } from './due.ts'
 import { openLane } from './lane.ts'
 import type { Log } from './log.ts'
-import { lockedPosition, movePosition, openPositions, type Position } from './outbox-position.ts'
+import { codeOfAhead, lockedPosition, movePosition, openPositions, type Ahead, type Position } from './outbox-position.ts'
 import { insertParked, takeParked } from './parked.ts'
 
 const CHANNEL = 'outbox'
@@ -18,6 +18,8 @@ const BATCH = 100
 const BATCH_MS = 250
 /** Wake-up calls are for speed only; this is how long an event waits when one was lost. */
 const POLL_MS = 1_000
+/** So many events of a backlog take turns; later ones wait until it is shorter. */
+const TURNS_AMONG = 20_000
 const TRIES_MAX = 5
 const KEEP_MS = 30 * 86_400_000
 /** Roles that publish nothing: their transactions hold no reader back. */
@@ -58,6 +60,8 @@ export interface HandlerContext {
 export interface Listener {
   readonly name: string
   readonly events: readonly EventDeclaration[]
+  /** Units take turns: the events of each are processed in order, and a unit with many delays no other. */
+  readonly inTurns: boolean
   handle(trx: Trx, event: Published<EventDeclaration>, at: HandlerContext): Promise<unknown>
 }
 
@@ -69,8 +73,9 @@ export function listen<const Events extends readonly EventDeclaration[]>(
   name: string,
   events: Events,
   handler: (trx: Trx, event: Published<Events[number]>, at: HandlerContext) => Promise<unknown>,
+  { inTurns = false }: { readonly inTurns?: boolean } = {},
 ): Listener {
-  return { name, events, handle: handler }
+  return { name, events, inTurns, handle: handler }
 }
 
 export interface Delivery {
@@ -164,7 +169,8 @@ export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]
   const { rows } = await sql<{ listener: string; waiting: bigint }>`SELECT c.listener, count(*) AS waiting
     FROM unnest(${wanted.map(({ listener }) => listener)}::text[], ${wanted.map(({ name }) => name)}::text[]) AS w (listener, name)
       JOIN platform.outbox_cursor c ON c.listener = w.listener
-      JOIN platform.outbox o ON o.name = w.name AND (o.xact, o.seq) > (c.xact, c.seq) GROUP BY 1`.execute(q)
+      JOIN platform.outbox o ON o.name = w.name AND (o.xact, o.seq) > (c.xact, c.seq)
+     WHERE NOT EXISTS (SELECT FROM platform.outbox_ahead a WHERE a.listener = w.listener AND a.seq = o.seq) GROUP BY 1`.execute(q)
   const { rows: parked } = await sql<{
     listener: string
     count: bigint
@@ -176,11 +182,12 @@ export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]
   }))
 }
 
-/** Whether events with these fields wait for a subscriber. Work that decides by processed events checks this first, and waits. */
-export async function hasPending(q: Queryable, { name, events }: Listener, fields: Readonly<Record<string, string>>): Promise<boolean> {
+/** Whether events about a unit wait for a subscriber. Work that decides by processed events checks this first, and waits. */
+export async function hasPending(q: Queryable, { name, events }: Listener, subject: string): Promise<boolean> {
   const names = events.map((event) => event.name)
   const { rows } = await sql`SELECT FROM platform.outbox_cursor c JOIN platform.outbox o ON (o.xact, o.seq) > (c.xact, c.seq)
-    WHERE c.listener = ${name} AND o.name = ANY(${names}) AND o.payload @> ${JSON.stringify(fields)}::jsonb LIMIT 1`.execute(q)
+    WHERE c.listener = ${name} AND o.subject = ${subject} AND o.name = ANY(${names})
+      AND NOT EXISTS (SELECT FROM platform.outbox_ahead a WHERE a.listener = c.listener AND a.seq = o.seq) LIMIT 1`.execute(q)
   return rows.length > 0
 }
 
@@ -202,6 +209,7 @@ export const pruneOutbox = due('platform.prune-outbox', {
 interface Row {
   readonly seq: bigint
   readonly xact: string
+  readonly subject: string | null
   readonly name: string
   readonly payload: unknown
   readonly told_at: Instant
@@ -209,10 +217,13 @@ interface Row {
 
 interface Serving extends DeliveryOptions {
   readonly signal: AbortSignal
+  /** The units that had their turn, until all have had one. */
+  readonly served: Set<string | null>
 }
 
 /** Processes all events for one subscriber. Returns how many it processed. */
-async function serve(db: Database, listener: Listener, serving: Serving): Promise<number> {
+async function serve(db: Database, listener: Listener, options: Omit<Serving, 'served'>): Promise<number> {
+  const serving = { ...options, served: new Set<string | null>() }
   let handled = 0
   for (let batch = 1; batch > 0 && !serving.signal.aborted; handled += batch) {
     try {
@@ -226,9 +237,9 @@ async function serve(db: Database, listener: Listener, serving: Serving): Promis
 }
 
 /** Processes up to `limit` events in one transaction, with the cursor. None when another process serves this subscriber. */
-async function handleBatch(db: Database, listener: Listener, limit: number, { clock, log }: DeliveryOptions): Promise<number> {
+async function handleBatch(db: Database, listener: Listener, limit: number, { clock, log, served }: Serving): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const { from, rows } = await nextRows(trx, listener, limit)
+    const { from, rows } = await nextRows(trx, listener, limit, served)
     const began = performance.now()
     let handled = 0
     for (const row of rows) {
@@ -236,8 +247,10 @@ async function handleBatch(db: Database, listener: Listener, limit: number, { cl
       handled += 1
       if (performance.now() - began > BATCH_MS) break
     }
-    const last = rows[handled - 1]
-    if (from && last) await movePosition(trx, from, last)
+    const done = rows.slice(0, handled)
+    if (from) await pass(trx, listener, from, done)
+    const areAllDone = handled === rows.length && rows.length < limit
+    if (listener.inTurns && !areAllDone) for (const { subject } of done) served.add(subject)
     return handled
   })
 }
@@ -265,14 +278,14 @@ async function handleSingly(db: Database, listener: Listener, serving: Serving):
   return BATCH
 }
 
-async function park(db: Database, listener: Listener, error: unknown, { clock, log, onParked }: DeliveryOptions): Promise<void> {
+async function park(db: Database, listener: Listener, error: unknown, { clock, log, onParked, served }: Serving): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { from, rows } = await nextRows(trx, listener, 1)
+    const { from, rows } = await nextRows(trx, listener, 1, served)
     const [row] = rows
     if (!from || !row) return
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
     await insertParked(trx, { listener: listener.name, seq: String(row.seq) }, reason)
-    await movePosition(trx, from, row)
+    await pass(trx, listener, from, [row])
     await onParked?.(trx, { listener: listener.name, seq: String(row.seq), at: clock.now() })
     log.error(
       { event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error },
@@ -281,7 +294,7 @@ async function park(db: Database, listener: Listener, error: unknown, { clock, l
   })
 }
 
-async function handle(trx: Trx, listener: Listener, row: Omit<Row, 'xact'>, at: HandlerContext): Promise<void> {
+async function handle(trx: Trx, listener: Listener, row: Omit<Row, 'xact' | 'subject'>, at: HandlerContext): Promise<void> {
   const declaration = listener.events.find(({ name }) => name === row.name)
   if (!declaration) throw new Error(`${listener.name} does not listen to ${row.name}`)
   const payload = z.decode(declaration.payload, row.payload)
@@ -289,14 +302,61 @@ async function handle(trx: Trx, listener: Listener, row: Omit<Row, 'xact'>, at: 
 }
 
 /** The next events of a subscriber, and its position before them; null when another process serves it. */
-async function nextRows(trx: Trx, listener: Listener, limit: number): Promise<{ from: Position | null; rows: Row[] }> {
-  const cursor = await lockedPosition(trx, listener.name)
-  if (!cursor) return { from: null, rows: [] }
-  const { rows } = await sql<Row>`SELECT seq, xact, name, payload, told_at FROM platform.outbox
-    WHERE (xact, seq) > (${cursor.xact}::xid8, ${cursor.seq}) AND xact < (SELECT platform.horizon(${SILENT}))
-      AND name = ANY(${listener.events.map(({ name }) => name)})
-    ORDER BY xact, seq LIMIT ${limit}`.execute(trx)
-  return { from: cursor, rows }
+async function nextRows(trx: Trx, listener: Listener, limit: number, served: Set<string | null>): Promise<{ from: Position | null; rows: Row[] }> {
+  const from = await lockedPosition(trx, listener.name)
+  if (!from) return { from: null, rows: [] }
+  const waiting = sql`platform.outbox o
+    WHERE (o.xact, o.seq) > (${from.xact}::xid8, ${from.seq}) AND o.xact < (SELECT platform.horizon(${SILENT}))
+      AND o.name = ANY(${listener.events.map(({ name }) => name)})`
+  if (listener.inTurns) return { from, rows: await rowsInTurns(trx, listener, waiting, limit, served) }
+  const { rows } = await sql<Row>`SELECT seq, xact, subject, name, payload, told_at FROM ${waiting} ORDER BY xact, seq LIMIT ${limit}`.execute(trx)
+  return { from, rows }
+}
+
+/** The next event of each unit that had no turn yet, then the second of each, and so on. When all had one, a new round begins. */
+async function rowsInTurns(trx: Trx, listener: Listener, waiting: RawBuilder<unknown>, limit: number, served: Set<string | null>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT o.seq, o.xact, o.subject, o.name, o.payload, o.told_at
+      FROM (SELECT w.seq, w.xact, row_number() OVER (PARTITION BY w.subject ORDER BY w.xact, w.seq) AS turn
+              FROM (SELECT o.seq, o.xact, o.subject FROM ${waiting}
+                       AND NOT EXISTS (SELECT FROM platform.outbox_ahead a WHERE a.listener = ${listener.name} AND a.seq = o.seq)
+                     ORDER BY o.xact, o.seq LIMIT ${TURNS_AMONG}) w
+             WHERE coalesce(w.subject, '') <> ALL (${[...served].map((subject) => subject ?? '')}::text[])
+             ORDER BY turn, w.xact, w.seq LIMIT ${limit}) next
+      JOIN platform.outbox o ON o.seq = next.seq
+     ORDER BY next.turn, next.xact, next.seq`.execute(trx)
+  if (rows.length > 0 || served.size === 0) return rows
+  served.clear()
+  return rowsInTurns(trx, listener, waiting, limit, served)
+}
+
+/** Stores that events were processed: the position moves up to the first that was not, and those beyond it are remembered. */
+async function pass(trx: Trx, { name, events, inTurns }: Listener, from: Position, done: readonly Row[]): Promise<void> {
+  const last = done.at(-1)
+  if (!last) return
+  if (!inTurns) return movePosition(trx, from, last)
+  const { rows } = await sql<Ahead>`
+    WITH done AS (
+      SELECT u.xact::xid8 AS xact, u.seq, decode(u.code, 'hex') AS code
+        FROM unnest(${done.map(({ xact }) => xact)}::text[], ${done.map(({ seq }) => seq)}::bigint[],
+                    ${done.map((row) => codeOfAhead(trx, name, row).toString('hex'))}::text[]) AS u (xact, seq, code)
+    ), first AS (
+      SELECT o.xact, o.seq FROM platform.outbox o
+       WHERE (o.xact, o.seq) > (${from.xact}::xid8, ${from.seq}) AND o.name = ANY(${events.map((event) => event.name)})
+         AND NOT EXISTS (SELECT FROM platform.outbox_ahead a WHERE a.listener = ${name} AND a.seq = o.seq)
+         AND NOT EXISTS (SELECT FROM done d WHERE d.seq = o.seq)
+       ORDER BY o.xact, o.seq LIMIT 1
+    ), ahead AS (
+      INSERT INTO platform.outbox_ahead (listener, xact, seq, code)
+      SELECT ${name}, d.xact, d.seq, d.code FROM done d WHERE EXISTS (SELECT FROM first f WHERE (f.xact, f.seq) < (d.xact, d.seq))
+    ), caught_up AS (
+      DELETE FROM platform.outbox_ahead a
+       WHERE a.listener = ${name} AND NOT EXISTS (SELECT FROM first f WHERE (f.xact, f.seq) < (a.xact, a.seq)) RETURNING a.xact, a.seq, a.code)
+    SELECT platform.not_null(p.xact) AS xact, platform.not_null(p.seq) AS seq, p.code
+      FROM (SELECT xact, seq, code FROM caught_up UNION ALL SELECT xact, seq, code FROM done) p
+     WHERE NOT EXISTS (SELECT FROM first f WHERE (f.xact, f.seq) < (p.xact, p.seq)) ORDER BY p.xact DESC, p.seq DESC`.execute(trx)
+  const [to] = rows
+  if (to) await movePosition(trx, from, to, rows)
 }
 
 /** Which events became readable since a transaction number, and the number before which none is missing. */

@@ -1568,6 +1568,13 @@ export interface Rows {
     name: string
     payload: unknown
     told_at: Instant
+    subject: string | null
+  }
+  'platform.outbox_ahead': {
+    listener: string
+    seq: bigint
+    xact: string
+    code: Buffer | null
   }
   'platform.outbox_cursor': {
     listener: string

@@ -28,7 +28,7 @@ export function stalledWatch(listeners: readonly Pick<Listener, 'name' | 'events
        CROSS JOIN LATERAL (
          SELECT o.name, o.told_at FROM platform.outbox o
           WHERE (o.xact, o.seq) > (c.xact, c.seq) AND (o.xact, o.seq) > (l.xact, l.seq) AND (o.xact, o.seq) <= (${until.xact}::xid8, ${until.seq})
-            AND o.name = ANY (l.events)
+            AND o.name = ANY (l.events) AND NOT EXISTS (SELECT FROM platform.outbox_ahead a WHERE a.listener = c.listener AND a.seq = o.seq)
           ORDER BY o.xact, o.seq LIMIT 1) waiting
        ORDER BY c.listener`.execute(q)
     const stalled = new Set(rows.map(({ listener }) => listener))

@@ -11,6 +11,7 @@ export const platformTables = {
   'platform.finding': { unchecked: 'signed by the server (watchStates)' },
   'platform.instance': 'counted',
   'platform.outbox': { unchecked: 'events follow from tables that have checksums; each feature compares its results' },
+  'platform.outbox_ahead': { unchecked: 'an event that a subscriber skips is reported (positions)' },
   'platform.outbox_cursor': { unchecked: 'a subscriber that stops or skips is reported (outbox, positions)' },
   'platform.outbox_parked': { unchecked: 'events that failed, listed in the console' },
   'platform.row_code': { unchecked: 'made with the key of the server over the row that it belongs to (rows)' },

@@ -35,6 +35,8 @@ const unjudged: Readonly<Record<string, string>> = {
   'platform.finding delete': reason.signed,
   'platform.finding insert': reason.signed,
   'platform.finding update': reason.signed,
+  'platform.outbox_ahead delete': 'an event that is processed again changes nothing (readings, frames)',
+  'platform.outbox_ahead insert': 'a subscriber that skips an event is reported (positions)',
   'platform.outbox_cursor insert': 'a new subscriber begins before all events; one that skips some is reported (positions)',
   'platform.turn insert': reason.turn,
   'platform.turn update': reason.turn,

@@ -40,7 +40,7 @@ import { FREED_MS, GONE_AFTER_MS, waitUntil, LOOK_AGAIN_MS, runningDue, PENDING_
 const BATCH = 100
 
 /** Processes meter readings. */
-export const onMeters = listen('charging.take-readings', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now))
+export const onMeters = listen('charging.take-readings', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now), { inTurns: true })
 
 /** Lists messages about transactions that could not be used. */
 export const onUnusableFrames = listen('charging.list-unusable-frames', [frameUnusable], async (trx, { payload }, { now }) => {
@@ -153,7 +153,7 @@ async function advance(trx: Trx, id: Id<'chargingSession'>, time: Time, options:
   if (until !== null) return saveDue(trx, row.id, until)
   if (row.state === 'authorised') return fail(trx, row, 'expire', now)
   // After a crash or under load, readings may still be queued: they are processed before the charging session is judged.
-  if (await hasPending(trx, onMeters, { pointId: row.pointId })) return saveDue(trx, row.id, after(now, PENDING_MS))
+  if (await hasPending(trx, onMeters, row.pointId)) return saveDue(trx, row.id, after(now, PENDING_MS))
   if (row.state === 'finishing') return conclude(trx, row, now, options)
   if (isOpen(row.state)) return advanceRunning(trx, row, now)
   if (row.state === 'failed' && row.startedAt !== null && row.finalAt === null) return advanceFailed(trx, row, now)

@@ -6,7 +6,14 @@ import { newId } from '../../platform/ids.ts'
 import { publish } from '../../platform/outbox.ts'
 import type { Doubt, DoubtReason } from './bill.ts'
 import type { ChargingRow } from './charging.store.ts'
-import { quarantine, type NewQuarantine } from './quarantine.store.ts'
+import { hasQuarantined, quarantine, type NewQuarantine } from './quarantine.store.ts'
+
+/**
+ * How many readings of one charging session are quarantined: hundreds say no more about a broken register, and each message of a flood would
+ * store all of them again. Starts and stops are always kept.
+ */
+const READINGS_MAX = 200
+const ofReadings: ReadonlySet<DoubtReason> = new Set(['registerFell', 'tooMuchEnergy', 'inFuture', 'tooOld', 'notANumber'])
 
 interface Doubted {
   readonly reason: DoubtReason
@@ -24,10 +31,11 @@ export async function doubt(
   now: Instant,
   doubts: readonly Doubted[],
 ): Promise<void> {
+  const few = chargingSessionId === null ? doubts : await withinLimit(trx, chargingSessionId, doubts, ({ reason }) => ofReadings.has(reason))
   await keepDoubts(
     trx,
     now,
-    doubts.map((one) => ({
+    few.map((one) => ({
       ...one,
       id: newId('quarantine', now),
       pointId: message.pointId,
@@ -40,10 +48,11 @@ export async function doubt(
 
 /** Quarantines registers, each with its reason. */
 export async function doubtRegisters(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, doubts: readonly Doubt[], now: Instant): Promise<void> {
+  const few = await withinLimit(trx, row.id, doubts, ({ register, reason }) => register.source === 'meter' && ofReadings.has(reason))
   await keepDoubts(
     trx,
     now,
-    doubts.map(({ register, reason, detail }) => ({
+    few.map(({ register, reason, detail }) => ({
       id: newId('quarantine', now),
       pointId: row.pointId,
       chargingSessionId: row.id,
@@ -55,6 +64,12 @@ export async function doubtRegisters(trx: Trx, row: Pick<ChargingRow, 'id' | 'po
       recordedAt: register.recordedAt,
     })),
   )
+}
+
+async function withinLimit<T>(trx: Trx, id: Id<'chargingSession'>, doubts: readonly T[], isOfReading: (doubt: T) => boolean): Promise<readonly T[]> {
+  if (!doubts.some(isOfReading)) return doubts
+  let room = (await hasQuarantined(trx, id, READINGS_MAX)) ? 0 : READINGS_MAX
+  return doubts.filter((doubt) => !isOfReading(doubt) || room-- > 0)
 }
 
 async function keepDoubts(trx: Trx, now: Instant, rows: readonly NewQuarantine[]): Promise<void> {

@@ -44,6 +44,12 @@ export async function quarantine(trx: Trx, rows: readonly NewQuarantine[]): Prom
   return rows.filter(({ id }) => ids.has(id))
 }
 
+/** Whether at least so many entries belong to a charging session. */
+export async function hasQuarantined(q: Queryable, id: Id<'chargingSession'>, count: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM charging.quarantine WHERE charging_session_id = ${id} OFFSET ${count - 1} LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
 const columns = sql`
   id, point_id AS "pointId", charging_session_id AS "chargingSessionId", reason, detail, frame_id AS "frameId", register_wh::double precision AS "registerWh",
   happened_at AS "happenedAt", recorded_at AS "recordedAt", state, decided_by AS "decidedBy",

@@ -43,6 +43,13 @@ export async function readingsOf(q: Queryable, id: ChargingId): Promise<ReadingR
   return rows.map((row) => ({ ...row, registerWh: Number(row.registerWh) as Wh }))
 }
 
+/** The time of the last reading of a charging session with at least so many; null for any other. */
+export async function lastOfMany(q: Queryable, id: ChargingId, count: number): Promise<Instant | null> {
+  const { rows } = await sql<{ at: Instant }>`
+    SELECT platform.not_null(max(at)) AS at FROM charging.reading WHERE charging_session_id = ${id} HAVING count(*) >= ${count}::integer`.execute(q)
+  return rows[0]?.at ?? null
+}
+
 /** The readings in the charging session before one at the same unit, if it had any. */
 export async function readingsBefore(
   q: Queryable,

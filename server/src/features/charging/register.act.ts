@@ -2,12 +2,12 @@ import type { meterRead } from '@ohmstead/contract/devices/events'
 import type { MeterReading } from '@ohmstead/contract/ocpp/reading'
 import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import { wh } from '@ohmstead/contract/kernel/energy'
-import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import { impossibleTime } from './bill.ts'
 import type { ChargingRow } from './charging.store.ts'
 import { doubtRegisters } from './doubt.act.ts'
-import { insertReadings, type ReadingRow, type SignedRow } from './reading.store.ts'
+import { insertReadings, lastOfMany, type ReadingRow, type SignedRow } from './reading.store.ts'
 import type { RegisterSaid } from './station-clock.ts'
 
 export type MeterMessage = PayloadOf<typeof meterRead>
@@ -17,6 +17,17 @@ export function lastOf(readings: MeterMessage['readings']): RegisterSaid {
   const at = instant(Math.max(...readings.map((reading) => reading.at)))
   const registers = readings.filter((reading) => reading.at === at && reading.context !== 'begin')
   return { at, registerWh: registers.find(({ registerWh }) => registerWh !== null)?.registerWh ?? null }
+}
+
+/** With so many readings, a charging session stores one each minute: each message is judged beside all of them, and a unit may send thousands. */
+const READINGS_MAX = 20_000
+
+async function thinned(trx: Trx, id: ChargingRow['id'], registers: readonly ReadingRow[]): Promise<readonly ReadingRow[]> {
+  if (registers.every(({ source }) => source !== 'meter')) return registers
+  const last = await lastOfMany(trx, id, READINGS_MAX)
+  if (last === null) return registers
+  const latest = registers.filter(({ source, at }) => source === 'meter' && at >= after(last, MINUTE_MS)).sort((a, b) => a.at - b.at)
+  return registers.filter((register) => register.source !== 'meter' || register === latest.at(-1))
 }
 
 /**
@@ -29,7 +40,7 @@ export async function keepRegisters(
   registers: readonly ReadingRow[],
   now: Instant,
 ): Promise<{ readonly kept: readonly ReadingRow[]; readonly fresh: number }> {
-  const judged = registers.map((register) => ({ register, impossible: impossibleTime(register, { at: row.startedAt ?? register.at }, false) }))
+  const judged = (await thinned(trx, row.id, registers)).map((register) => ({ register, impossible: impossibleTime(register, { at: row.startedAt ?? register.at }, false) }))
   const kept = judged.flatMap(({ register, impossible }) => (impossible === null ? [register] : []))
   await doubtRegisters(
     trx,

@@ -86,4 +86,13 @@ BEGIN
      CROSS JOIN LATERAL (SELECT replace(m.found[1], ',', '.')::numeric AS number) n
      WHERE wh IN (floor(n.number), floor(n.number * 1000), floor(n.number * 1000000)));
 END $$;
-REVOKE ALL ON FUNCTION ocpp.registers_in, ocpp.shows_register FROM public;
+-- The same of several registers; the message is parsed once.
+CREATE OR REPLACE FUNCTION ocpp.shows_registers(raw text, verdict text, registers bigint[]) RETURNS boolean LANGUAGE plpgsql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF raw IS JSON ARRAY AND strpos(raw, '\u0000') = 0 AND registers::numeric[] <@ ARRAY(SELECT ocpp.registers_in(raw::json -> 3)) THEN
+    RETURN true;
+  END IF;
+  RETURN NOT EXISTS (SELECT FROM unnest(registers) AS r (wh) WHERE NOT ocpp.shows_register(raw, verdict, r.wh));
+END $$;
+REVOKE ALL ON FUNCTION ocpp.registers_in, ocpp.shows_register, ocpp.shows_registers FROM public;

@@ -59,7 +59,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION charging.fault_of_fact, charging.refuse_fact FROM public;
 
--- Readings, one check for each statement.
+-- Readings, one check for each statement, and one of its content for each frame.
 CREATE OR REPLACE FUNCTION charging.judge_readings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -76,10 +76,16 @@ BEGIN
      AND CASE a.source WHEN 'start' THEN f.action = ANY (ocpp.messages_of('start')) AND (a.frame_id, a.at, a.register_wh) = (s.start_frame_id, s.started_at, s.begin_wh)
                        WHEN 'stop' THEN f.action = ANY (ocpp.messages_of('stop'))
                        ELSE f.action = ANY (ocpp.messages_of('reading')) END
-   WHERE w.fault IS NOT NULL OR f.id IS NULL OR NOT ocpp.shows_register(f.raw, f.verdict, a.register_wh)
+   WHERE w.fault IS NOT NULL OR f.id IS NULL
    LIMIT 1;
   IF FOUND THEN
     PERFORM charging.refuse_fact('reading', 'reading', bad.fault);
+  END IF;
+  IF EXISTS (
+    SELECT FROM (SELECT a.frame_id, a.recorded_at, array_agg(DISTINCT a.register_wh) AS registers FROM added a GROUP BY 1, 2) said
+      JOIN ocpp.frame f ON f.id = said.frame_id AND f.received_at = said.recorded_at
+     WHERE NOT ocpp.shows_registers(f.raw, f.verdict, said.registers)) THEN
+    PERFORM charging.refuse_fact('reading', 'reading', NULL);
   END IF;
   RETURN NULL;
 END $$;
