@@ -39,7 +39,9 @@ beforeAll(async () => {
   await sql`GRANT SELECT, INSERT ON platform.received TO ohmstead_worker`.execute(db.owner.kysely)
 })
 beforeEach(async () => {
-  await sql`TRUNCATE platform.received, platform.outbox, platform.outbox_cursor, platform.outbox_ahead, platform.outbox_parked restart identity`.execute(db.owner.kysely)
+  await sql`TRUNCATE platform.received, platform.outbox, platform.outbox_cursor, platform.outbox_ahead, platform.outbox_parked restart identity`.execute(
+    db.owner.kysely,
+  )
 })
 
 let delivery: Delivery | undefined

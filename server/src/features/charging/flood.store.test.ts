@@ -19,8 +19,11 @@ const { begun, reasons } = begunGround(database, ground)
 
 const readingsOf = async (id: string) =>
   Number(
-    (await sql<{ n: bigint }>`SELECT count(*) AS n FROM charging.reading WHERE charging_session_id = ${id} AND source = 'meter'`.execute(database.owner.kysely))
-      .rows[0]?.n,
+    (
+      await sql<{ n: bigint }>`SELECT count(*) AS n FROM charging.reading WHERE charging_session_id = ${id} AND source = 'meter'`.execute(
+        database.owner.kysely,
+      )
+    ).rows[0]?.n,
   )
 
 test('readings of other units are processed before the second one of a unit that sent hundreds', async () => {

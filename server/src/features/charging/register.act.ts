@@ -40,7 +40,10 @@ export async function keepRegisters(
   registers: readonly ReadingRow[],
   now: Instant,
 ): Promise<{ readonly kept: readonly ReadingRow[]; readonly fresh: number }> {
-  const judged = (await thinned(trx, row.id, registers)).map((register) => ({ register, impossible: impossibleTime(register, { at: row.startedAt ?? register.at }, false) }))
+  const judged = (await thinned(trx, row.id, registers)).map((register) => ({
+    register,
+    impossible: impossibleTime(register, { at: row.startedAt ?? register.at }, false),
+  }))
   const kept = judged.flatMap(({ register, impossible }) => (impossible === null ? [register] : []))
   await doubtRegisters(
     trx,
