@@ -7,7 +7,7 @@ import { registerFleet } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { localNames, listeningServer } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
-import { chargingPort } from '../features/charging/index.ts'
+import { chargingPort, quarantined } from '../features/charging/index.ts'
 import { silentLog } from '../platform/log.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
 
@@ -109,5 +109,70 @@ test('a late reading of an independent station, with an offset in whole hours, i
   await client.call('StopTransaction', { transactionId, meterStop: 7_120, timestamp: local(clock.now()) })
   await ground.forward(15 * SECOND_MS)
   expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 120n, charging_ms: BigInt(MINUTE_MS), idle_ms: BigInt(MINUTE_MS) })
+  await client.close()
+})
+
+interface Sample {
+  readonly value: string
+  readonly unit?: string
+  readonly phase?: string
+}
+const one = (value: string, unit?: string): readonly Sample[] => [{ value, ...(unit !== undefined && { unit }) }]
+const phases = (values: readonly string[], suffix = '', unit = 'Wh') =>
+  values.map((value, index) => ({ value, unit, phase: `L${index + 1}${suffix}` }))
+
+/** Each begins at a register, is read every ten minutes, and stops at a register; what is billed, and why what was set aside. */
+const registers: readonly (readonly [
+  written: string,
+  begin: number,
+  read: readonly (readonly Sample[])[],
+  stop: number,
+  energyWh: number,
+  doubts: readonly string[],
+])[] = [
+  ['kWh with decimals', 1_000_000, [one('1001.5', 'kWh'), one('1003.0009', 'kWh')], 1_004_000, 4_000, []],
+  ['units that change between readings', 1_000_000, [one('1001500', 'Wh'), one('1003', 'kWh'), one('1.0035', 'MWh')], 1_004_000, 4_000, []],
+  ['decimal commas', 1_000_000, [one('1001,5', 'kWh'), one('1003,25', 'kWh')], 1_004_000, 4_000, []],
+  ['exponents, blanks and signs', 1_000_000, [one('1.0015e6'), one(' +1003000 ')], 1_004_000, 4_000, []],
+  ['fractions of a Wh', 1_000_000.9, [one('1001500.75')], 1_004_000.25, 4_000, []],
+  ['phases only', 1_000_000, [phases(['333833', '333833', '333834']), phases(['334.4', '334.3', '334.3'], '-N', 'kWh')], 1_004_000, 4_000, []],
+  [
+    'phases, one of them missing',
+    1_000_000,
+    [phases(['333833', '333833']), phases(['334333', '334333', '334334'])],
+    1_004_000,
+    4_000,
+    ['registerFell'],
+  ],
+  ['phases beside their total', 1_000_000, [[...phases(['333833', '333833', '333834']), { value: '1001500' }]], 1_004_000, 4_000, []],
+  ['kWh without their unit', 1_500_000, [one('1501.5'), one('1503')], 1_504_000, 4_000, ['registerFell', 'registerFell']],
+  ['a unit of another quantity', 1_000_000, [one('1001', 'W'), one('1003000')], 1_004_000, 4_000, ['notANumber']],
+  ['a negative reading', 1_000_000, [one('-5'), one('1003000')], 1_004_000, 4_000, ['notANumber']],
+  ['the end in kWh', 1_000_000, [one('1001500'), one('1003000')], 1_004, 3_000, ['registerFell']],
+  ['the end in tenths of a Wh', 1_000_000, [one('1001500'), one('1003000')], 10_040_000, 3_000, ['tooMuchEnergy']],
+  ['past 31 bits', 2_147_483_000, [one('2147484500'), one('2147486000')], 2_147_487_000, 4_000, []],
+  ['past 31 bits with a sign', 2_147_483_000, [one('2147483600'), one('-2147482796')], -2_147_480_296, 600, ['missingRegister', 'notANumber']],
+  ['past 31 bits to zero', 2_147_483_000, [one('2147483600'), one('200'), one('1900')], 3_400, 3_800, []],
+  ['past six digits of kWh to zero', 999_999_000, [one('999999.6', 'kWh'), one('0.9', 'kWh'), one('1.9', 'kWh')], 2_400, 2_100, []],
+]
+
+test.each(registers)('registers that are written as %s are billed as far as they are certain', async (_, begin, read, stop, energyWh, doubts) => {
+  const { client, unit } = await connected()
+  const { id, tag } = await ground.ask(await ground.member('100'), unit)
+  await clock.forward(5 * SECOND_MS)
+  const start = { connectorId: 1, idTag: tag, meterStart: begin, timestamp: local(clock.now()) }
+  const { transactionId, idTagInfo } = (await client.call('StartTransaction', start)) as { transactionId: number; idTagInfo: { status: string } }
+  expect(idTagInfo.status).toBe('Accepted')
+  for (const sampledValue of read) {
+    await clock.forward(10 * MINUTE_MS)
+    await client.call('MeterValues', { connectorId: 1, transactionId, meterValue: [{ timestamp: local(clock.now()), sampledValue }] })
+    await ground.settle()
+  }
+  await clock.forward(10 * MINUTE_MS)
+  await client.call('StopTransaction', { transactionId, meterStop: stop, timestamp: local(clock.now()) })
+  await ground.forward(15 * SECOND_MS)
+  expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: BigInt(energyWh) })
+  const { rows } = await quarantined(database.api.kysely, { state: 'open', offset: 0, limit: 500 })
+  expect(rows.flatMap(({ chargingSessionId, reason }) => (chargingSessionId === id ? [reason] : [])).toSorted()).toEqual(doubts)
   await client.close()
 })
