@@ -13,4 +13,4 @@ CREATE TABLE platform.outbox_ahead (
   PRIMARY KEY (listener, seq)
 );
 GRANT SELECT, INSERT, DELETE ON platform.outbox_ahead TO ohmstead_worker;
-GRANT SELECT ON platform.outbox_ahead TO ohmstead_staff_read, ohmstead_api;
+GRANT SELECT ON platform.outbox_ahead TO ohmstead_staff_read;

@@ -2558,7 +2558,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "table platform.finding": 'b9deb003778519b3a94c',
   "table platform.instance": '634eaf4709dde8d98b5b',
   "table platform.outbox": 'e0dc7f25b2ac6ef4b9ab',
-  "table platform.outbox_ahead": 'a5d06caf70309d106f8a',
+  "table platform.outbox_ahead": 'd4cb2ece52d9af36f1c1',
   "table platform.outbox_cursor": '255118ece7a7e8e9a3b1',
   "table platform.outbox_parked": '61b550b334bb7fee298e',
   "table platform.row_code": '46b29c7a6644224ce763',

@@ -308,12 +308,17 @@ async function nextRows(trx: Trx, listener: Listener, limit: number, served: Set
   const waiting = sql`platform.outbox o
     WHERE (o.xact, o.seq) > (${from.xact}::xid8, ${from.seq}) AND o.xact < (SELECT platform.horizon(${SILENT}))
       AND o.name = ANY(${listener.events.map(({ name }) => name)})`
-  if (listener.inTurns) return { from, rows: await rowsInTurns(trx, listener, waiting, limit, served) }
+  if (listener.inTurns) {
+    const inTurn = await rowsInTurns(trx, listener, waiting, limit, served)
+    if (inTurn.length > 0 || served.size === 0) return { from, rows: inTurn }
+    served.clear()
+    return { from, rows: await rowsInTurns(trx, listener, waiting, limit, served) }
+  }
   const { rows } = await sql<Row>`SELECT seq, xact, subject, name, payload, told_at FROM ${waiting} ORDER BY xact, seq LIMIT ${limit}`.execute(trx)
   return { from, rows }
 }
 
-/** The next event of each unit that had no turn yet, then the second of each, and so on. When all had one, a new round begins. */
+/** The next event of each unit that had no turn yet, then the second of each, and so on. */
 async function rowsInTurns(trx: Trx, listener: Listener, waiting: RawBuilder<unknown>, limit: number, served: Set<string | null>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT o.seq, o.xact, o.subject, o.name, o.payload, o.told_at
@@ -325,9 +330,7 @@ async function rowsInTurns(trx: Trx, listener: Listener, waiting: RawBuilder<unk
              ORDER BY turn, w.xact, w.seq LIMIT ${limit}) next
       JOIN platform.outbox o ON o.seq = next.seq
      ORDER BY next.turn, next.xact, next.seq`.execute(trx)
-  if (rows.length > 0 || served.size === 0) return rows
-  served.clear()
-  return rowsInTurns(trx, listener, waiting, limit, served)
+  return rows
 }
 
 /** Stores that events were processed: the position moves up to the first that was not, and those beyond it are remembered. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
-import { formatAmount, parseAmount } from '@ohmstead/contract/kernel/amount'
+import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
@@ -14,9 +14,8 @@ import { listeningServer, localNames, rawStation, type RawStation } from '../../
 import { testSealer } from '../../test/sealer.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
-import { balanceOf, openAccounts, post } from '../features/ledger/index.ts'
+import { balanceOf } from '../features/ledger/index.ts'
 import { packagesFeature } from '../features/packages/feature.ts'
-import { leasePurchase } from '../features/packages/postings.ts'
 import { runDueNow } from '../platform/due.ts'
 import type { Caller } from '../platform/implement.ts'
 import { silentLog } from '../platform/log.ts'
@@ -97,8 +96,7 @@ async function hosted(leased: { readonly boughtAt: Instant; readonly cycleDays: 
   await station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available', timestamp: at() })
   const host = await ground.member('30')
   const leaseId = await aLease(database.owner.kysely, { memberId: host, pointId, modelId: fleet.modelId, ...leased })
-  await openAccounts(database.api.kysely, [{ kind: 'lease_unearned', owner: leaseId }])
-  await post(database.api.kysely, leasePurchase({ id: leaseId, memberId: host, price: parseAmount('30'), at: leased.boughtAt }))
+  await ground.payLease(leaseId)
   const custodyId = await aCustody(database.owner.kysely, { leaseId, memberId: host, pointId, from: after(clock.now(), -HOUR_MS) })
   await sql`
     UPDATE hosting.flow SET state = 'inCustody', ended_at = NULL

@@ -189,12 +189,15 @@ export function chargingGround(database: TestDatabase) {
 
     /** Leases of this setting have no payment; this makes their members pay for them. */
     async payLeases(): Promise<void> {
-      const { rows } = await sql<{ id: Id<'lease'>; memberId: Id<'member'>; price: Micros }>`
-        SELECT id, member_id AS "memberId", price_micros AS price FROM packages.lease`.execute(database.owner.kysely)
-      for (const lease of rows) {
-        await openAccounts(database.api.kysely, [{ kind: 'lease_unearned', owner: lease.id }])
-        await post(database.api.kysely, leasePurchase({ ...lease, at: clock.now() }))
-      }
+      const { rows } = await sql<{ id: Id<'lease'> }>`SELECT id FROM packages.lease`.execute(database.owner.kysely)
+      for (const { id } of rows) await ground.payLease(id)
+    },
+
+    async payLease(id: Id<'lease'>): Promise<void> {
+      const { rows } = await sql<{ memberId: Id<'member'>; price: Micros }>`
+        SELECT member_id AS "memberId", price_micros AS price FROM packages.lease WHERE id = ${id}`.execute(database.owner.kysely)
+      await openAccounts(database.api.kysely, [{ kind: 'lease_unearned', owner: id }])
+      await post(database.api.kysely, leasePurchase({ id, ...rows[0]!, at: clock.now() }))
     },
 
     async give(memberId: Id<'member'>, balance: string): Promise<void> {
