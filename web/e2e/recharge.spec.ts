@@ -81,12 +81,16 @@ it('a recharge arrives through real blocks: its address, its confirmations one b
   await isAccessible(page)
   await client.ask(demoTestMoney, { network: 'bep20', to: 'noMember' })
   await isFoundByStaff()
-  await isAssigned(userInfo.id)
-  expect((await client.ask(walletOverview, {})).wallets.find(({ kind }) => kind === 'recharge')?.available).toBe(after + 100_000_000n)
+  const desk = await isAssigned(userInfo.id)
+  const balance = async () => (await client.ask(walletOverview, {})).wallets.find(({ kind }) => kind === 'recharge')?.available
+  expect(await balance()).toBe(after + 100_000_000n)
+  await isTakenBack(desk)
+  expect(await balance()).toBe(after)
+  await isShownToItsMember(page)
 })
 
 /** What was paid to an address that no member has is assigned to a member: one of staff asks, another one agrees. */
-async function isAssigned(memberId: string) {
+async function isAssigned(memberId: string): Promise<Page> {
   const desk = await staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })
   await desk.goto('/staff/recharges?state=unmatched')
   await desk
@@ -108,16 +112,49 @@ async function isAssigned(memberId: string) {
   await desk.goto(link.href)
   await sheet.getByText(t('staff.waits')).waitFor()
 
+  await secondPersonAgrees('deposits.assign')
+  // Its state, and the name of the moment.
+  await sheet.getByText(t('states.credited'), { exact: true }).first().waitFor()
+  await sheet.getByText(t('staff.assigned')).waitFor()
+  return desk
+}
+
+async function secondPersonAgrees(kind: string) {
   const second = apiClient(instance.url)
   const person = instance.staff.find(({ role }) => role === 'administrator')
   if (!person) throw new Error('the demo has no administrator')
   await second.ask(staffLogin, { login: person.login, password: person.password })
-  const waiting = (await second.ask(approvalList, {})).list.find(({ kind }) => kind === 'deposits.assign')
+  const waiting = (await second.ask(approvalList, {})).list.find((request) => request.kind === kind)
   if (!waiting) throw new Error('no request waits')
-  await second.ask(decideApproval, { idempotencyKey: 'decide-the-recharge', approvalId: waiting.id, approve: true })
-  // Its state, and the name of the moment.
-  await sheet.getByText(t('states.credited'), { exact: true }).first().waitFor()
-  await sheet.getByText(t('staff.assigned')).waitFor()
+  await second.ask(decideApproval, { idempotencyKey: `decide-${kind.replace('.', '-')}`, approvalId: waiting.id, approve: true })
+}
+
+const REASON = 'Paid by another member'
+
+/** It was the wrong member: one of staff asks to take it back, another one agrees, and it has no member again. */
+async function isTakenBack(desk: Page) {
+  const sheet = desk.getByRole('dialog')
+  await sheet.getByLabel(t('staff.correctReason')).fill(REASON)
+  await isAccessible(desk)
+  await sheet.getByRole('button', { name: t('staff.ask') }).click()
+  await sheet.getByText(t('staff.waits')).waitFor()
+  await secondPersonAgrees('deposits.correct')
+  await sheet.getByText(t('staff.takenBack'), { exact: true }).waitFor()
+  await sheet.getByText(REASON).waitFor()
+  await sheet.getByText(t('staff.assign'), { exact: true }).waitFor()
+  await isAccessible(desk)
+}
+
+/** The member is told, and finds the correction with its reason and the movement that it takes back. */
+async function isShownToItsMember(page: Page) {
+  const [notices, wallets] = [wordsOf('en_US'), wordsOf('en_US')]
+  await page.goto('/notice/site')
+  await page.getByText(notices('notices', 'kind.depositTakenBack.title', {})).first().click()
+  await page.getByRole('link', { name: notices('notices', 'page.open.bill', {}) }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(REASON).waitFor()
+  await sheet.getByText(wallets('wallets', 'page.codes.deposit_assigned', {})).waitFor()
+  await isAccessible(page)
 }
 
 /** Staff filter recharges by network, and open one with its whole addresses. */

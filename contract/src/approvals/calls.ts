@@ -38,7 +38,17 @@ export const decideApproval = call('staff/approval/decide', {
   summary: 'Approves another person’s request, which carries it out immediately, or declines it with a reason.',
   input: strict({ idempotencyKey, approvalId: id('approval'), approve: z.boolean(), reason: z.optional(plainNote(1, 500)) }),
   output: approvalRow,
-  errors: [e.approvalNotFound, e.ownRequest, e.alreadyDecided, e.notYourRole, e.countsLater, e.requesterGone, e.outdated, e.reasonNeeded],
+  errors: [
+    e.approvalNotFound,
+    e.ownRequest,
+    e.alreadyDecided,
+    e.notYourRole,
+    e.countsLater,
+    e.requesterGone,
+    e.outdated,
+    e.balanceTooSmall,
+    e.reasonNeeded,
+  ],
   example: { as: 'gus', input: { idempotencyKey: '@key', approvalId: '@approval', approve: true } },
 })
 

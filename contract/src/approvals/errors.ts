@@ -11,6 +11,7 @@ export const approvalErrors = declareErrors('approvals', 3700, {
   reasonNeeded: { code: 3708, field: 'reason' },
   notYours: { code: 3709, status: 403 },
   refundAsked: { code: 3710, status: 409 },
+  balanceTooSmall: { code: 3711 },
 })
 
 /** The refusals of every call that needs a second person. */

@@ -63,7 +63,8 @@ export const staffRechargeList = call('staff/recharge/list', {
 export const staffRechargeDetail = call('staff/recharge/read', {
   by: looking,
   repeat: 'reads',
-  summary: 'Returns one deposit with the member whom its address was given to, and the request to assign it.',
+  summary:
+    'Returns one deposit with the member whom its address was given to, the pending request to assign it or to take it back, and how it was last taken back.',
   input: strict({ depositId: id('deposit') }),
   output: staffDepositFull,
   errors: [e.depositNotFound],
@@ -80,5 +81,19 @@ export const assignRecharge = call('staff/recharge/assign', {
   example: {
     as: 'fay',
     input: { idempotencyKey: '@key', depositId: '@unmatchedDeposit', memberId: '@ada.id', reason: 'The member proved the payment' },
+  },
+})
+
+export const correctRecharge = call('staff/recharge/correct', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary:
+    'Asks a second person to agree that a deposit is taken back from the member to whom it was assigned by mistake. The member sees the correction with its reason; the deposit has no member again and can be assigned to the right one.',
+  input: strict({ idempotencyKey, depositId: id('deposit'), reason: plainNote(1, 200) }),
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.depositNotFound, e.notAssigned, e.assignWaits, e.memberSpentIt, ...askErrors],
+  example: {
+    as: 'fay',
+    input: { idempotencyKey: '@key', depositId: '@assignedDeposit', reason: 'The payment belongs to another member' },
   },
 })

@@ -8,4 +8,6 @@ export const depositErrors = declareErrors('deposits', 3100, {
   assignWaits: { code: 3105 },
   memberNotOpen: { code: 3106, field: 'memberId' },
   amountTooLarge: { code: 3107 },
+  notAssigned: { code: 3108 },
+  memberSpentIt: { code: 3109 },
 })

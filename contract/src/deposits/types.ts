@@ -61,8 +61,10 @@ export const staffDepositFull = strict({
   ...staffDepositRow.shape,
   /** The member whom the address was given to; null: no one. */
   addressOf: z.nullable(id('member')),
-  /** The waiting request to assign it; null: none. */
+  /** The waiting request to assign it or to take it back; null: none. */
   approvalId: z.nullable(id('approval')),
   /** The request by which two members of staff assigned it; null: it was not assigned. */
   assignedBy: z.nullable(id('approval')),
+  /** How it was last taken back from a member; null: never. */
+  takenBack: z.nullable(strict({ correctionId: id('correction'), memberId: id('member'), reason: z.string(), at: instantField })),
 })

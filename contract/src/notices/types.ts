@@ -29,6 +29,7 @@ export const noticeKinds = {
   withdrawalSent: 'money',
   withdrawalReturned: 'money',
   depositCredited: 'money',
+  depositTakenBack: 'money',
   cardAdded: 'money',
   cardBlocked: 'money',
   cardUnblocked: 'money',

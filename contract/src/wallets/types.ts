@@ -57,6 +57,8 @@ export const billLine = strict({
   balance: amount,
   at: instantField,
   cause,
+  /** For a correction: the movement that it takes back, which stays as it was posted. */
+  corrects: z.nullable(strict({ transferId: z.string(), code: z.string(), amount, at: instantField })),
 })
 
 /** A UTC month `yyyy-mm` or year `yyyy`. */

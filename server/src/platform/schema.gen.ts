@@ -619,6 +619,7 @@ export interface Rows {
     reason: 'noMember' | 'closed' | 'foreignAddress' | 'tooLarge' | null
     approval_id: Id<'approval'> | null
     large_amount: string | null
+    correction_id: Id<'correction'> | null
   }
   'deposits.member_address': {
     address: string

@@ -4,11 +4,11 @@ import type { Database } from '../../src/platform/database.ts'
 
 /**
  * Postings that the product does not have. The ledger is tested with more kinds of movement than the features need: holds on wallets, money
- * between members, budgets, two people, corrections. In the product, a rule exists only together with the guard of its feature.
+ * between members, budgets, two people, other corrections. In the product, a rule exists only together with the guard of its feature.
  */
-export const practiceCodes = ['resale', 'resale_fee', 'goodwill', 'payout_energy', 'payout_vat', 'treasury_sweep', 'correction_reverse'] as const
+export const practiceCodes = ['resale', 'resale_fee', 'goodwill', 'payout_energy', 'payout_vat', 'treasury_sweep'] as const
 export type PracticeCode = (typeof practiceCodes)[number]
-type PracticeCause = 'resale' | 'goodwill' | 'payout' | 'correction'
+type PracticeCause = 'resale' | 'goodwill' | 'payout'
 
 export type PracticeEntry = Omit<Entry, 'code' | 'cause'> & {
   readonly code: TransferCode | PracticeCode
@@ -26,8 +26,7 @@ const codes = `
   ('goodwill', 'goodwill', '{api}', true, false, 'practice'),
   ('payout_energy', 'payout', '{api}', true, false, 'practice'),
   ('payout_vat', 'payout', '{api}', true, false, 'practice'),
-  ('treasury_sweep', 'payout', '{api}', true, false, 'practice'),
-  ('correction_reverse', 'correction', '{api}', true, false, 'practice')`
+  ('treasury_sweep', 'payout', '{api}', true, false, 'practice')`
 
 const edges = `
   ('resale', 'recharge', 'recharge', 'two_members', '{hold,capture,void}'),
@@ -48,7 +47,6 @@ const edges = `
   ('treasury_sweep', 'lease_earned', 'chain_clearing', 'none', '{post}'),
   ('treasury_sweep', 'fee_income', 'operator_bank', 'none', '{post}'),
   ('treasury_sweep', 'fee_income', 'chain_clearing', 'none', '{post}'),
-  ('correction_reverse', 'recharge', 'chain_clearing', 'none', '{post}'),
   ('correction_reverse', 'recharge', 'goodwill', 'none', '{post}'),
   ('correction_reverse', 'lease_unearned', 'recharge', 'none', '{post}'),
   ('correction_reverse', 'lease_earned', 'lease_unearned', 'none', '{post}'),

@@ -42,7 +42,7 @@ import {
 } from '@ohmstead/contract/staff/security-calls'
 import { demoTestMoney } from '@ohmstead/contract/demo/calls'
 import { movementList } from '@ohmstead/contract/treasury/calls'
-import { rechargeAddress, rechargeList, staffRechargeList } from '@ohmstead/contract/deposits/calls'
+import { assignRecharge, rechargeAddress, rechargeList, staffRechargeDetail, staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { confirmTransfer, requestTransfer, startTransferPasskey } from '@ohmstead/contract/transfers/calls'
 import { confirmWithdrawal, requestWithdrawal, startWithdrawalPasskey } from '@ohmstead/contract/withdrawals/calls'
@@ -327,6 +327,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@network': () => Promise.resolve('bep20'),
   '@deposit': anyDeposit,
   '@unmatchedDeposit': depositOfNobody,
+  '@assignedDeposit': assignedDeposit,
   '@unexplained': unexplainedMovement,
   '@package': async () => (await packageForSale()).id,
   '@package.price': async () => formatAmount((await packageForSale()).price),
@@ -420,7 +421,20 @@ async function anyDeposit(): Promise<string> {
 async function depositOfNobody(): Promise<string> {
   const [ada, fay] = [await as('ada'), await as('fay')]
   await ada.ask(demoTestMoney, { network: 'bep20', to: 'noMember' })
-  return until('a deposit without a member', async () => (await fay.ask(staffRechargeList, { state: 'unmatched' })).list[0]?.id)
+  return until('a deposit without a member', async () => {
+    for (const { id: depositId } of (await fay.ask(staffRechargeList, { state: 'unmatched' })).list)
+      if ((await fay.ask(staffRechargeDetail, { depositId })).approvalId === null) return depositId
+    return undefined
+  })
+}
+
+/** A payment to an address that no member has, which two people assigned to ada. */
+async function assignedDeposit(): Promise<string> {
+  const [ada, fay, gus] = [await as('ada'), await as('fay'), await as('gus')]
+  const [depositId, { id: memberId }] = [await depositOfNobody(), await ada.ask(personalInfo, {})]
+  const { approvalId } = await fay.ask(assignRecharge, { idempotencyKey: key(), depositId, memberId, reason: 'The member proved the payment' })
+  await gus.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
+  return depositId
 }
 
 /** A payment from the wallet of the demo that no withdrawal asked for. */

@@ -438,7 +438,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/dispute/reject': ofMembers,
   'staff/member/affiliate': ofMembers,
   'staff/member/end-affiliation': ofMembers,
-  ...Object.fromEntries(['list', 'read', 'assign'].map((path) => [`staff/recharge/${path}`, ofMembers])),
+  ...Object.fromEntries(['list', 'read', 'assign', 'correct'].map((path) => [`staff/recharge/${path}`, ofMembers])),
   'staff/task/disable': { role: 'tasks are the operator’s' },
   'staff/task/proof/decide': ofMembers,
   'staff/transfer/list': ofMembers,

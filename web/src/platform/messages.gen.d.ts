@@ -767,7 +767,8 @@ export interface Messages {
       "outdated": "Things have changed since this was requested ({detail}). Withdraw or decline it, and request it again.",
       "reasonNeeded": "Give a reason.",
       "notYours": "Only the requester can withdraw a request.",
-      "refundAsked": "A refund of this bill has already been requested."
+      "refundAsked": "A refund of this bill has already been requested.",
+      "balanceTooSmall": "The wallet holds less than this now. Decline the request, or wait until the balance is sufficient."
     },
     "page": {
       "title": "Approvals",
@@ -837,7 +838,8 @@ export interface Messages {
         "limit": "Higher daily limit of a member"
       },
       "deposits": {
-        "assign": "Assign a recharge to a member"
+        "assign": "Assign a recharge to a member",
+        "correct": "Take a recharge back from a member"
       },
       "tasks": {
         "fund": "Money into the marketing budget"
@@ -1470,7 +1472,9 @@ export interface Messages {
       "notUnmatched": "This recharge has a member or is not final.",
       "assignWaits": "A request for this recharge is already waiting for a second person.",
       "memberNotOpen": "There is no open account with this id.",
-      "amountTooLarge": "This is more than a wallet can receive at once, so it cannot be assigned."
+      "amountTooLarge": "This is more than a wallet can receive at once, so it cannot be assigned.",
+      "notAssigned": "This recharge was not assigned by two people, so it cannot be taken back here.",
+      "memberSpentIt": "The member’s recharge wallet holds less than this now, so it cannot be taken back."
     },
     "page": {
       "title": "Recharge",
@@ -1569,7 +1573,14 @@ export interface Messages {
         "waits": "Waits for a second person",
         "openRequest": "Open the request",
         "assigned": "Assigned by two people",
-        "unchanged": "The recharge is unchanged."
+        "unchanged": "The recharge is unchanged.",
+        "correct": "Take back from this member",
+        "correctBody": "For a recharge that was assigned to the wrong member. A second person must agree. Then the whole amount leaves the recharge wallet, the member is told, and the recharge can be assigned again.",
+        "correctReason": "Reason (the member sees it)",
+        "takenBack": "Taken back from a member",
+        "takenBackFrom": "Taken back from",
+        "takenBackAt": "Taken back",
+        "takenBackWhy": "Reason"
       }
     }
   }
@@ -2490,6 +2501,10 @@ export interface Messages {
         "title": "Your recharge has arrived",
         "body": "The payment network has confirmed it. The money is in your recharge wallet and can be spent."
       },
+      "depositTakenBack": {
+        "title": "A recharge was taken back",
+        "body": "It had been assigned to you by mistake. Reason: {reason}. The whole amount has left your recharge wallet."
+      },
       "cardAdded": {
         "title": "{known, select, no {Charging card added} other {Charging card added: {name}}}",
         "body": "It can start charging sessions that you pay for. If you did not add it, block it under Charging cards."
@@ -2669,6 +2684,7 @@ export interface Messages {
         "hosting": "Open hosting",
         "transfer": "Open the transfer",
         "deposit": "Open the recharge",
+        "bill": "Open the bill",
         "withdrawal": "Open the withdrawal",
         "task": "Open the task",
         "levels": "Levels"
@@ -5750,7 +5766,10 @@ export interface Messages {
         "causeId": "Reference of the cause",
         "posting": "Posting",
         "posted": "Posted to the ledger and never edited. A correction would be a separate entry.",
-        "balance": "Balance"
+        "balance": "Balance",
+        "corrects": "Takes back",
+        "corrected": "Entry that is taken back",
+        "reason": "Reason"
       },
       "kinds": {
         "all": "All",

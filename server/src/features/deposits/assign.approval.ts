@@ -12,8 +12,8 @@ import { approve, asked, askedTransfer, openAccounts, post } from '../ledger/ind
 import { depositById, markAssigned, type DepositRow } from './deposit.store.ts'
 import { depositAssigned } from './postings.ts'
 
-const entryOf = ({ id: depositId, amountMicros }: Pick<DepositRow, 'id' | 'amountMicros'>, memberId: Id<'member'>, at: Instant) =>
-  depositAssigned({ id: depositId, memberId, amountMicros }, at)
+const entryOf = ({ id: depositId, amountMicros, correctionId }: DepositRow, memberId: Id<'member'>, at: Instant) =>
+  depositAssigned({ id: depositId, memberId, amountMicros, correctionId }, at)
 
 /** The request to credit a deposit without a member to this one. */
 export function assignmentAsked(row: DepositRow, memberId: Id<'member'>) {

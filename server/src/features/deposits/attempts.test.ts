@@ -5,15 +5,17 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aMember } from '../../../test/cast/ground.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { posting, tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { twoAgree } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { describePostings, openAccounts, post } from '../ledger/index.ts'
+import { describePostings, openAccounts, post, transferId } from '../ledger/index.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { insertAddress } from './address.store.ts'
+import { assignApproval, assignmentAsked } from './assign.approval.ts'
 import { beginAt } from './cursor.store.ts'
-import { markCredited } from './deposit.store.ts'
+import { depositById, markCredited } from './deposit.store.ts'
 import { depositCredited } from './postings.ts'
 import { depositViolations } from './violation.store.ts'
 
@@ -30,7 +32,9 @@ const ids = {
   credited: newId('deposit', database.clock.now()),
   nobodys: newId('deposit', database.clock.now()),
   huge: newId('deposit', database.clock.now()),
+  assigned: newId('deposit', database.clock.now()),
 }
+const correctionId = newId('correction', database.clock.now())
 
 beforeAll(async () => {
   const owner = database.owner.kysely
@@ -59,6 +63,9 @@ beforeAll(async () => {
       state: `'final'`,
     }),
   )
+  await client.query(row({ id: `'${ids.assigned}'`, transaction_hash: `'${hash('6')}'`, recipient: `'${address('d')}'`, state: `'final'` }))
+  const assigned = (await depositById(database.api.kysely, ids.assigned))!
+  await twoAgree(database, assignApproval, { subject: ids.assigned, asked: assignmentAsked(assigned, ada) })
   await inTransaction(database.watcher, async (trx) => {
     await markCredited(trx, [ids.credited])
     await post(trx, depositCredited({ id: ids.credited, memberId: ada, amountMicros: AMOUNT as never }, database.clock.now()))
@@ -107,13 +114,36 @@ const forward = 'deposits.cursor!moves_forward'
 const forbidden = (name: string, text: string, rule: string): RuleAttempt => ({ name, as: 'owner', sql: text, refused: 'PL001', rule })
 const course_ = (name: string, text: string): RuleAttempt => ({ name, as: 'watcher', sql: text, refused: 'LG001 deposits', rule: course })
 
-/** Two people approved that this deposit is assigned to this member, in the transaction of the attempt. */
-const agreed = (depositId: string, memberId: string) =>
+/** Two people approved this, in the transaction of the attempt. */
+const approved = (kind: string, asked: Readonly<Record<string, string>>) =>
   ({
     as: 'superuser',
     sql: `alter table approvals.request disable trigger user; insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, decided_xact)
-      values ('ap_${'0'.repeat(26)}', 'deposits.assign', '${depositId}', '{"depositId":"${depositId}","memberId":"${memberId}"}', 'x', 'st_a', 'finance', 'si_a', now(), now() + interval '1 day', 'approved', 'st_b', 'finance', 'si_b', now(), pg_current_xact_id())`,
+      values ('ap_${'0'.repeat(26)}', '${kind}', 'x', '${JSON.stringify(asked)}', 'x', 'st_a', 'finance', 'si_a', now(), now() + interval '1 day', 'approved', 'st_b', 'finance', 'si_b', now(), pg_current_xact_id())`,
   }) as const
+const agreed = (depositId: string, memberId: string) => approved('deposits.assign', { depositId, memberId })
+
+/** Two people approved that a deposit is taken back from this member. */
+const takenBack = (depositId: string, memberId: string, amount = AMOUNT) => {
+  const transfer = transferId('deposit_assigned', { kind: 'deposit', id: depositId }, 'deposit')
+  return approved('deposits.correct', { depositId, memberId, correctionId, transferId: transfer, amountMicros: String(amount) })
+}
+const corrects = (transfer: string, amount = AMOUNT) =>
+  ({ as: 'api', sql: `select ledger.correct('${correctionId}', '${transfer}', ${amount}, 'st_a', 'st_b', 'x')` }) as const
+const assignedTransfer = transferId('deposit_assigned', { kind: 'deposit', id: ids.assigned }, 'deposit')
+const takeBack = set(ids.assigned, `state = 'unmatched', member_id = NULL`)
+const reversed = (rest: Partial<Parameters<typeof posting>[0]> = {}) =>
+  money({
+    code: 'correction_reverse',
+    debit: `recharge:${ada}`,
+    credit: 'chain_clearing:platform',
+    session: correctionId,
+    causeKind: 'correction',
+    key: 'reverse',
+    ...rest,
+  })
+const withoutApply = { as: 'superuser', sql: `alter table ledger.transfer disable trigger apply` } as const
+const corrected = 'ledger.transfer!guard_deposits_correction'
 const assign = (id: string, to: string) => set(id, `state = 'credited', member_id = '${to}'`)
 const byApi = (name: string, text: string, refused: string, before: RuleAttempt['before'] = []): RuleAttempt => ({
   name,
@@ -135,6 +165,81 @@ const attempts = (): RuleAttempt[] => [
       sql: `alter table accounts.member disable trigger user; update accounts.member set closed_at = platform.now() where id = '${ben}'`,
     },
   ]),
+  byApi('a deposit taken back by the server alone', takeBack, 'LG001 deposits: no two people take'),
+  byApi('a deposit taken back from another member than agreed', takeBack, 'LG001 deposits: no two people take', [takenBack(ids.assigned, ben)]),
+  byApi('another deposit taken back than agreed', takeBack, 'LG001 deposits: no two people take', [takenBack(ids.credited, ada)]),
+  byApi(
+    'a deposit taken back that the network paid to its member',
+    set(ids.credited, `state = 'unmatched', member_id = NULL`),
+    'LG001 deposits: no two people take',
+    [takenBack(ids.credited, ada)],
+  ),
+  {
+    name: 'a deposit taken back by the watcher',
+    as: 'watcher',
+    sql: set(ids.assigned, `state = 'unmatched'`),
+    before: [takenBack(ids.assigned, ada)],
+    refused: 'LG001 deposits: a deposit that is credited stays',
+    rule: course,
+  },
+  {
+    name: 'a deposit taken back without its money',
+    as: 'api',
+    sql: takeBack,
+    before: [takenBack(ids.assigned, ada), corrects(assignedTransfer), { as: 'superuser', sql: 'set constraints all immediate' }],
+    refused: 'LG001 guard:deposits: dp_',
+    rule: 'deposits.deposit!moves_money',
+  },
+  {
+    name: 'a correction that no one approved',
+    as: 'api',
+    sql: corrects(assignedTransfer).sql,
+    refused: 'LG008 guard:approvals_agreed',
+    rule: null,
+  },
+  {
+    name: 'money taken back from a member whose deposit is still credited',
+    as: 'api',
+    sql: reversed(),
+    before: [takenBack(ids.assigned, ada), corrects(assignedTransfer)],
+    refused: 'LG001 guard:deposits_correction: the deposit was not taken back',
+    rule: corrected,
+  },
+  {
+    name: 'money taken back that the network paid to its member',
+    as: 'api',
+    sql: reversed(),
+    before: [
+      { as: 'superuser', sql: 'alter table ledger.correction disable trigger guard_approvals_agreed' },
+      corrects(transferId('deposit', { kind: 'deposit', id: ids.credited }, 'deposit')),
+    ],
+    refused: 'LG001 guard:deposits_correction: only what two people assigned',
+    rule: corrected,
+  },
+  {
+    name: 'part of a deposit taken back',
+    as: 'api',
+    sql: reversed({ amount: 4n }),
+    before: [takenBack(ids.assigned, ada, 4n), corrects(assignedTransfer, 4n), { as: 'api', sql: takeBack }],
+    refused: 'LG001 guard:deposits_correction: a deposit is taken back whole',
+    rule: corrected,
+  },
+  {
+    name: 'a deposit taken back from the wallet of another member',
+    as: 'api',
+    sql: reversed({ debit: `recharge:${ben}` }),
+    before: [takenBack(ids.assigned, ada), corrects(assignedTransfer), { as: 'api', sql: takeBack }, withoutApply],
+    refused: 'LG001 guard:deposits_correction: a deposit is taken back whole, from its member',
+    rule: corrected,
+  },
+  ...(['worker', 'watcher', 'signer'] as const).map((as): RuleAttempt => ({
+    name: `a deposit taken back from the wallet by ${as}`,
+    as,
+    before: [takenBack(ids.assigned, ada), corrects(assignedTransfer), { as: 'api', sql: takeBack }],
+    sql: reversed(),
+    refused: 'LG006',
+    rule: null,
+  })),
   byApi('a final deposit credited by the server', assign(ids.final, ada), 'LG001 deposits: a deposit that is final stays', [agreed(ids.final, ada)]),
   byApi('a seen deposit dropped by the server', set(ids.seen, `state = 'dropped'`), 'LG001 deposits: a deposit that is seen stays'),
   byApi('a deposit set aside by the server', set(ids.final, `state = 'unmatched'`), 'LG001 deposits: a deposit that is final stays'),
@@ -157,7 +262,7 @@ const attempts = (): RuleAttempt[] => [
     name: 'money of an assigned deposit that the watcher credited',
     as: 'api',
     sql: money({ session: ids.credited, code: 'deposit_assigned' }),
-    before: [{ as: 'superuser', sql: `alter table ledger.transfer disable trigger apply` }],
+    before: [withoutApply],
     refused: 'LG001 guard:deposits: the money does not fit',
     rule: guard,
   },
@@ -345,6 +450,7 @@ const attempts = (): RuleAttempt[] => [
     ['deposit_course', set(ids.seen, `state = 'final'`)],
     ['deposit_course', set(ids.nobodys, 'reason = NULL')],
     ['deposit_course', set(ids.credited, `reason = 'closed'`)],
+    ['deposit_correction', set(ids.seen, `correction_id = '${correctionId}'`)],
     ['cursor_number', 'update deposits.cursor set block_number = -1'],
     ['cursor_hash', `update deposits.cursor set block_hash = '0x1'`],
     ['cursor_fault', `update deposits.cursor set fault = ''`],

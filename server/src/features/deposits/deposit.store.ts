@@ -24,6 +24,8 @@ export interface DepositRow {
   readonly state: DepositState
   readonly reason: UnmatchedReason | null
   readonly approvalId: Id<'approval'> | null
+  /** The correction by which it was last taken back from a member. */
+  readonly correctionId: Id<'correction'> | null
   readonly seenAt: Instant
   readonly finalAt: Instant | null
   readonly creditedAt: Instant | null
@@ -34,7 +36,7 @@ export type Changed = Pick<DepositRow, 'id' | 'memberId' | 'state'>
 
 const columns = sql`
   d.id, d.network AS "network", d.transaction_hash AS "transactionHash", d.block_number AS "blockNumber", d.sender, d.recipient,
-  d.amount_micros AS "amountMicros", d.large_amount AS "largeAmount", d.member_id AS "memberId", d.state, d.reason, d.approval_id AS "approvalId", d.seen_at AS "seenAt", d.final_at AS "finalAt", d.credited_at AS "creditedAt"`
+  d.amount_micros AS "amountMicros", d.large_amount AS "largeAmount", d.member_id AS "memberId", d.state, d.reason, d.approval_id AS "approvalId", d.correction_id AS "correctionId", d.seen_at AS "seenAt", d.final_at AS "finalAt", d.credited_at AS "creditedAt"`
 const changed = sql`d.id, d.member_id AS "memberId", d.state`
 
 /** Stores transfers to our addresses as they are on the network now. What is final stays as it is; what did not change is not written. */
@@ -109,6 +111,11 @@ export async function markAssigned(trx: Trx, id: Id<'deposit'>, memberId: Id<'me
     trx,
   )
   return rows.length > 0
+}
+
+/** Takes a deposit back from the member to whom it was assigned; the database finds the correction that two people approved in this transaction. */
+export async function markTakenBack(trx: Trx, id: Id<'deposit'>): Promise<void> {
+  await sql`UPDATE deposits.deposit d SET state = 'unmatched', member_id = NULL WHERE d.id = ${id}`.execute(trx)
 }
 
 /** Final deposits of members whose deposits on this network reach the minimum together. They stay locked. */

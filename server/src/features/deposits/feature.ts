@@ -1,4 +1,6 @@
 import { assignApproval } from './assign.approval.ts'
+import { correctionNames } from './cause-name.store.ts'
+import { correctApproval } from './correct.approval.ts'
 import { calls } from './calls/calls.gen.ts'
 import { depositObstacles, depositsToBeReceived } from './closing.store.ts'
 import { depositsPersonalData } from './personal-data.store.ts'
@@ -10,7 +12,8 @@ export const depositsFeature = {
   calls,
   watches: [depositWatch],
   personalData: depositsPersonalData,
-  approvals: [assignApproval],
+  approvals: [assignApproval, correctApproval],
+  causeNames: correctionNames,
   closingObstacles: depositObstacles,
   toBeReceived: depositsToBeReceived,
   tables: depositsTables,

@@ -1,7 +1,7 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { PLATFORM, type Entry } from '../ledger/index.ts'
+import { PLATFORM, reversal, type Entry } from '../ledger/index.ts'
 
 export interface CreditedDeposit {
   readonly id: Id<'deposit'>
@@ -9,7 +9,12 @@ export interface CreditedDeposit {
   readonly amountMicros: Micros
 }
 
-function entryOf(code: 'deposit' | 'deposit_assigned', { id, memberId, amountMicros }: CreditedDeposit, at: Instant): Entry {
+export interface AssignedDeposit extends CreditedDeposit {
+  /** The correction after which it is assigned; null: it was never taken back. */
+  readonly correctionId: Id<'correction'> | null
+}
+
+function entryOf(code: 'deposit' | 'deposit_assigned', { id, memberId, amountMicros }: CreditedDeposit, at: Instant, key = 'deposit'): Entry {
   return {
     code,
     phase: 'post',
@@ -17,7 +22,7 @@ function entryOf(code: 'deposit' | 'deposit_assigned', { id, memberId, amountMic
     credit: { kind: 'recharge', owner: memberId },
     amount: amountMicros,
     cause: { kind: 'deposit', id },
-    key: 'deposit',
+    key,
     at,
   }
 }
@@ -27,7 +32,17 @@ export function depositCredited(deposit: CreditedDeposit, at: Instant): Entry[] 
   return [entryOf('deposit', deposit, at)]
 }
 
-/** A deposit that had no member arrives in the recharge wallet of the one whom two people named. */
-export function depositAssigned(deposit: CreditedDeposit, at: Instant): Entry {
-  return entryOf('deposit_assigned', deposit, at)
+/** A deposit that had no member, or was taken back from one, arrives in the recharge wallet of the one whom two people named. */
+export function depositAssigned(deposit: AssignedDeposit, at: Instant): Entry {
+  const { correctionId } = deposit
+  return entryOf('deposit_assigned', deposit, at, correctionId === null ? 'deposit' : `deposit ${correctionId}`)
+}
+
+/** A deposit that was assigned to the wrong member is taken back from their recharge wallet. */
+export function depositTakenBack(
+  deposit: AssignedDeposit,
+  correction: { readonly id: Id<'correction'>; readonly reason: string },
+  at: Instant,
+): Entry {
+  return reversal(depositAssigned(deposit, at), correction, at)
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { micros, parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -10,17 +11,20 @@ import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { aMember } from '../../../test/cast/ground.ts'
-import { asksFor, decides, twoAdministrators } from '../../../test/cast/staff.ts'
+import { asksFor, decides, twoAdministrators, twoAgree, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { practise, practised } from '../../../test/ledger/practice-postings.ts'
 import { openChain, openDepositKeys, startLocalChain, type Chain, type LocalChain } from '../../edges/chains/index.ts'
 import { walletFrom } from '../../edges/chains/local/local-wallet.ts'
+import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
-import { balanceOf, openAccounts } from '../ledger/index.ts'
+import { balanceOf, correctionsOf, openAccounts, post, violations, voidOf } from '../ledger/index.ts'
 import { isSameNetwork, type NetworkPlace } from '../networks/index.ts'
 import { firstFreeIndex, insertAddress, isPaid, nextIndex } from './address.store.ts'
 import { assignApproval, assignmentAsked } from './assign.approval.ts'
+import { correctApproval, correctionAsked } from './correct.approval.ts'
 import { cursorOf } from './cursor.store.ts'
-import { deposits, type DepositRow } from './deposit.store.ts'
+import { depositById, deposits, type DepositRow } from './deposit.store.ts'
 import { depositReader } from './index.ts'
 import { addressWatch, depositViolations } from './violation.store.ts'
 
@@ -38,6 +42,7 @@ let lie: (answer: string) => string = (answer) => answer
 const ticked: string[] = []
 
 beforeAll(async () => {
+  await practise(database.owner)
   const started = await startLocalChain({ chainId: 31_410, decimals: 6, faucetKey: wallet.faucetKey, blockSeconds: null })
   assert(started, 'npm has a local chain for this machine')
   local = started
@@ -199,7 +204,57 @@ test('what is below the minimum when an account closes waits for two people', as
   expect(await paidTo(nora.address)).toMatchObject([{ state: 'unmatched', reason: 'closed', memberId: null }])
 })
 
-test('two people assign what was paid to an address that no member has, once', async () => {
+/** Two people take back what they assigned to the wrong member, whole and once, while the member has it; then it can be assigned to the right one. */
+async function isTakenBackAndAssignedAgain(row: DepositRow, wrong: Id<'member'>): Promise<void> {
+  const right = await member()
+  const [one, other] = await twoAdministrators(database)
+  const ask = (asker: Colleague, deposit: DepositRow, from: Id<'member'>) => {
+    const asked = correctionAsked(deposit, from, newId('correction', database.clock.now()))
+    return asksFor(database, correctApproval, asker, { subject: deposit.id, reason: 'Paid by another member', asked })
+  }
+  const [first, second] = [await ask(one, row, wrong), await ask(other, row, wrong)]
+
+  // What the member has spent or reserved is not taken back.
+  const reserved = reservationOf(wrong, right.id)
+  await post(database.api.kysely, [reserved])
+  await expect(decides(database, other, first)).rejects.toMatchObject({ declaration: { code: approvalErrors.balanceTooSmall.code } })
+  await post(database.api.kysely, [voidOf(reserved, { key: 'void', at: database.clock.now() })])
+  expect(await balance(wrong)).toBe(usdt('9'))
+
+  const decided = await Promise.allSettled([decides(database, other, first), decides(database, one, second)])
+  expect(decided.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect([await balance(wrong), await of(wrong)]).toEqual([0n, []])
+  const back = (await depositById(database.api.kysely, row.id))!
+  expect(back).toMatchObject({ state: 'unmatched', memberId: null, approvalId: null, correctionId: expect.stringMatching(/^co_/) })
+  expect(await correctionsOf(database.worker.kysely, [back.correctionId!])).toMatchObject([
+    { owner: wrong, amount: usdt('9'), code: 'deposit_assigned', reason: 'Paid by another member' },
+  ])
+
+  await twoAgree(database, assignApproval, { subject: row.id, asked: assignmentAsked(back, right.id) })
+  expect(await balance(right.id)).toBe(usdt('9'))
+  const twice = (await depositById(database.api.kysely, row.id))!
+  await decides(database, other, await ask(one, twice, right.id))
+  expect(await balance(right.id)).toBe(0n)
+  await twoAgree(database, assignApproval, { subject: row.id, asked: assignmentAsked((await depositById(database.api.kysely, row.id))!, wrong) })
+  expect([await balance(wrong), await balance(right.id)]).toEqual([usdt('9'), 0n])
+  expect(await depositViolations(database.worker.kysely)).toEqual([])
+  expect(await violations(database.owner.kysely, { all: true })).toEqual([])
+}
+
+/** Money of a member that is reserved for another one. */
+const reservationOf = (from: Id<'member'>, to: Id<'member'>) =>
+  practised({
+    code: 'resale',
+    phase: 'hold',
+    debit: { kind: 'recharge', owner: from },
+    credit: { kind: 'recharge', owner: to },
+    amount: micros(1n),
+    cause: { kind: 'resale', id: 're_1' },
+    key: 'reserved',
+    at: database.clock.now(),
+  })
+
+test('two people assign what was paid to an address that no member has, take it back, and assign it again', async () => {
   const [olga, lost] = [await member(), keys.addressAt('evm', (await lastIndex()) + 7)!]
   await local.sendTokens(lost, usdt('9'))
   await local.mine(CONFIRMATIONS + 2)
@@ -215,6 +270,7 @@ test('two people assign what was paid to an address that no member has, once', a
   expect(await balance(olga.id)).toBe(usdt('9'))
   expect(await of(olga.id)).toMatchObject([{ id: row.id, state: 'credited', reason: 'noMember', approvalId: expect.stringMatching(/^ap_/) }])
   expect(await depositViolations(database.worker.kysely)).toEqual([])
+  await isTakenBackAndAssignedAgain((await depositById(database.api.kysely, row.id))!, olga.id)
   // No one gets an address that someone already pays to.
   const give = () => asMember(database, olga.id, (trx) => insertAddress(trx, { address: lost, memberId: olga.id, family: 'evm', index: 4_999 }))
   await expect(give()).rejects.toThrow('a member has one index')

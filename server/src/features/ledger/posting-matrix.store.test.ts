@@ -40,13 +40,13 @@ test('every rule has a guard that ties its money to a row of the feature', () =>
   expect(postings.filter(({ guards }) => guards.length === 0)).toEqual([])
 })
 
-test('income and rewards leave to a recharge wallet or by a withdrawal, which alone pays to a payment network, and nothing to the operator’s bank', () => {
+test('income and rewards leave to a recharge wallet or by a withdrawal, only withdrawals and corrections go to a payment network, and nothing to the operator’s bank', () => {
   const outOf = (kind: string) => postings.filter(({ from }) => from === kind).map(({ code, to }) => `${code} ${to}`)
   expect([unique(outOf('income')), unique(outOf('reward'))]).toEqual([
     ['transfer_member recharge', 'transfer_own recharge', 'withdraw_fee fee_income', 'withdraw_net chain_clearing'],
     ['transfer_own recharge', 'withdraw_fee fee_income', 'withdraw_net chain_clearing'],
   ])
-  expect(unique(postings.filter(({ to }) => to === 'chain_clearing').map(({ code }) => code))).toEqual(['withdraw_net'])
+  expect(unique(postings.filter(({ to }) => to === 'chain_clearing').map(({ code }) => code))).toEqual(['correction_reverse', 'withdraw_net'])
   expect(postings.filter(({ to }) => ['card_clearing', 'operator_bank', 'faucet'].includes(to))).toEqual([])
 })
 
@@ -58,9 +58,10 @@ test('a charging session is paid by wallets alone, a lease from the recharge wal
   expect(into('marketing_budget')).toEqual(['operator_bank'])
 })
 
-test('a driver’s payment is refunded, a payment without a member assigned, and a budget funded, only with two approvals', () => {
+test('a driver’s payment is refunded, a payment without a member assigned or taken back, and a budget funded, only with two approvals', () => {
   expect(unique(postings.filter(({ twoStaff }) => twoStaff).map(({ code }) => code))).toEqual([
     'charge_refund',
+    'correction_reverse',
     'deposit_assigned',
     'operator_funding',
   ])

@@ -30,11 +30,12 @@ export const transferCodes = [
   'withdraw_fee',
   'task_reward',
   'operator_funding',
+  'correction_reverse',
 ] as const
 export type TransferCode = (typeof transferCodes)[number]
 
 /** What caused a transfer. Each code has exactly one kind of cause. */
-export const causeKinds = ['faucet', 'charging_session', 'lease', 'deposit', 'transfer', 'withdrawal', 'task', 'funding'] as const
+export const causeKinds = ['faucet', 'charging_session', 'lease', 'deposit', 'transfer', 'withdrawal', 'task', 'funding', 'correction'] as const
 export type CauseKind = (typeof causeKinds)[number]
 
 export interface Cause {

@@ -32,6 +32,7 @@ import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging
 import { depositById } from '../deposits/index.ts'
 import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
 import { standingsOf } from '../levels/index.ts'
+import { correctionsOf } from '../ledger/index.ts'
 import { leaseById } from '../packages/index.ts'
 import { assignmentById } from '../tasks/index.ts'
 import { rebateById } from '../team/index.ts'
@@ -136,6 +137,7 @@ export const told: readonly Told[] = [
   on(transferChanged, tellTransfer),
   on(withdrawalChanged, tellWithdrawal),
   on(depositChanged, async (trx, { memberId, depositId, state }, { publishedAt }) => {
+    if (state === 'unmatched') return tellTakenBack(trx, memberId, depositId)
     if (state !== 'credited') return []
     const deposit = await depositById(trx, depositId)
     const at = deposit?.creditedAt ?? publishedAt
@@ -145,6 +147,15 @@ export const told: readonly Told[] = [
 
 const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
 const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 'leaseSold' } as const
+
+/** A deposit that two people took back from the member to whom it was assigned. From whom, and how much, is in the books. */
+async function tellTakenBack(trx: Trx, memberId: Id<'member'>, depositId: Id<'deposit'>): Promise<readonly Draft[]> {
+  const deposit = await depositById(trx, depositId)
+  const [taken] = deposit?.correctionId == null ? [] : await correctionsOf(trx, [deposit.correctionId])
+  if (taken === undefined || taken.owner !== memberId) return []
+  const { id: cause, amount, reason, takenBackAt: at } = taken
+  return [{ to: memberId, kind: 'depositTakenBack', cause, subjectId: taken.reversedBy, amount, params: { reason }, at }]
+}
 
 /** Tells the driver of a charging session. Whom, and how much, is read and not taken from the event, which any role could have written. */
 async function ofCharging(trx: Trx, id: Id<'chargingSession'>, draft: Pick<Draft, 'kind' | 'cause' | 'amount' | 'at'>): Promise<readonly Draft[]> {

@@ -38,6 +38,7 @@ const params = {
   undoUntilAt: START,
   heldUntilAt: START,
   state: 'rejected',
+  reason: 'Paid by another member',
   task: 'GroundTask',
   level: 3,
   before: 2,

@@ -23,6 +23,7 @@ const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
   withdraw_net: 'withdrawal',
   withdraw_fee: 'withdrawal',
   task_reward: 'reward',
+  correction_reverse: 'correction',
 }
 
 /** The kind of a bill line; every posting that touches a wallet has one. */

@@ -1,6 +1,7 @@
 import type { Day } from '@ohmstead/contract/kernel/day'
 import { addDays, startOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Corrected } from '../ledger/index.ts'
 import { codesOf, type BillKind, type WalletKind } from './bill.ts'
 import type { BillFilter, BillRow } from './bill.store.ts'
 import { billKindOf } from './bill.ts'
@@ -26,7 +27,7 @@ export function billFilterOf(memberId: Id<'member'>, { wallet, kind, from, to }:
 }
 
 /** A line of the statement, with the name of its cause if a feature knows it. */
-export function billLineOf(row: BillRow, cause: CauseName | undefined) {
+export function billLineOf(row: BillRow, cause: CauseName | undefined, correction?: Corrected) {
   return {
     transferId: row.transferId,
     holdId: row.holdId,
@@ -37,8 +38,11 @@ export function billLineOf(row: BillRow, cause: CauseName | undefined) {
     balance: row.balance,
     at: row.at,
     cause: causeOf(row, cause),
+    corrects: correction === undefined ? null : correctedOf(correction),
   }
 }
+
+const correctedOf = ({ transferId, code, amount, happenedAt: at }: Corrected) => ({ transferId, code, amount, at })
 
 /** The cause of a line or of a hold. */
 export function causeOf({ causeKind, causeId }: Pick<BillRow, 'causeKind' | 'causeId'>, known: CauseName | undefined) {

@@ -62,6 +62,12 @@ export function SubjectLink({ kind, subjectId }: Target) {
           {t('page.open.deposit')}
         </ButtonLink>
       )
+    case 'depositTakenBack':
+      return (
+        <ButtonLink to="/assets/record" search={subjectId === null ? { kind: 'correction' } : { kind: 'correction', bill: subjectId }}>
+          {t('page.open.bill')}
+        </ButtonLink>
+      )
     case 'cardAdded':
     case 'cardBlocked':
     case 'cardUnblocked':

@@ -163,7 +163,7 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name })}
       </Link>
     )
-  if (row.kind === 'deposits.assign')
+  if (row.kind === 'deposits.assign' || row.kind === 'deposits.correct')
     return (
       <Link to="/staff/recharges" search={{ recharge: row.subject }}>
         {t('page.openSubject', { name })}

@@ -1,5 +1,5 @@
 import { approvalCount, approvalList } from '@ohmstead/contract/approvals/calls'
-import { assignRecharge, staffRechargeDetail, staffRechargeList } from '@ohmstead/contract/deposits/calls'
+import { assignRecharge, correctRecharge, staffRechargeDetail, staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
@@ -49,6 +49,7 @@ export function RechargeSheet({ id, onClose }: { readonly id: string; readonly o
                 {t(`page.staff.why.${recharge.reason}`)} {recharge.state === 'unmatched' && t('page.staff.inNoWallet')}
               </Note>
             )}
+            {recharge.takenBack !== null && <TakenBack taken={recharge.takenBack} />}
             {recharge.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
             <Transfer recharge={recharge} />
             {recharge.explorer !== '' && (
@@ -57,6 +58,7 @@ export function RechargeSheet({ id, onClose }: { readonly id: string; readonly o
               </a>
             )}
             {recharge.state === 'unmatched' && recharge.reason !== 'tooLarge' && <Decide recharge={recharge} />}
+            {recharge.assignedBy !== null && <Decide recharge={recharge} />}
           </>
         )}
       </Answered>
@@ -107,10 +109,26 @@ function RequestLink({ id }: { readonly id: string }) {
   )
 }
 
-/** A request to a second person to credit it to a member, or the request that waits. */
-function Decide({ recharge: { id, approvalId } }: One) {
+/** A correction: from whom it was taken back, when and why. */
+function TakenBack({ taken: { memberId, reason, at } }: { readonly taken: NonNullable<Recharge['takenBack']> }) {
   const t = useTranslations('deposits')
-  if (approvalId === null) return <Assign id={id} />
+  return (
+    <Note tone="plain" title={t('page.staff.takenBack')}>
+      <Facts
+        rows={[
+          { key: 'from', name: t('page.staff.takenBackFrom'), value: <Copy text={memberId} label={t('page.staff.takenBackFrom')} /> },
+          { key: 'at', name: t('page.staff.takenBackAt'), value: formatDateTime(at) },
+          { key: 'why', name: t('page.staff.takenBackWhy'), value: <span className="wrap-anywhere">{reason}</span> },
+        ]}
+      />
+    </Note>
+  )
+}
+
+/** A request to a second person to credit it to a member or to take it back, or the request that waits. */
+function Decide({ recharge: { id, approvalId, assignedBy } }: One) {
+  const t = useTranslations('deposits')
+  if (approvalId === null) return assignedBy === null ? <Assign id={id} /> : <TakeBack id={id} />
   return (
     <Note tone="info" title={t('page.staff.waits')}>
       <RequestLink id={approvalId} />
@@ -138,5 +156,27 @@ function Assign({ id }: { readonly id: string }) {
     >
       <Field {...form.field('memberId', t('page.staff.member'))} hint={t('page.staff.memberHint')} autoComplete="off" spellCheck={false} />
     </ReasonForm>
+  )
+}
+
+/** Asks a second person to take it back from the member to whom it was assigned by mistake. */
+function TakeBack({ id }: { readonly id: string }) {
+  const t = useTranslations('deposits')
+  const form = useForm(correctRecharge, {
+    start: { reason: '' },
+    add: { depositId: id },
+    refreshes: [staffRechargeList, staffRechargeDetail, approvalList, approvalCount],
+    onDone: () => toast(t('page.staff.asked'), { tone: 'good' }),
+  })
+  return (
+    <ReasonForm
+      form={form}
+      reason={form.field('reason', t('page.staff.correctReason'))}
+      title={t('page.staff.correct')}
+      finding={t('page.staff.correctBody')}
+      act={t('page.staff.ask')}
+      tone="danger"
+      may={useMay(correctRecharge)}
+    />
   )
 }

@@ -148,16 +148,18 @@ function BillSheet({ bill, onClose }: { readonly bill: Bill; readonly onClose: (
         </p>
       }
       facts={[
-        ...(cause === null ? [] : [{ key: 'cause', name: t('page.bills.what'), value: cause }]),
+        ...(cause === null ? [] : [{ key: 'cause', name: t(bill.corrects === null ? 'page.bills.what' : 'page.bills.reason'), value: cause }]),
         { key: 'wallet', name: t('page.bills.wallet'), value: t(`page.wallet.${bill.wallet}`) },
         { key: 'kind', name: t('page.bills.kind'), value: t(`page.kinds.${bill.kind}`) },
         { key: 'balance', name: t('page.bills.balance'), value: <Money amount={bill.balance} rest /> },
+        ...(bill.corrects === null ? [] : [{ key: 'corrects', name: t('page.bills.corrects'), value: <Corrected line={bill.corrects} /> }]),
         { key: 'at', name: t('page.bills.at'), value: <bdi>{formatDateTime(bill.at)}</bdi> },
         { key: 'why', name: t('page.bills.why'), value: <CauseLink bill={bill} t={t} /> },
       ]}
       ids={[
         { name: t('page.bills.transfer'), value: bill.transferId },
         ...(bill.holdId === null ? [] : [{ name: t('page.bills.hold'), value: bill.holdId }]),
+        ...(bill.corrects === null ? [] : [{ name: t('page.bills.corrected'), value: bill.corrects.transferId }]),
         { name: t('page.bills.causeId'), value: bill.cause.id },
         { name: t('page.bills.posting'), value: bill.code },
       ]}
@@ -169,6 +171,19 @@ function BillSheet({ bill, onClose }: { readonly bill: Bill; readonly onClose: (
         </ButtonLink>
       )}
     </RecordSheet>
+  )
+}
+
+/** The movement that a correction takes back; it is still among the bills. */
+function Corrected({ line: { code, amount, at } }: { readonly line: NonNullable<Bill['corrects']> }) {
+  const t = useTranslations('wallets')
+  return (
+    <span className="grid">
+      <span>
+        {codeWords(code, t)} <Money amount={amount} rest />
+      </span>
+      <bdi className="text-s text-ink-2">{formatDateTime(at)}</bdi>
+    </span>
   )
 }
 

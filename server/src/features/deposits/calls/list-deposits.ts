@@ -1,13 +1,24 @@
-import { assignRecharge, rechargeDetail, rechargeList, staffRechargeDetail, staffRechargeList } from '@ohmstead/contract/deposits/calls'
+import {
+  assignRecharge,
+  correctRecharge,
+  rechargeDetail,
+  rechargeList,
+  staffRechargeDetail,
+  staffRechargeList,
+} from '@ohmstead/contract/deposits/calls'
 import { depositErrors } from '@ohmstead/contract/deposits/errors'
 import { micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Queryable } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
 import { hasOpenAccount } from '../../accounts/index.ts'
 import { askApproval, isRequested, requestedFor } from '../../approvals/index.ts'
 import { networkNodes, networkTerms } from '../../networks/index.ts'
 import { memberOfAddress } from '../address.store.ts'
+import { balanceOf, correctionsOf } from '../../ledger/index.ts'
 import { assignApproval, assignmentAsked } from '../assign.approval.ts'
+import { correctApproval, correctionAsked } from '../correct.approval.ts'
 import { depositById, deposits, type DepositRow } from '../deposit.store.ts'
 import { confirmationsOf } from '../deposit.ts'
 
@@ -36,8 +47,9 @@ export const readRechargeForStaff = implement(staffRechargeDetail, async ({ trx,
   return {
     ...view!,
     addressOf: await memberOfAddress(trx, row.recipient),
-    approvalId: await requestedFor(trx, assignApproval, depositId, now),
+    approvalId: (await requestedFor(trx, assignApproval, depositId, now)) ?? (await requestedFor(trx, correctApproval, depositId, now)),
     assignedBy: row.approvalId,
+    takenBack: await takenBack(trx, row),
   }
 })
 
@@ -50,6 +62,25 @@ export const askToAssign = implement(assignRecharge, async ({ trx, now, caller, 
   const asked = assignmentAsked(row, memberId)
   return { approvalId: await askApproval(trx, assignApproval, { caller, now, subject: depositId, asked, reason: reason.trim() }) }
 })
+
+export const askToCorrect = implement(correctRecharge, async ({ trx, now, caller, refuse }, { depositId, reason }) => {
+  const row = (await depositById(trx, depositId, { lock: true })) ?? refuse(depositErrors.depositNotFound)
+  const { memberId, approvalId } = row
+  if (memberId === null || approvalId === null) return refuse(depositErrors.notAssigned)
+  if (await isRequested(trx, correctApproval, depositId, now)) refuse(depositErrors.assignWaits)
+  // Only to say it early: the posting decides.
+  const { availableMicros } = await balanceOf(trx, { kind: 'recharge', owner: memberId })
+  if (availableMicros < row.amountMicros) refuse(depositErrors.memberSpentIt)
+  const asked = correctionAsked(row, memberId, newId('correction', now))
+  return { approvalId: await askApproval(trx, correctApproval, { caller, now, subject: depositId, asked, reason: reason.trim() }) }
+})
+
+async function takenBack(q: Queryable, { correctionId }: DepositRow) {
+  const [correction] = correctionId === null ? [] : await correctionsOf(q, [correctionId])
+  if (correction === undefined) return null
+  const { id, owner, reason, takenBackAt: at } = correction
+  return { correctionId: id, memberId: owner as Id<'member'>, reason, at }
+}
 
 async function staffViews(q: Queryable, rows: readonly DepositRow[]) {
   const shown = await views(q, rows)

@@ -87,19 +87,37 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION deposits.agreed_assignment FROM PUBLIC;
 
--- What becomes of a deposit that is final: it is credited, or it turns out that no member has it, and two people assign it.
+-- The correction by which two members of staff take back, in this transaction, a deposit that was assigned to the wrong member.
+CREATE OR REPLACE FUNCTION deposits.agreed_correction(was deposits.deposit) RETURNS text LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  agreed approvals.request;
+BEGIN
+  SELECT * INTO agreed FROM approvals.agreement('deposits.correct', jsonb_build_object('depositId', was.id, 'memberId', was.member_id));
+  IF was.approval_id IS NULL OR agreed.id IS NULL OR agreed.asked_by = agreed.decided_by THEN
+    RAISE EXCEPTION 'deposits: no two people take % back from this member', was.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN agreed.asked ->> 'correctionId';
+END $$;
+REVOKE ALL ON FUNCTION deposits.agreed_correction FROM PUBLIC;
+
+-- What becomes of a deposit that is final: it is credited, or it turns out that no member has it, and two people assign it, or take it back from the
+-- member to whom they assigned it.
 CREATE OR REPLACE FUNCTION deposits.settle_final(was deposits.deposit, INOUT x deposits.deposit) LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF (x.block_number, x.block_hash, x.sender, x.recipient, x.amount_micros, x.large_amount, x.final_at)
      IS DISTINCT FROM (was.block_number, was.block_hash, was.sender, was.recipient, was.amount_micros, was.large_amount, was.final_at)
-     OR (was.state, x.state) NOT IN (('final', 'credited'), ('final', 'unmatched'), ('unmatched', 'credited'))
-     OR (session_user = 'ohmstead_api') <> (was.state = 'unmatched') AND session_user IN ('ohmstead_api', 'ohmstead_watcher') THEN
+     OR (was.state, x.state) NOT IN (('final', 'credited'), ('final', 'unmatched'), ('unmatched', 'credited'), ('credited', 'unmatched'))
+     OR (session_user = 'ohmstead_api') = (was.state = 'final') AND session_user IN ('ohmstead_api', 'ohmstead_watcher') THEN
     RAISE EXCEPTION 'deposits: a deposit that is % stays as it is', was.state USING ERRCODE = 'LG001';
   END IF;
   x.reason := was.reason;
   x.approval_id := NULL;
+  x.correction_id := was.correction_id;
   IF was.state = 'unmatched' THEN
     x.approval_id := deposits.agreed_assignment(x);
+  ELSIF was.state = 'credited' THEN
+    x.correction_id := deposits.agreed_correction(was);
+    x.member_id := NULL;
   ELSIF x.state = 'unmatched' THEN
     x.member_id := NULL;
     x.reason := deposits.reason_of(x.recipient, x.large_amount IS NOT NULL);
@@ -131,6 +149,7 @@ BEGIN
   new.credited_at := NULL;
   new.reason := NULL;
   new.approval_id := NULL;
+  new.correction_id := NULL;
   new.final_at := CASE WHEN new.state IN ('final', 'unmatched') THEN now END;
   new.member_id := CASE WHEN new.large_amount IS NULL THEN deposits.owner_of(new.network, new.recipient) END;
   IF new.state IN ('final', 'unmatched') THEN
@@ -146,20 +165,24 @@ CREATE OR REPLACE TRIGGER keeps_course BEFORE INSERT OR UPDATE ON deposits.depos
 CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON deposits.deposit FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON deposits.deposit EXECUTE FUNCTION platform.refuse_change();
 
--- A credited deposit has its money.
+-- A credited deposit has its money, and one that was taken back has given it back.
 CREATE OR REPLACE FUNCTION deposits.judge_money() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (
+  IF new.state = 'credited' AND NOT EXISTS (
     SELECT FROM ledger.transfer t JOIN ledger.account c ON c.id = t.credit AND c.kind = 'recharge' AND c.owner = new.member_id
      WHERE t.cause_kind = 'deposit' AND t.cause_id = new.id AND t.amount_micros = new.amount_micros
-       AND t.code = CASE WHEN new.approval_id IS NULL THEN 'deposit' ELSE 'deposit_assigned' END) THEN
+       AND t.code = CASE WHEN new.approval_id IS NULL THEN 'deposit' ELSE 'deposit_assigned' END
+       AND NOT EXISTS (SELECT FROM ledger.correction k WHERE k.transfer_id = t.id)) THEN
     RAISE EXCEPTION 'guard:deposits: % is credited and its money did not move', new.id USING ERRCODE = 'LG001';
+  ELSIF new.state = 'unmatched' AND NOT EXISTS (
+    SELECT FROM ledger.transfer t WHERE t.code = 'correction_reverse' AND t.cause_id = new.correction_id) THEN
+    RAISE EXCEPTION 'guard:deposits: % was taken back and its money did not move', new.id USING ERRCODE = 'LG001';
   END IF;
   RETURN NULL;
 END $$;
 DROP TRIGGER IF EXISTS moves_money ON deposits.deposit;
 CREATE CONSTRAINT TRIGGER moves_money AFTER UPDATE ON deposits.deposit DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (new.state = 'credited') EXECUTE FUNCTION deposits.judge_money();
+  FOR EACH ROW WHEN (new.state = 'credited' OR old.state = 'credited') EXECUTE FUNCTION deposits.judge_money();
 
 -- An account to which a deposit is on its way stays open until it is final or dropped.
 CREATE OR REPLACE FUNCTION deposits.judge_closing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -15,7 +15,8 @@ BEGIN
       WHEN (d.kind, c.kind, c.owner, n.amount_micros) IS DISTINCT FROM ('chain_clearing', 'recharge', x.member_id, x.amount_micros)
         OR (n.code = 'deposit_assigned') <> (x.approval_id IS NOT NULL)
         THEN 'the money does not fit the deposit'
-      WHEN (SELECT count(*) FROM ledger.transfer t WHERE t.cause_kind = 'deposit' AND t.cause_id = n.cause_id) > 1
+      WHEN (SELECT count(*) FROM ledger.transfer t
+             WHERE t.cause_kind = 'deposit' AND t.cause_id = n.cause_id AND NOT EXISTS (SELECT FROM ledger.correction k WHERE k.transfer_id = t.id)) > 1
         THEN 'a deposit is credited once'
       END AS sentence
     FROM new_rows n
@@ -31,3 +32,32 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER guard_deposits AFTER INSERT ON ledger.transfer REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION deposits.guard();
+
+-- What leaves a recharge wallet by a correction is one whole deposit that two people had assigned to its owner and that two people took back (10_course.sql).
+CREATE OR REPLACE FUNCTION deposits.guard_correction() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  bad record;
+BEGIN
+  IF NOT EXISTS (SELECT FROM new_rows n WHERE n.code = 'correction_reverse') THEN
+    RETURN NULL;
+  END IF;
+  SELECT judged.id, judged.sentence INTO bad FROM (
+    SELECT n.id, CASE
+      WHEN t.code IS DISTINCT FROM 'deposit_assigned' THEN 'only what two people assigned is taken back'
+      WHEN (x.state, x.correction_id) IS DISTINCT FROM ('unmatched', n.cause_id) THEN 'the deposit was not taken back'
+      WHEN (n.amount_micros, n.debit, n.credit) IS DISTINCT FROM (x.amount_micros, t.credit, t.debit) THEN 'a deposit is taken back whole, from its member'
+      END AS sentence
+    FROM new_rows n
+    LEFT JOIN ledger.correction k ON k.id = n.cause_id
+    LEFT JOIN ledger.transfer t ON t.id = k.transfer_id
+    LEFT JOIN deposits.deposit x ON x.id = t.cause_id
+    WHERE n.code = 'correction_reverse') judged
+  WHERE judged.sentence IS NOT NULL LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = 'guard:deposits_correction: ' || bad.sentence, DETAIL = 'transfer ' || bad.id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER guard_deposits_correction AFTER INSERT ON ledger.transfer REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION deposits.guard_correction();

@@ -2,6 +2,7 @@ import { billList } from '@ohmstead/contract/wallets/calls'
 import { walletErrors } from '@ohmstead/contract/wallets/errors'
 import { implement } from '../../../platform/implement.ts'
 import { totalOf } from '../../../platform/page.ts'
+import { correctionsOf } from '../../ledger/index.ts'
 import { billRows, countBillRows } from '../bill.store.ts'
 import type { Parts } from '../parts.ts'
 import { billFilterOf, billLineOf } from '../bill.view.ts'
@@ -16,6 +17,11 @@ export function listBillsOf({ causeNamesOf }: Parts) {
     const rows = await billRows(trx, filter, { offset, limit: pageSize })
     const total = await totalOf({ offset, limit: pageSize }, rows.length, () => countBillRows(trx, filter, offset + pageSize + COUNTED_AHEAD))
     const causes = await causeNamesOf(trx, { memberId, lang }, rows)
-    return { list: rows.map((row) => billLineOf(row, causes.get(row.transferId))), total }
+    const corrections = await correctionsOf(
+      trx,
+      rows.flatMap(({ code, causeId }) => (code === 'correction_reverse' ? [causeId] : [])),
+    )
+    const correctionOf = (causeId: string) => corrections.find(({ id }) => id === causeId)
+    return { list: rows.map((row) => billLineOf(row, causes.get(row.transferId), correctionOf(row.causeId))), total }
   })
 }
