@@ -149,7 +149,10 @@ async function isTakenBack(desk: Page) {
 async function isShownToItsMember(page: Page) {
   const [notices, wallets] = [wordsOf('en_US'), wordsOf('en_US')]
   await page.goto('/notice/site')
-  await page.getByText(notices('notices', 'kind.depositTakenBack.title', {})).first().click()
+  await page
+    .getByText(notices('notices', 'kind.depositTakenBack.title', {}))
+    .first()
+    .click()
   await page.getByRole('link', { name: notices('notices', 'page.open.bill', {}) }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText(REASON).waitFor()

@@ -30,6 +30,7 @@ export const noticeKinds = {
   withdrawalReturned: 'money',
   depositCredited: 'money',
   depositTakenBack: 'money',
+  limitRaised: 'money',
   cardAdded: 'money',
   cardBlocked: 'money',
   cardUnblocked: 'money',

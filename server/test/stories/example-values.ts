@@ -42,7 +42,7 @@ import {
 } from '@ohmstead/contract/staff/security-calls'
 import { demoTestMoney } from '@ohmstead/contract/demo/calls'
 import { movementList } from '@ohmstead/contract/treasury/calls'
-import { assignRecharge, rechargeAddress, rechargeList, staffRechargeDetail, staffRechargeList } from '@ohmstead/contract/deposits/calls'
+import { rechargeAddress, rechargeList } from '@ohmstead/contract/deposits/calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { confirmTransfer, requestTransfer, startTransferPasskey } from '@ohmstead/contract/transfers/calls'
 import { confirmWithdrawal, requestWithdrawal, startWithdrawalPasskey } from '@ohmstead/contract/withdrawals/calls'
@@ -54,6 +54,7 @@ import { rawStation } from '../ocpp-station.ts'
 import type { BroughtBack } from '../openid-provider.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import type { DemoFile } from '../../src/roles/demo/demo.ts'
+import { assignedDeposit, depositOfNobody } from './example-deposits.ts'
 import { taskValues } from './example-tasks.ts'
 import { as, clients, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
 
@@ -415,26 +416,6 @@ async function anyDeposit(): Promise<string> {
   if (known !== undefined) return known.id
   await ada.ask(demoTestMoney, { network: 'bep20' })
   return until('a deposit of Ada', async () => (await ada.ask(rechargeList, {})).list[0]?.id)
-}
-
-/** A payment to an address that no member has. */
-async function depositOfNobody(): Promise<string> {
-  const [ada, fay] = [await as('ada'), await as('fay')]
-  await ada.ask(demoTestMoney, { network: 'bep20', to: 'noMember' })
-  return until('a deposit without a member', async () => {
-    for (const { id: depositId } of (await fay.ask(staffRechargeList, { state: 'unmatched' })).list)
-      if ((await fay.ask(staffRechargeDetail, { depositId })).approvalId === null) return depositId
-    return undefined
-  })
-}
-
-/** A payment to an address that no member has, which two people assigned to ada. */
-async function assignedDeposit(): Promise<string> {
-  const [ada, fay, gus] = [await as('ada'), await as('fay'), await as('gus')]
-  const [depositId, { id: memberId }] = [await depositOfNobody(), await ada.ask(personalInfo, {})]
-  const { approvalId } = await fay.ask(assignRecharge, { idempotencyKey: key(), depositId, memberId, reason: 'The member proved the payment' })
-  await gus.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
-  return depositId
 }
 
 /** A payment from the wallet of the demo that no withdrawal asked for. */

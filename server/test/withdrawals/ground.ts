@@ -8,10 +8,12 @@ import { sql } from 'kysely'
 import { post } from '../../src/features/ledger/index.ts'
 import { holdMoney } from '../../src/features/withdrawals/calls/confirm-withdrawal.ts'
 import type { NewHold } from '../../src/features/withdrawals/withdrawal.ts'
+import { limitApproval } from '../../src/features/withdrawals/withdrawal.approval.ts'
 import { insertRequest, withdrawalById, type WithdrawalRow } from '../../src/features/withdrawals/withdrawal.store.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { aMember } from '../cast/ground.ts'
 import { asMember } from '../cast/member.ts'
+import { twoAgree } from '../cast/staff.ts'
 import type { TestDatabase } from '../harness.ts'
 import { practised, practise } from '../ledger/practice-postings.ts'
 import { giveIncome } from '../transfers/ground.ts'
@@ -104,4 +106,10 @@ export function confirmed(database: TestDatabase, memberId: Id<'member'>, id: Id
     assert(request, 'a request')
     return holdMoney(trx, request, { by: 'passkey', holds }, database.clock.now())
   })
+}
+
+/** Two people raise the daily limit of a member for two days. */
+export function raiseLimit(database: TestDatabase, memberId: Id<'member'>, limit: bigint): Promise<void> {
+  const asked = { memberId, before: micros(1_000n * USDT), limit: micros(limit), days: 2 }
+  return twoAgree(database, limitApproval, { subject: memberId, asked })
 }

@@ -2505,6 +2505,10 @@ export interface Messages {
         "title": "A recharge was taken back",
         "body": "It had been assigned to you by mistake. Reason: {reason}. The whole amount has left your recharge wallet."
       },
+      "limitRaised": {
+        "title": "Your daily withdrawal limit is higher",
+        "body": "This is how much you can withdraw a day until {endsAt}. If you did not ask for this, tell support, set a new login password with “Forgot password” and end all other log-ins under Security."
+      },
       "cardAdded": {
         "title": "{known, select, no {Charging card added} other {Charging card added: {name}}}",
         "body": "It can start charging sessions that you pay for. If you did not add it, block it under Charging cards."
@@ -2686,6 +2690,7 @@ export interface Messages {
         "deposit": "Open the recharge",
         "bill": "Open the bill",
         "withdrawal": "Open the withdrawal",
+        "withdraw": "Open withdrawals",
         "task": "Open the task",
         "levels": "Levels"
       },

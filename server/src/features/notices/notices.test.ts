@@ -9,12 +9,14 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohm
 import { levelChanged } from '@ohmstead/contract/levels/events'
 import { noticeErrors } from '@ohmstead/contract/notices/errors'
 import { noticeAdded } from '@ohmstead/contract/notices/events'
+import { limitLifted } from '@ohmstead/contract/withdrawals/events'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { aLease } from '../../../test/cast/ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { raiseLimit, USDT } from '../../../test/withdrawals/ground.ts'
 import { lengthOf } from '../../../../tools/soak.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { runDueNow, type Due } from '../../platform/due.ts'
@@ -141,6 +143,16 @@ test('what staff decide about a bill is told to its driver, and to the host whos
   })
   expect(await kindsOf(driver)).toEqual(expect.arrayContaining(['disputeOpened', 'disputeRejected', 'refunded']))
   expect(await kindsOf(host)).toEqual(expect.arrayContaining(['incomeTakenBack', 'incomeSettledAgain']))
+})
+
+test('a daily limit that two people raised is told with its amount and its end, whatever the event says', async () => {
+  const [member, other] = [await ground.member(), await ground.member()]
+  await raiseLimit(database, member, 2_500n * USDT)
+  await happens((tell) => tell(limitLifted, { memberId: other }))
+  const [notice] = await noticesOf(member)
+  expect(notice).toMatchObject({ kind: 'limitRaised', amount: 2_500_000_000n, group: 'money' })
+  expect(notice?.body).toMatch(/until 20\d\d-\d\d-\d\d/)
+  expect(await kindsOf(other)).toEqual([])
 })
 
 test('a lease is told to end 30 and 7 days before, once each', async () => {

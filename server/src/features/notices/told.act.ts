@@ -25,7 +25,7 @@ import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/
 import { taskChanged } from '@ohmstead/contract/tasks/events'
 import { rebateChanged } from '@ohmstead/contract/team/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
-import { withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
+import { limitLifted, withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
 import type { Trx } from '../../platform/database.ts'
 import { withdrawalsHeldUntil } from '../accounts/index.ts'
 import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging/index.ts'
@@ -37,7 +37,7 @@ import { leaseById } from '../packages/index.ts'
 import { assignmentById } from '../tasks/index.ts'
 import { rebateById } from '../team/index.ts'
 import { transferById, wasReturned } from '../transfers/index.ts'
-import { holdsOfAll, withdrawalById } from '../withdrawals/index.ts'
+import { holdsOfAll, liftedLimit, withdrawalById } from '../withdrawals/index.ts'
 import { changeOf } from './hosting-change.ts'
 import { forgetHosting, hostingTold, saveHostingTold } from './hosting-told.store.ts'
 import { nameOf } from './tell.act.ts'
@@ -136,6 +136,11 @@ export const told: readonly Told[] = [
 
   on(transferChanged, tellTransfer),
   on(withdrawalChanged, tellWithdrawal),
+  on(limitLifted, async (trx, { memberId }, { seq, publishedAt: at }) => {
+    const lifted = await liftedLimit(trx, memberId, at)
+    if (lifted === null) return []
+    return [{ to: memberId, kind: 'limitRaised', cause: String(seq), amount: lifted.limit, params: { endsAt: lifted.until }, at }]
+  }),
   on(depositChanged, async (trx, { memberId, depositId, state }, { publishedAt }) => {
     if (state === 'unmatched') return tellTakenBack(trx, memberId, depositId)
     if (state !== 'credited') return []

@@ -13,7 +13,4 @@ export const withdrawalsFeature = {
   personalData: withdrawalsPersonalData,
   approvals: [withdrawalApproval, limitApproval],
   tables: withdrawalsTables,
-  notTold: {
-    'withdrawal.limitLifted': 'the member asked for it, and sees the limit where they withdraw',
-  },
 } as const

@@ -57,17 +57,11 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'transferReturned':
       return <TransferLink id={subjectId} />
     case 'depositCredited':
-      return (
-        <ButtonLink to="/recharge-detail" search={subjectId === null ? {} : { id: subjectId }}>
-          {t('page.open.deposit')}
-        </ButtonLink>
-      )
+      return <DepositLink id={subjectId} />
+    case 'limitRaised':
+      return <ButtonLink to="/assets/withdrawal">{t('page.open.withdraw')}</ButtonLink>
     case 'depositTakenBack':
-      return (
-        <ButtonLink to="/assets/record" search={subjectId === null ? { kind: 'correction' } : { kind: 'correction', bill: subjectId }}>
-          {t('page.open.bill')}
-        </ButtonLink>
-      )
+      return <CorrectionLink id={subjectId} />
     case 'cardAdded':
     case 'cardBlocked':
     case 'cardUnblocked':
@@ -98,6 +92,24 @@ function TransferLink({ id }: { readonly id: string | null }) {
   return (
     <ButtonLink to="/assets/transfer" search={id === null ? {} : { transfer: id }}>
       {t('page.open.transfer')}
+    </ButtonLink>
+  )
+}
+
+function DepositLink({ id }: { readonly id: string | null }) {
+  const t = useTranslations('notices')
+  return (
+    <ButtonLink to="/recharge-detail" search={id === null ? {} : { id }}>
+      {t('page.open.deposit')}
+    </ButtonLink>
+  )
+}
+
+function CorrectionLink({ id }: { readonly id: string | null }) {
+  const t = useTranslations('notices')
+  return (
+    <ButtonLink to="/assets/record" search={{ kind: 'correction', ...(id !== null && { bill: id }) }}>
+      {t('page.open.bill')}
     </ButtonLink>
   )
 }
