@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { finishPasskeyRegistration, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
 import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { addAddress } from '@ohmstead/contract/addresses/calls'
-import { walletOverview } from '@ohmstead/contract/wallets/calls'
+import { faucet, walletOverview } from '@ohmstead/contract/wallets/calls'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
@@ -32,9 +32,9 @@ afterAll(async () => {
 const isAccessible = async (page: Page) => expect(await violationsOf(page, WCAG_AA)).toEqual([])
 
 /** A member with a passkey of today, so that withdrawals are held, and a saved address. */
-async function member() {
-  const person = instance.people.find(({ name }) => name === 'ada')
-  if (!person) throw new Error('the demo has no ada')
+async function member(of: string) {
+  const person = instance.people.find(({ name }) => name === of)
+  if (!person) throw new Error(`the demo has no ${of}`)
   const client = apiClient(instance.url)
   const userInfo = await client.login(person.email, person.password)
   const context = await browser.newContext({ baseURL: instance.url })
@@ -49,7 +49,7 @@ async function member() {
   )
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS)
-  watch(page, 'ada')
+  watch(page, of)
   await addAuthenticator(page)
   await page.goto('/healthz')
   await client.ask(stepUp, { password: person.password })
@@ -57,11 +57,11 @@ async function member() {
   await client.ask(addAddress, { idempotencyKey: randomBytes(16).toString('hex'), network: 'polygon', address: ADDRESS })
   await page.evaluate((token) => localStorage.setItem('token', token), client.token ?? '')
   const frozen = async () => (await client.ask(walletOverview, {})).wallets.reduce((sum, wallet) => sum + wallet.frozen, 0n)
-  return { id: userInfo.id, page, frozen }
+  return { id: userInfo.id, client, page, frozen }
 }
 
 it('a withdrawal is held, cancelled, requested again and rejected by staff, and its money returns each time', async () => {
-  const [{ id, page, frozen }, desk] = await Promise.all([member(), staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })])
+  const [{ id, page, frozen }, desk] = await Promise.all([member('ada'), staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })])
   const before = await frozen()
 
   const withdraw = async () => {
@@ -117,4 +117,25 @@ it('a withdrawal is held, cancelled, requested again and rejected by staff, and 
   await sheet.getByText(t('staff.waits')).waitFor()
   await sheet.getByRole('link', { name: t('staff.openRequest') }).click()
   await desk.getByText('3,000').first().waitFor()
+})
+
+it('the page that closes an account pays out what is left, below the minimum', async () => {
+  const a = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('accounts', `page.${key}`, values)
+  const { client, page, frozen } = await member('emil')
+  await client.ask(faucet, { idempotencyKey: 'what-is-left-at-the-end', amount: '0.75' })
+
+  await page.goto('/person/info?sheet=close')
+  await page.getByText(a('close.rest')).waitFor()
+  await isAccessible(page)
+  await page.getByRole('link', { name: a('close.payOut', { wallet: a('close.obstacle.recharge') }) }).click()
+  const field = page.getByRole('textbox', { name: t('form.amount') })
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('0.75')
+  await page.getByText(t('form.rest')).waitFor()
+  await isAccessible(page)
+  await page.getByRole('button', { name: t('form.check'), exact: true }).click()
+  await page.getByRole('button', { name: wordsOf('en_US')('payments', 'passkey'), exact: true }).click()
+  await page.waitForURL('**/withdraw-detail**')
+  await page.getByText(t('detail.holds')).waitFor()
+  expect(await frozen()).toBe(750_000n)
 })

@@ -599,7 +599,9 @@ export interface Messages {
         "back": "Back",
         "button": "Close my account",
         "done": "Your account is closed",
-        "doneBody": "Your personal data has been erased. Thank you for being with us."
+        "doneBody": "Your personal data has been erased. Thank you for being with us.",
+        "payOut": "{wallet}: withdraw what is left",
+        "rest": "What is left in a wallet is paid out without a minimum, once a day, with a fee of at most half of it. Close the account when the withdrawals have arrived."
       },
       "social": {
         "title": "My links",

@@ -14,12 +14,15 @@ export function MoneyField({
   label,
   hint,
   error,
+  start,
   onAmount,
   asset,
   all,
   parts,
   ...input
 }: FieldWords & {
+  /** The amount that the field has at first; zero or absent: none. */
+  readonly start?: Micros
   /** Receives the amount, or null while it is missing or ambiguous. */
   readonly onAmount: (amount: Micros | null) => void
   readonly asset?: string
@@ -31,7 +34,7 @@ export function MoneyField({
   const t = useTranslations('ui')
   const platformAsset = useClientState('asset')
   const code = asset ?? platformAsset
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(start === undefined || start === 0n ? '' : textOf(start))
   const [chosen, setChosen] = useState<Micros | null>(null)
   const read = typed.trim() === '' ? null : parseTypedAmount(typed)
   const take = (text: string) => {
@@ -40,7 +43,7 @@ export function MoneyField({
     const now = text.trim() === '' ? null : parseTypedAmount(text)
     onAmount(now !== null && 'amount' in now ? now.amount : null)
   }
-  const fill = (amount: Micros) => take(formatMoney(amount, { full: true }).replaceAll(/[\s\u00a0\u202f]/g, ''))
+  const fill = (amount: Micros) => take(textOf(amount))
   const choose = (amount: Micros) => {
     setChosen(amount)
     onAmount(amount)
@@ -89,6 +92,9 @@ export function MoneyField({
     </FieldFrame>
   )
 }
+
+/** An amount as a person would type it. */
+const textOf = (amount: Micros) => formatMoney(amount, { full: true }).replaceAll(/[\s\u00a0\u202f]/g, '')
 
 /** Asks which of two amounts was meant. */
 function Which({ either, onChoose }: { readonly either: readonly [Micros, Micros]; readonly onChoose: (amount: Micros) => void }) {

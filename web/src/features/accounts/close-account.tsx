@@ -29,6 +29,9 @@ const ways: Readonly<Record<ClosingObstacle, PlainPath | null>> = {
   unsettled: '/income',
 }
 
+/** The wallet of a withdrawal that takes out what is left; rewards are withdrawn with income. */
+const wallets: Readonly<Partial<Record<ClosingObstacle, string>>> = { recharge: 'recharge', income: 'income', reward: 'income' }
+
 /** Closes the account in three steps: the effects, the obstacles, the code. */
 export function CloseAccount() {
   const t = useTranslations('accounts')
@@ -86,14 +89,25 @@ function Obstacles({ obstacles, onLeave }: Pick<Check, 'obstacles'> & { readonly
       <ul>
         {obstacles.map(({ key, amount, count }) => {
           const to = ways[key]
+          const name = t(`page.close.obstacle.${key}`)
+          const wallet = wallets[key]
           return (
             <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
-              <span>{to === null ? t(`page.close.obstacle.${key}`) : <Link to={to}>{t(`page.close.obstacle.${key}`)}</Link>}</span>
+              <span>
+                {to === null ? (
+                  name
+                ) : (
+                  <Link to={to} {...(wallet && { search: { wallet, amount: 'all' } })}>
+                    {wallet === undefined ? name : t('page.close.payOut', { wallet: name })}
+                  </Link>
+                )}
+              </span>
               {amount !== null ? <Money amount={amount} /> : count !== null && <span>{count}</span>}
             </li>
           )
         })}
       </ul>
+      {obstacles.some(({ key }) => wallets[key] !== undefined) && <p className="text-s text-ink-2">{t('page.close.rest')}</p>}
       <div>
         <Button tone="quiet" onClick={onLeave}>
           {t('page.close.back')}

@@ -1,14 +1,16 @@
 import type { addressList } from '@ohmstead/contract/addresses/calls'
-import { divide, isAmount, micros, parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
+import { divide, formatAmount, isAmount, least, micros, parseAmount, zero, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { networkFacts } from '@ohmstead/contract/networks/types'
 import { requestWithdrawal, withdrawQuote, type withdrawConfig } from '@ohmstead/contract/withdrawals/calls'
+import { withdrawalWallets } from '@ohmstead/contract/withdrawals/types'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useForm } from '../../platform/form.ts'
 import { formatDateTime, formatMoney, formatShare, mask } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
+import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Answered, Block, Button, Columns, Form, HoldNotice, MoneyField, Note, Select, Simulated, Skeleton } from '../../ui/index.ts'
 import { Quote } from './quote.tsx'
@@ -59,7 +61,8 @@ function AskAmount({
   readonly first: Saved
   readonly onRequested: (request: Request) => void
 }) {
-  const [wallet, setWallet] = useState<Config['wallets'][number]['wallet']>('income')
+  const [search] = useSearch()
+  const [wallet, setWallet] = useState(withdrawalWallets.find((known) => known === search['wallet']) ?? 'income')
   const [addressId, setAddressId] = useState(first.id)
   const chosen = usable.find(({ id }) => id === addressId) ?? first
   const read = useCall(withdrawQuote, { wallet, network: chosen.network }, { keepPrevious: true })
@@ -68,6 +71,7 @@ function AskAmount({
       {(terms) => (
         <AmountForm
           {...{ config, usable, chosen, terms, wallet }}
+          start={search['amount'] === 'all' ? wholeOf(terms) : zero}
           onAddress={(id) => setAddressId(id as Saved['id'])}
           onWallet={setWallet}
           onRequested={onRequested}
@@ -86,6 +90,7 @@ function AmountForm({
   chosen,
   terms,
   wallet,
+  start,
   onAddress,
   onWallet,
   onRequested,
@@ -95,6 +100,8 @@ function AmountForm({
   readonly chosen: Saved
   readonly terms: Terms
   readonly wallet: Terms['wallet']
+  /** The amount that the page is opened with; zero: none. */
+  readonly start: Micros
   readonly onAddress: (id: string) => void
   readonly onWallet: (wallet: Terms['wallet']) => void
   readonly onRequested: (request: Request) => void
@@ -103,7 +110,7 @@ function AmountForm({
   const asset = useClientState('asset')
   const { network } = chosen
   const form = useForm(requestWithdrawal, {
-    start: { amount: '' },
+    start: { amount: start > 0n ? formatAmount(start) : '' },
     add: ({ amount }) => ({ wallet, addressId: chosen.id, ...(isRest(amount, terms) && { rest: true }) }),
     words: { amount: t('page.form.amountMissing') },
     onDone: ({ data }) => onRequested(data),
@@ -140,6 +147,7 @@ function AmountForm({
         />
         <MoneyField
           {...form.amount('amount', t('page.form.amount'))}
+          start={start}
           parts={{ label: t('page.form.share'), list: partsOf(terms, t('page.form.whole')) }}
           hint={rest ? t('page.form.rest') : undefined}
         />
@@ -158,13 +166,20 @@ function AmountForm({
 
 const labelOf = ({ remark, network, address }: Saved) => [remark, mask(address), network.toUpperCase()].filter(Boolean).join(' · ')
 
+/** What can be requested now at most; a rest below the minimum is paid out as a whole. */
+const mostOf = ({ available, maximum, minimum }: Terms): Micros => (maximum < minimum ? available : maximum)
+
+/** All of the balance, at most what can be requested now. */
+const wholeOf = (terms: Terms): Micros => least(terms.available, mostOf(terms))
+
 /** 25, 50 and 100 percent of the balance, rounded down and at most what can be requested now. */
-function partsOf({ available, maximum, minimum }: Terms, whole: string): { readonly amount: Micros; readonly word: string }[] {
-  const most = maximum < minimum ? available : maximum
+function partsOf(terms: Terms, whole: string): { readonly amount: Micros; readonly word: string }[] {
+  const { available } = terms
+  const most = mostOf(terms)
   const limited = (amount: bigint) => (amount > most ? most : micros(amount))
   return [
     { amount: limited(divide(available, 4n, 'down')), word: formatShare(250_000) },
     { amount: limited(divide(available, 2n, 'down')), word: formatShare(500_000) },
-    { amount: limited(available), word: whole },
+    { amount: wholeOf(terms), word: whole },
   ]
 }
