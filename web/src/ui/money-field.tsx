@@ -6,6 +6,11 @@ import { useClientState } from '../platform/state.ts'
 import { Button } from './button.tsx'
 import { FieldFrame, type FieldWords } from './field.tsx'
 
+interface PartsOfAmount {
+  readonly label: string
+  readonly list: readonly { readonly amount: Micros; readonly word: string }[]
+}
+
 /**
  * Input for an amount with `,` or `.`. The parsed amount is shown below the field. If the input is ambiguous, the field asks which
  * amount is meant, and there is no amount until the person answers.
@@ -29,7 +34,7 @@ export function MoneyField({
   /** Fills in the maximum, with its label: "All". */
   readonly all?: { readonly amount: Micros; readonly word: ReactNode }
   /** Buttons below the field that fill in an amount: "25 %". */
-  readonly parts?: { readonly label: string; readonly list: readonly { readonly amount: Micros; readonly word: string }[] }
+  readonly parts?: PartsOfAmount
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange' | 'value' | 'defaultValue'>) {
   const t = useTranslations('ui')
   const platformAsset = useClientState('asset')
@@ -74,15 +79,7 @@ export function MoneyField({
               </button>
             )}
           </div>
-          {parts && (
-            <div className="actions" role="group" aria-label={parts.label}>
-              {parts.list.map((part) => (
-                <Button key={part.word} tone="quiet" onClick={() => fill(part.amount)}>
-                  {part.word}
-                </Button>
-              ))}
-            </div>
-          )}
+          {parts && <Parts {...parts} onFill={fill} />}
           <div className="field-hint" aria-live="polite">
             {amount !== null && t('money.read', { amount: `${formatMoney(amount, { full: true })} ${code}` })}
           </div>
@@ -95,6 +92,18 @@ export function MoneyField({
 
 /** An amount as a person would type it. */
 const textOf = (amount: Micros) => formatMoney(amount, { full: true }).replaceAll(/[\s\u00a0\u202f]/g, '')
+
+function Parts({ label, list, onFill }: PartsOfAmount & { readonly onFill: (amount: Micros) => void }) {
+  return (
+    <div className="actions" role="group" aria-label={label}>
+      {list.map(({ amount, word }) => (
+        <Button key={word} tone="quiet" onClick={() => onFill(amount)}>
+          {word}
+        </Button>
+      ))}
+    </div>
+  )
+}
 
 /** Asks which of two amounts was meant. */
 function Which({ either, onChoose }: { readonly either: readonly [Micros, Micros]; readonly onChoose: (amount: Micros) => void }) {
