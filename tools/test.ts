@@ -16,7 +16,7 @@ import { closingLine, emptyTally, sumOf, type Tally } from './tally.ts'
 onEnd(() => process.exit(1))
 
 /** Each costs the start of a process and a database; a part that one lane runs last keeps the others waiting for at most its length. */
-const PARTS = 8
+const PARTS = 6
 /** The limit of a soak: twice its duration on two idle cores. */
 const SOAK_MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60)
 const soakUntil = Date.now() + SOAK_MINUTES * 60_000
@@ -63,9 +63,8 @@ async function runJourneys(): Promise<Tally> {
 /**
  * Rules and stores keep the cores busy, while stories and journeys mostly wait for stations, browsers and clocks. Running them in
  * parallel uses that time. The steps of a lane run in sequence, so that only one browser and one story run at a time. Rules and stores are
- * divided into parts, and a lane that has finished its own steps takes the next part, so that all lanes end at about the same time. One lane has
- * only parts: tests of stores wait for PostgreSQL, so two lanes do not keep two cores busy. The demo is seeded before the checks begin, because
- * the stories, the longest step of all, wait for it.
+ * divided into parts, and a lane that has finished its own steps takes the next part, so that all lanes end at about the same time. The demo
+ * is seeded before the checks begin, because the stories, the longest step of all, wait for it.
  */
 async function runSideBySide(): Promise<Tally> {
   const demo = isSoak ? undefined : seedDemo()
@@ -79,7 +78,6 @@ async function runSideBySide(): Promise<Tally> {
       [async () => (await demo?.folder, isSoak ? none : runCounted([statements, ...types, lint, unused], Math.max(1, availableParallelism() - 1)))],
       [() => runLane({ projects: ['screens'] }), () => inDemo('journeys')],
       [() => inDemo('stories')],
-      [],
     ]
     return sumOf((await Promise.all(lanes.map((own) => oneAfterAnother(own, parts)))).flat())
   } finally {
