@@ -41,7 +41,8 @@ export async function memberDesk(
   const mail = await vi.waitUntil(async () => ((await latest())?.id === before?.id ? undefined : latest()), WAIT)
   await page.getByLabel(accounts('code.label')).fill(/^\d{6}$/m.exec(mail.text)?.[0] ?? '')
   await page.getByRole('button', { name: accounts('login.button'), exact: true }).click()
-  await page.waitForURL(`**${path}`)
+  // Not as a pattern: the address of the sign-in ends with the path too.
+  await page.waitForURL(({ pathname }) => pathname === path)
   return {
     page,
     email,
