@@ -37,6 +37,13 @@ const VERSION = 1
 /** Seals with AES-256-GCM and a 32-byte key; secrets sealed with a former key open too. */
 export function sealerOf(key: Uint8Array, ...former: readonly Uint8Array[]): Sealer {
   const [sealing, ...others] = [sealingKeyOf(key), ...former.map(sealingKeyOf)]
+  // Deriving takes longer than what a proof is used for, and a code is made at each move of a subscriber.
+  const derived = new Map<string, readonly [string, ...string[]]>()
+  const proofsFor = (use: string) => {
+    const known = derived.get(use) ?? ([proofOf(key, use), ...former.map((one) => proofOf(one, use))] as const)
+    derived.set(use, known)
+    return known
+  }
   return {
     seal(secret, place) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -56,8 +63,8 @@ export function sealerOf(key: Uint8Array, ...former: readonly Uint8Array[]): Sea
       }
       throw fault
     },
-    proofFor: (use) => proofOf(key, use),
-    proofsFor: (use) => [key, ...former].map((one) => proofOf(one, use)),
+    proofFor: (use) => proofsFor(use)[0],
+    proofsFor,
     knows: (fingerprint) => [key, ...former].some((one) => timingSafeEqual(fingerprint, fingerprintOf(one))),
   }
 }
