@@ -2,9 +2,10 @@ import { event } from '@ohmstead/contract/kernel/event'
 import { strict, z } from '@ohmstead/contract/kernel/field'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lengthOf } from '../../../tools/soak.ts'
 import { withDatabase } from '../../test/harness.ts'
+import { withReceived } from '../../test/received.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { systemClock } from './clock.ts'
 import { inTransaction, type Trx } from './database.ts'
@@ -15,22 +16,7 @@ import { positionWatch } from './outbox-position.ts'
 const db = withDatabase()
 const at = { clock: systemClock(), log: silentLog }
 
-const write = async (trx: Trx, listener: string, n: number) =>
-  void (await sql`INSERT INTO platform.received (listener, n) VALUES (${listener}, ${n})`.execute(trx))
-const receivedBy = async (listener: string) =>
-  (await sql<{ n: number }>`SELECT n FROM platform.received WHERE listener = ${listener} ORDER BY id`.execute(db.worker.kysely)).rows.map(
-    ({ n }) => n,
-  )
-
-beforeAll(async () => {
-  await sql`CREATE TABLE platform.received (id bigint generated always AS identity, listener text, n int)`.execute(db.owner.kysely)
-  await sql`GRANT SELECT, INSERT ON platform.received TO ohmstead_worker`.execute(db.owner.kysely)
-})
-beforeEach(async () => {
-  await sql`TRUNCATE platform.received, platform.outbox, platform.outbox_cursor, platform.outbox_ahead, platform.outbox_parked restart identity`.execute(
-    db.owner.kysely,
-  )
-})
+const { write, receivedBy } = withReceived(db)
 
 describe('units that take turns', () => {
   const sent = event('sample.sent', { publishedBy: ['api'], payload: strict({ pointId: z.string(), n: z.number() }), stales: [] })

@@ -5,9 +5,10 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { aColleague, actAs } from '../../test/cast/staff.ts'
 import { withDatabase } from '../../test/harness.ts'
+import { withReceived } from '../../test/received.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { systemClock } from './clock.ts'
 import { runDueNow } from './due.ts'
@@ -26,22 +27,7 @@ const doubled = event('sample.doubled', { publishedBy: ['api', 'worker'], payloa
 const ignored = event('sample.ignored', { publishedBy: ['api', 'worker'], payload: strict({}), stales: [] })
 
 const count = (trx: Trx, n: number) => publish(trx, counted, { n, amount: micros(1_500_000n) })
-const write = async (trx: Trx, listener: string, n: number) =>
-  void (await sql`INSERT INTO platform.received (listener, n) VALUES (${listener}, ${n})`.execute(trx))
-const receivedBy = async (listener: string) =>
-  (await sql<{ n: number }>`SELECT n FROM platform.received WHERE listener = ${listener} ORDER BY id`.execute(db.worker.kysely)).rows.map(
-    ({ n }) => n,
-  )
-
-beforeAll(async () => {
-  await sql`CREATE TABLE platform.received (id bigint generated always AS identity, listener text, n int)`.execute(db.owner.kysely)
-  await sql`GRANT SELECT, INSERT ON platform.received TO ohmstead_worker`.execute(db.owner.kysely)
-})
-beforeEach(async () => {
-  await sql`TRUNCATE platform.received, platform.outbox, platform.outbox_cursor, platform.outbox_ahead, platform.outbox_parked restart identity`.execute(
-    db.owner.kysely,
-  )
-})
+const { write, receivedBy } = withReceived(db)
 
 let delivery: Delivery | undefined
 afterEach(async () => {

@@ -9,8 +9,9 @@ import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
 import { aCustody, aLease } from '../../test/cast/ground.ts'
 import { aColleague } from '../../test/cast/staff.ts'
 import { registerFleet, type TestFleet } from '../../test/fleet.ts'
+import { startTestGateway } from '../../test/gateway.ts'
 import { withDatabase } from '../../test/harness.ts'
-import { listeningServer, localNames, rawStation, type RawStation } from '../../test/ocpp-station.ts'
+import { listeningServer, rawStation, type RawStation } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
@@ -21,7 +22,7 @@ import type { Caller } from '../platform/implement.ts'
 import { silentLog } from '../platform/log.ts'
 import { deliverNow } from '../platform/outbox.ts'
 import { obstaclesOf } from './features.ts'
-import { startGateway, type GatewayRole } from './gateway.ts'
+import type { GatewayRole } from './gateway.ts'
 
 /** What changes around a running charge changes neither its price nor its bill, and the host has a share of what was metered in custody. */
 
@@ -46,16 +47,7 @@ beforeAll(async () => {
   }
   clerk = await as('operations')
   treasurer = await as('finance')
-  role = await startGateway({
-    server: http.server,
-    db: database.gateway,
-    clock,
-    log: silentLog,
-    sealer: testSealer,
-    charging: chargingPort(database.gateway, clock),
-    trustedProxies: [],
-    names: localNames,
-  })
+  role = await startTestGateway(database, { server: http.server, charging: chargingPort(database.gateway, clock) })
 })
 afterAll(async () => {
   await role.stop()

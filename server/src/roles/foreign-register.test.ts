@@ -4,12 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
 import { registerFleet } from '../../test/fleet.ts'
+import { startTestGateway } from '../../test/gateway.ts'
 import { withDatabase } from '../../test/harness.ts'
-import { localNames, listeningServer } from '../../test/ocpp-station.ts'
-import { testSealer } from '../../test/sealer.ts'
+import { listeningServer } from '../../test/ocpp-station.ts'
 import { chargingPort, quarantined } from '../features/charging/index.ts'
-import { silentLog } from '../platform/log.ts'
-import { startGateway, type GatewayRole } from './gateway.ts'
+import type { GatewayRole } from './gateway.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -20,16 +19,7 @@ let role: GatewayRole
 beforeAll(async () => {
   await ground.prices()
   http = await listeningServer()
-  role = await startGateway({
-    server: http.server,
-    db: database.gateway,
-    clock,
-    log: silentLog,
-    sealer: testSealer,
-    charging: chargingPort(database.gateway, clock),
-    trustedProxies: [],
-    names: localNames,
-  })
+  role = await startTestGateway(database, { server: http.server, charging: chargingPort(database.gateway, clock) })
 })
 afterEach(async () => expect(await ground.faults()).toEqual([]))
 afterAll(async () => {

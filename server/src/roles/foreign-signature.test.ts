@@ -11,17 +11,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
 import { aColleague, callAs, decides, staffChange, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
 import { registerFleet } from '../../test/fleet.ts'
+import { startTestGateway } from '../../test/gateway.ts'
 import { withDatabase } from '../../test/harness.ts'
-import { listeningServer, localNames } from '../../test/ocpp-station.ts'
-import { testSealer } from '../../test/sealer.ts'
+import { listeningServer } from '../../test/ocpp-station.ts'
 import { meterKwh, meterTime, signingMeter, type MeterCurve, type MeterSays, type SigningMeter } from '../../test/signing-meter.ts'
 import { wrapped, wrappings } from '../../test/signed-values.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { balanceOf } from '../features/ledger/index.ts'
 import { inTransaction } from '../platform/database.ts'
 import type { Implemented } from '../platform/implement.ts'
-import { silentLog } from '../platform/log.ts'
-import { startGateway, type GatewayRole } from './gateway.ts'
+import type { GatewayRole } from './gateway.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -32,16 +31,7 @@ let role: GatewayRole
 beforeAll(async () => {
   await ground.prices()
   http = await listeningServer()
-  role = await startGateway({
-    server: http.server,
-    db: database.gateway,
-    clock,
-    log: silentLog,
-    sealer: testSealer,
-    charging: chargingPort(database.gateway, clock),
-    trustedProxies: [],
-    names: localNames,
-  })
+  role = await startTestGateway(database, { server: http.server, charging: chargingPort(database.gateway, clock) })
 })
 afterEach(async () => expect(await ground.faults()).toEqual([]))
 afterAll(async () => {

@@ -4,8 +4,9 @@ import { Station } from '@ohmstead/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestFleet } from '../../test/fleet.ts'
+import { startTestGateway } from '../../test/gateway.ts'
 import { withDatabase } from '../../test/harness.ts'
-import { localNames, listeningServer, rawStation } from '../../test/ocpp-station.ts'
+import { listeningServer, rawStation } from '../../test/ocpp-station.ts'
 import { connectorsOfPoints, pointById, presenceOf } from '../features/devices/index.ts'
 import { framesStored } from '@ohmstead/contract/devices/events'
 import { openNotifier } from '../edges/http/index.ts'
@@ -13,9 +14,8 @@ import { openBus, type Bus } from '../platform/bus.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { silentLog } from '../platform/log.ts'
-import { startGateway, type GatewayRole } from './gateway.ts'
+import type { GatewayRole } from './gateway.ts'
 import { rawCommand, type RawCommand } from '../../test/raw-command.ts'
-import { testSealer } from '../../test/sealer.ts'
 
 const db = withDatabase()
 let http: Awaited<ReturnType<typeof listeningServer>>
@@ -29,15 +29,9 @@ beforeAll(async () => {
   desk = await openChargingDesk(db.owner, db.gateway)
   fleet = await registerFleet(db.owner, db.clock, 17)
   bus = await openBus(db.api)
-  role = await startGateway({
+  role = await startTestGateway(db, {
     server: http.server,
-    db: db.gateway,
-    clock: db.clock,
-    log: silentLog,
-    sealer: testSealer,
     charging: desk,
-    trustedProxies: [],
-    names: localNames,
     framesNotifier: openNotifier({ bus, db: db.gateway, log: silentLog }, framesStored),
   })
 })
@@ -147,17 +141,7 @@ test('a repeated start, with the same id and others, on this connection and the 
 
 test('none of a thousand unknown tags may charge', async () => {
   const other = await listeningServer()
-  const fast = await startGateway({
-    server: other.server,
-    db: db.gateway,
-    clock: db.clock,
-    log: silentLog,
-    sealer: testSealer,
-    charging: desk,
-    trustedProxies: [],
-    names: localNames,
-    limits: { messagesAtOnce: 2_000 },
-  })
+  const fast = await startTestGateway(db, { server: other.server, charging: desk, limits: { messagesAtOnce: 2_000 } })
   const stations = await Promise.all(fleet.units.slice(0, 10).map((unit) => rawStation({ url: other.url, ...unit })))
   const answers = await Promise.all(
     stations.flatMap((station) => Array.from({ length: 100 }, () => station.call('Authorize', { idTag: randomBytes(10).toString('hex') }))),
@@ -329,16 +313,7 @@ describe('a gateway that stops', () => {
   test('leaves no station connected; commands it had sent time out in the next gateway and are never sent again', async () => {
     const [left, waiting] = [fleet.units[8]!, fleet.units[9]!]
     const other = await listeningServer()
-    const first = await startGateway({
-      server: other.server,
-      db: db.gateway,
-      clock: db.clock,
-      log: silentLog,
-      sealer: testSealer,
-      charging: desk,
-      trustedProxies: [],
-      names: localNames,
-    })
+    const first = await startTestGateway(db, { server: other.server, charging: desk })
     const station = await rawStation({ url: other.url, ...left })
     const sent = await inTransaction(db.owner, (trx) =>
       rawCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', at: db.clock.now() }),
@@ -354,16 +329,7 @@ describe('a gateway that stops', () => {
     )
     expect((await pointById(db.api.kysely, waiting.pointId)).connected).toBe(true)
 
-    const second = await startGateway({
-      server: (await listeningServer()).server,
-      db: db.gateway,
-      clock: db.clock,
-      log: silentLog,
-      sealer: testSealer,
-      charging: desk,
-      trustedProxies: [],
-      names: localNames,
-    })
+    const second = await startTestGateway(db, { server: (await listeningServer()).server, charging: desk })
     expect((await pointById(db.api.kysely, waiting.pointId)).connected).toBe(false)
     const { rows } = await db.owner.pool.query('SELECT state FROM devices.command WHERE id = $1', [sent])
     expect(rows).toEqual([{ state: 'timedOut' }])
@@ -374,16 +340,7 @@ describe('a gateway that stops', () => {
 
   test('says goodbye', async () => {
     const other = await listeningServer()
-    const leaving = await startGateway({
-      server: other.server,
-      db: db.gateway,
-      clock: db.clock,
-      log: silentLog,
-      sealer: testSealer,
-      charging: desk,
-      trustedProxies: [],
-      names: localNames,
-    })
+    const leaving = await startTestGateway(db, { server: other.server, charging: desk })
     const station = await rawStation({ url: other.url, ...fleet.units[10]! })
     await station.call('Heartbeat', {})
     const code = station.closed()
@@ -399,16 +356,7 @@ describe('a gateway that stops', () => {
 test('a defect is answered as an error to the station; a stop that keeps failing is accepted and left to staff', async () => {
   const other = await listeningServer()
   const failing = { ...desk, stop: () => Promise.reject(new Error('cannot decide')), authorize: () => Promise.reject(new Error('cannot decide')) }
-  const broken = await startGateway({
-    server: other.server,
-    db: db.gateway,
-    clock: db.clock,
-    log: silentLog,
-    sealer: testSealer,
-    charging: failing,
-    trustedProxies: [],
-    names: localNames,
-  })
+  const broken = await startTestGateway(db, { server: other.server, charging: failing })
   const station = await rawStation({ url: other.url, ...fleet.units[11]! })
   expect(await station.call('Authorize', { idTag: 'GOOD' })).toBe('InternalError')
   const stop = { transactionId: 5, meterStop: 1, timestamp: '2026-05-04T08:00:00Z' }

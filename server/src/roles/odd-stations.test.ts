@@ -6,14 +6,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround } from '../../test/cast/charging-ground.ts'
 import { registerFleet, type TestUnit } from '../../test/fleet.ts'
+import { startTestGateway } from '../../test/gateway.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { keptLog } from '../../test/kept-log.ts'
-import { listeningServer, localNames, rawStation, type RawStation } from '../../test/ocpp-station.ts'
-import { testSealer } from '../../test/sealer.ts'
+import { listeningServer, rawStation, type RawStation } from '../../test/ocpp-station.ts'
 import { lengthOf } from '../../../tools/soak.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { balanceOf } from '../features/ledger/index.ts'
-import { startGateway, type GatewayRole } from './gateway.ts'
+import type { GatewayRole } from './gateway.ts'
 
 /** Stations that do not follow the standard: none of it causes a server error, and none of it stops a bill. */
 
@@ -32,15 +32,10 @@ beforeAll(async () => {
   siteId = fleet.siteId
   units = fleet.units
   await ground.prices()
-  role = await startGateway({
+  role = await startTestGateway(database, {
     server: http.server,
-    db: database.gateway,
-    clock,
     log,
-    sealer: testSealer,
     charging: chargingPort(database.gateway, clock),
-    trustedProxies: [],
-    names: localNames,
     limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 },
   })
 })

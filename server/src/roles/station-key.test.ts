@@ -6,14 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAs, decides, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
 import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../test/fleet.ts'
+import { startTestGateway } from '../../test/gateway.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { keptLog } from '../../test/kept-log.ts'
-import { localNames, listeningServer, rawStation, type RawStation } from '../../test/ocpp-station.ts'
+import { listeningServer, rawStation, type RawStation } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { brokenFrames } from '../edges/ocpp/frame.store.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
-import { startGateway, type GatewayRole } from './gateway.ts'
+import type { GatewayRole } from './gateway.ts'
 
 const db = withDatabase()
 // An old key ends seven days after its station accepted a new one.
@@ -32,15 +33,10 @@ beforeAll(async () => {
   ;[gus, olga] = await twoAdministrators(db)
   http = await listeningServer()
   units = (await registerFleet(db.owner, db.clock, 30)).units
-  role = await startGateway({
+  role = await startTestGateway(db, {
     server: http.server,
-    db: db.gateway,
-    clock: db.clock,
     log,
-    sealer: testSealer,
     charging: await openChargingDesk(db.owner, db.gateway),
-    trustedProxies: [],
-    names: localNames,
     limits: { failuresPerAddress: 1_000, failuresPerStation: 1_000 },
   })
 })

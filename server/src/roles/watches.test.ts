@@ -5,18 +5,17 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { withApi } from '../../test/api.ts'
 import { chargingGround } from '../../test/cast/charging-ground.ts'
+import { startTestGateway } from '../../test/gateway.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { connectAsSuperuser } from '../../test/ledger/scene.ts'
-import { localNames, listeningServer, rawStation } from '../../test/ocpp-station.ts'
+import { listeningServer, rawStation } from '../../test/ocpp-station.ts'
 import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet } from '../../test/fleet.ts'
 import { addStaff } from '../features/staff/index.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
-import { silentLog } from '../platform/log.ts'
 import { checkedAgoMs, examine, findings, watchStates } from '../platform/examine.ts'
 import { watch } from '../platform/watch.ts'
-import { startGateway } from './gateway.ts'
 import { giveFirstCodes } from '../platform/row-code.ts'
 import { watchesOf } from './watches.ts'
 import { keepTestFingerprint, testSealer } from '../../test/sealer.ts'
@@ -47,16 +46,7 @@ beforeAll(async () => {
   const http = await listeningServer()
   const fleet = await registerFleet(database.owner, database.clock, 1)
   const charging = await openChargingDesk(database.owner, database.gateway)
-  const gateway = await startGateway({
-    server: http.server,
-    db: database.gateway,
-    clock: database.clock,
-    log: silentLog,
-    sealer: testSealer,
-    charging,
-    trustedProxies: [],
-    names: localNames,
-  })
+  const gateway = await startTestGateway(database, { server: http.server, charging })
   const station = await rawStation({ url: http.url, ...fleet.units[0]! })
   for (let beat = 0; beat < 3; beat++) await station.call('Heartbeat', {})
   await station.close()

@@ -14,16 +14,15 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { chargingPort, fleetEnergyByHour } from '../../src/features/charging/index.ts'
 import { balanceOf, identity } from '../../src/features/ledger/index.ts'
 import { walletsFeature } from '../../src/features/wallets/feature.ts'
-import { silentLog } from '../../src/platform/log.ts'
 import { causeNamesOf, toBeReceivedBy } from '../../src/roles/features.ts'
-import { startGateway, type GatewayRole } from '../../src/roles/gateway.ts'
+import type { GatewayRole } from '../../src/roles/gateway.ts'
 import { chargingGround } from '../cast/charging-ground.ts'
 import { aCustody, aLease } from '../cast/ground.ts'
 import { registerFleet, type TestFleet } from '../fleet.ts'
+import { startTestGateway } from '../gateway.ts'
 import { withDatabase } from '../harness.ts'
 import { connectAsSuperuser } from '../ledger/scene.ts'
-import { localNames, listeningServer } from '../ocpp-station.ts'
-import { testSealer } from '../sealer.ts'
+import { listeningServer } from '../ocpp-station.ts'
 
 // One metered kWh from a station's socket to a host's wallet, and back from the wallet's line to the station's frames.
 
@@ -40,16 +39,7 @@ beforeAll(async () => {
   http = await listeningServer()
   await ground.prices()
   fleet = await registerFleet(database.owner, database.clock, 2)
-  role = await startGateway({
-    server: http.server,
-    db: database.gateway,
-    clock: database.clock,
-    log: silentLog,
-    sealer: testSealer,
-    charging: chargingPort(database.gateway, database.clock),
-    trustedProxies: [],
-    names: localNames,
-  })
+  role = await startTestGateway(database, { server: http.server, charging: chargingPort(database.gateway, database.clock) })
   superuser = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 })
 afterAll(async () => {

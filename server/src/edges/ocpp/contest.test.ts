@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
+import { startTestGateway } from '../../../test/gateway.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { localNames, listeningServer, rawStation } from '../../../test/ocpp-station.ts'
+import { listeningServer, rawStation } from '../../../test/ocpp-station.ts'
 import { presenceOf } from '../../features/devices/index.ts'
-import { silentLog } from '../../platform/log.ts'
-import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
-import { testSealer } from '../../../test/sealer.ts'
+import type { GatewayRole } from '../../roles/gateway.ts'
 
 const db = withDatabase()
 const CONTEST_MS = 400
@@ -19,17 +18,7 @@ beforeAll(async () => {
   http = await listeningServer()
   const desk = await openChargingDesk(db.owner, db.gateway)
   units = (await registerFleet(db.owner, db.clock, 10)).units
-  role = await startGateway({
-    server: http.server,
-    db: db.gateway,
-    clock: db.clock,
-    log: silentLog,
-    sealer: testSealer,
-    charging: desk,
-    trustedProxies: [],
-    names: localNames,
-    limits: { contestMs: CONTEST_MS },
-  })
+  role = await startTestGateway(db, { server: http.server, charging: desk, limits: { contestMs: CONTEST_MS } })
 })
 afterAll(async () => {
   await role.stop()

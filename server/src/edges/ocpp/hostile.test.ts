@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
+import { startTestGateway } from '../../../test/gateway.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { keptLog } from '../../../test/kept-log.ts'
-import { localNames, listeningServer, rawStation } from '../../../test/ocpp-station.ts'
-import { testSealer } from '../../../test/sealer.ts'
+import { listeningServer, rawStation } from '../../../test/ocpp-station.ts'
 import { pointById } from '../../features/devices/index.ts'
-import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
+import type { GatewayRole } from '../../roles/gateway.ts'
 import { defaultLimits } from './limits.ts'
 
 const db = withDatabase()
@@ -24,15 +24,11 @@ beforeAll(async () => {
   http = await listeningServer()
   desk = await openChargingDesk(db.owner, db.gateway)
   units = (await registerFleet(db.owner, db.clock, 120)).units
-  role = await startGateway({
+  role = await startTestGateway(db, {
     server: http.server,
-    db: db.gateway,
-    clock: db.clock,
     log,
-    sealer: testSealer,
     charging: desk,
     trustedProxies: ['127.0.0.1'],
-    names: localNames,
     limits: { unreadBytes: 2_000, pingEveryMs: 400, failuresPerAddress: FAILURES_PER_ADDRESS },
   })
 })

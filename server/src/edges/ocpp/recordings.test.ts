@@ -4,13 +4,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
+import { startTestGateway } from '../../../test/gateway.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { localNames, listeningServer, rawStation, type RawStation } from '../../../test/ocpp-station.ts'
-import { silentLog } from '../../platform/log.ts'
-import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
+import { listeningServer, rawStation, type RawStation } from '../../../test/ocpp-station.ts'
+import type { GatewayRole } from '../../roles/gateway.ts'
 import { brokenFrames } from './frame.store.ts'
 import { quirks } from './v16/quirks.ts'
-import { testSealer } from '../../../test/sealer.ts'
 
 /** A frame as a real station sent it: ../shared/data/ocpp-frames. */
 interface Trace {
@@ -41,17 +40,7 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
     http = await listeningServer()
     const desk = await openChargingDesk(db.owner, db.gateway)
     units = (await registerFleet(db.owner, db.clock, 3)).units
-    role = await startGateway({
-      server: http.server,
-      db: db.gateway,
-      clock: db.clock,
-      log: silentLog,
-      sealer: testSealer,
-      charging: desk,
-      trustedProxies: [],
-      names: localNames,
-      limits: { messagesAtOnce: 1_000 },
-    })
+    role = await startTestGateway(db, { server: http.server, charging: desk, limits: { messagesAtOnce: 1_000 } })
   })
   afterAll(async () => {
     await role.stop()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
+import { startTestGateway } from '../../../test/gateway.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { keptLog } from '../../../test/kept-log.ts'
 import { listeningServer, rawStation } from '../../../test/ocpp-station.ts'
-import { testSealer } from '../../../test/sealer.ts'
-import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
+import type { GatewayRole } from '../../roles/gateway.ts'
 
 const db = withDatabase()
 const { log, lines } = keptLog()
@@ -16,14 +16,10 @@ let unit: TestUnit
 beforeAll(async () => {
   http = await listeningServer()
   ;[unit] = (await registerFleet(db.owner, db.clock, 1)).units as [TestUnit]
-  role = await startGateway({
+  role = await startTestGateway(db, {
     server: http.server,
-    db: db.gateway,
-    clock: db.clock,
     log,
-    sealer: testSealer,
     charging: await openChargingDesk(db.owner, db.gateway),
-    trustedProxies: [],
     names: { publicUrl: 'https://ohm.example', stationHosts: ['stations.example', '10.0.0.5', '2001:db8::5'] },
   })
 })

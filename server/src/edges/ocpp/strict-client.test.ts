@@ -2,12 +2,11 @@ import { RPCClient } from 'ocpp-rpc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
+import { startTestGateway } from '../../../test/gateway.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { localNames, listeningServer } from '../../../test/ocpp-station.ts'
-import { silentLog } from '../../platform/log.ts'
-import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
+import { listeningServer } from '../../../test/ocpp-station.ts'
+import type { GatewayRole } from '../../roles/gateway.ts'
 import { brokenFrames } from './frame.store.ts'
-import { testSealer } from '../../../test/sealer.ts'
 
 const db = withDatabase()
 let http: Awaited<ReturnType<typeof listeningServer>>
@@ -19,16 +18,7 @@ beforeAll(async () => {
   http = await listeningServer()
   desk = await openChargingDesk(db.owner, db.gateway)
   unit = (await registerFleet(db.owner, db.clock, 1)).units[0]!
-  role = await startGateway({
-    server: http.server,
-    db: db.gateway,
-    clock: db.clock,
-    log: silentLog,
-    sealer: testSealer,
-    charging: desk,
-    trustedProxies: [],
-    names: localNames,
-  })
+  role = await startTestGateway(db, { server: http.server, charging: desk })
 })
 afterAll(async () => {
   await role.stop()
