@@ -29,6 +29,9 @@ export interface NetworkAccount {
 const readNetworks = ['trc20', 'erc20', 'bep20', 'polygon'] as const
 
 /** The configuration, from environment variables and arguments. */
+/** Beyond the lock time-out of the product's own sessions, which is 10 seconds. */
+export const LOCK_ALARM_SECONDS = 15
+
 export interface Env {
   readonly port: number
   readonly host: string
@@ -106,8 +109,7 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl,
     knownDatabaseObjects: entries(text('DATABASE_KNOWN')),
-    // The product's own sessions wait for at most ten seconds.
-    lockAlarmSeconds: whole('LOCK_ALARM_SECONDS', text('LOCK_ALARM_SECONDS') ?? '15', 11, 3_600),
+    lockAlarmSeconds: whole('LOCK_ALARM_SECONDS', text('LOCK_ALARM_SECONDS') ?? String(LOCK_ALARM_SECONDS), 11, 3_600),
     empty: flags.empty || databaseUrl !== undefined,
     speed: whole('--speed', flags.speed, 1, 100_000),
     secretsKeyFile: text('SECRETS_KEY_FILE'),

@@ -25,11 +25,8 @@ export const endIdleSessions = due('platform.end-idle', {
   },
 })
 
-/** Beyond the lock time-out of the product's own sessions, which is 10 seconds. */
-export const HELD_S = 15
-
 /** Reports sessions that make another one wait, and hold their lock for longer than the product's own do. */
-export const sessionWatch = (heldS = HELD_S): Watch =>
+export const sessionWatch = (heldS: number): Watch =>
   watch('sessions', async (q) => {
     const { rows } = await sql<Violation>`
       SELECT 'session_blocks' AS violation, format('process %s of %s', pid, role) AS subject, coalesce(detail, '') AS detail

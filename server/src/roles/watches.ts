@@ -5,10 +5,11 @@ import { addressWatch } from '../features/deposits/index.ts'
 import { serverProofWatch, staffSignInWatch } from '../features/staff/index.ts'
 import { catalogueWatchKnowing } from '../platform/catalogue.ts'
 import { checksumWatch } from '../platform/checksum.ts'
+import { LOCK_ALARM_SECONDS } from '../platform/env.ts'
 import { rowCodeWatch } from '../platform/row-code.ts'
 import { sequenceWatch } from '../platform/sequence.ts'
 import { serverSettingWatch } from '../platform/server-setting.ts'
-import { HELD_S, notificationWatch, sessionWatch } from '../platform/idle-connections.ts'
+import { notificationWatch, sessionWatch } from '../platform/idle-connections.ts'
 import { positionWatch } from '../platform/outbox-position.ts'
 import { secretsKeyWatch, type Sealer } from '../platform/sealed.ts'
 import { stalledWatch } from '../platform/stalled.ts'
@@ -29,7 +30,7 @@ export interface WatchOptions {
  */
 export const watchesOf = (
   sealer: Sealer,
-  { known = [], logins = [], depositKeys = null, lockAlarmSeconds = HELD_S }: WatchOptions = {},
+  { known = [], logins = [], depositKeys = null, lockAlarmSeconds = LOCK_ALARM_SECONDS }: WatchOptions = {},
 ): readonly Watch[] => [
   catalogueWatchKnowing(known),
   serverSettingWatch(known),

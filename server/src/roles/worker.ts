@@ -18,6 +18,7 @@ import { pruneOutbox, publish, startDelivery, type DeliveryOptions } from '../pl
 import { retryAsked } from '../platform/retry-parked.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { endIdleSessions } from '../platform/idle-connections.ts'
+import { LOCK_ALARM_SECONDS } from '../platform/env.ts'
 import { examine } from '../platform/examine.ts'
 import { featureDueWork, featureListeners } from './features.ts'
 import { watchesOf } from './watches.ts'
@@ -67,7 +68,7 @@ export async function startWorker({
   knownObjects = [],
   logins = [],
   depositKeys = null,
-  lockAlarmSeconds,
+  lockAlarmSeconds = LOCK_ALARM_SECONDS,
 }: WorkerParts): Promise<Worker> {
   const live = liveFacts(bus, events)
   const options: DeliveryOptions = {
@@ -97,13 +98,10 @@ export async function startWorker({
     endIdleSessions,
     retryAsked(featureListeners, options),
   ]
-  const examining = examine(
-    watchesOf(sealer, { known: knownObjects, logins, depositKeys, ...(lockAlarmSeconds !== undefined && { lockAlarmSeconds }) }),
-    {
-      sealer,
-      onChanged: (trx, changed) => publish(trx, violationsChanged, changed),
-    },
-  )
+  const examining = examine(watchesOf(sealer, { known: knownObjects, logins, depositKeys, lockAlarmSeconds }), {
+    sealer,
+    onChanged: (trx, changed) => publish(trx, violationsChanged, changed),
+  })
   const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
   let watches: DueRunner | undefined
   return {

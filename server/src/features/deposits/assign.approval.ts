@@ -3,7 +3,7 @@ import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { formatAmount, micros } from '@ohmstead/contract/kernel/amount'
 import { id, strict, z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
+import { instant } from '@ohmstead/contract/kernel/instant'
 import { networkCode } from '@ohmstead/contract/networks/types'
 import { walletChanged } from '@ohmstead/contract/wallets/events'
 import { refuse } from '../../platform/refusal.ts'
@@ -12,13 +12,10 @@ import { approve, asked, askedTransfer, openAccounts, post } from '../ledger/ind
 import { depositById, markAssigned, type DepositRow } from './deposit.store.ts'
 import { depositAssigned } from './postings.ts'
 
-const entryOf = ({ id: depositId, amountMicros, correctionId }: DepositRow, memberId: Id<'member'>, at: Instant) =>
-  depositAssigned({ id: depositId, memberId, amountMicros, correctionId }, at)
-
 /** The request to credit a deposit without a member to this one. */
 export function assignmentAsked(row: DepositRow, memberId: Id<'member'>) {
   const { id: depositId, network, transactionHash, recipient } = row
-  return { depositId, memberId, network, transactionHash, recipient, transfers: [asked(entryOf(row, memberId, instant(0)))] }
+  return { depositId, memberId, network, transactionHash, recipient, transfers: [asked(depositAssigned({ ...row, memberId }, instant(0)))] }
 }
 
 /** A deposit that no member has is credited to the one whom two people name. */
@@ -50,7 +47,7 @@ export const assignApproval = approvalKind({
       return refuse(approvalErrors.outdated, { detail: depositId })
     await openAccounts(trx, [{ kind: 'recharge', owner: memberId }])
     await markAssigned(trx, depositId, memberId)
-    const entry = entryOf(row, memberId, now)
+    const entry = depositAssigned({ ...row, memberId }, now)
     await approve(trx, entry, agreed)
     await post(trx, [entry])
     await publish(depositChanged, { memberId, depositId, state: 'credited' })

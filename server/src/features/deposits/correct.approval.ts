@@ -10,18 +10,11 @@ import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
 import { askedTransfer, LedgerRefusal, post, recordCorrection, transferId } from '../ledger/index.ts'
 import { depositById, markTakenBack, type DepositRow } from './deposit.store.ts'
-import { depositAssigned, depositTakenBack, type AssignedDeposit } from './postings.ts'
-
-const assignmentOf = ({ id: depositId, amountMicros, correctionId }: DepositRow, memberId: Id<'member'>): AssignedDeposit => ({
-  id: depositId,
-  memberId,
-  amountMicros,
-  correctionId,
-})
+import { depositAssigned, depositTakenBack } from './postings.ts'
 
 /** The transfer by which a deposit was assigned to a member. */
 function transferOf(row: DepositRow, memberId: Id<'member'>) {
-  const { code, cause, key, amount } = depositAssigned(assignmentOf(row, memberId), instant(0))
+  const { code, cause, key, amount } = depositAssigned({ ...row, memberId }, instant(0))
   return { transferId: transferId(code, cause, key), amountMicros: String(amount) }
 }
 
@@ -60,7 +53,7 @@ export const correctApproval = approvalKind({
     if (row === null || transfer?.transferId !== corrected || transfer.amountMicros !== amountMicros)
       return refuse(approvalErrors.outdated, { detail: depositId })
     const correction = { id: correctionId, reason: agreed.reason }
-    const entry = depositTakenBack(assignmentOf(row, memberId), correction, now)
+    const entry = depositTakenBack({ ...row, memberId }, correction, now)
     await recordCorrection(trx, { ...agreed, id: correctionId, transferId: transfer.transferId, amount: row.amountMicros })
     await markTakenBack(trx, depositId)
     try {
