@@ -34,6 +34,8 @@ export function configOf(inputs: readonly string[]): UserConfig {
       modulePreload: false,
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      // The library of the map, in KB before compression; it is loaded only where a map is shown. Budgets of pages: vite/budgets.ts.
+      chunkSizeWarningLimit: 1_300,
       rolldownOptions: {
         // The timings of plugins are not useful for people who start the product.
         checks: { bundlerTimings: false },

@@ -27,8 +27,12 @@ export const launchOptions = {
 /** How long a test waits for a step of a page, where it names no longer time. It ends a step that hangs: a busy machine is slow, not broken. */
 const STEP_MS = 120_000
 
-export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch(launchOptions)
+/** A browser for tests. `drawsMaps`: with WebGL on the processor, which costs time on each page with a map. */
+export async function openBrowser({ drawsMaps = false } = {}): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...launchOptions.args, ...(drawsMaps ? ['--enable-unsafe-swiftshader'] : [])],
+  })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)

@@ -33,15 +33,23 @@ describe('first load', () => {
 
   // Pages that a person opens before any other: they are measured as first pages above.
   const firstPages = /^(?:login|register)-page-/
+  // Contains the library of the map, and is loaded after the list it is beside (docs/decisions/the-map-is-served-by-us.md).
+  const map = /^point-map-/
 
   it.each([
     ['index.html', 'member-home'],
     ['index.html', 'point-list-page'],
     ['staff.html', 'overview-page'],
   ])('%s adds at most 35 KB with any further page after %s, with everything that it imports', (document, first) => {
-    const pages = [...furtherScripts(document, first)].filter(([file]) => !firstPages.test(file))
+    const pages = [...furtherScripts(document, first)].filter(([file]) => !firstPages.test(file) && !map.test(file))
     expect(pages.length).toBeGreaterThan(20)
     expect(pages.filter(([, bytes]) => bytes > 35 * KB)).toEqual([])
+  })
+
+  it('loads at most 300 KB of scripts for the map', () => {
+    const [bytes = 0] = [...furtherScripts('index.html', 'point-list-page')].flatMap(([file, size]) => (map.test(file) ? [size] : []))
+    expect(bytes).toBeGreaterThan(100 * KB)
+    expect(bytes).toBeLessThanOrEqual(300 * KB)
   })
 
   it('has at most 25 KB of texts per language and area', () => {

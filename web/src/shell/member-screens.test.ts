@@ -7,6 +7,7 @@ import { profile } from './account-answers.ts'
 import { serveOutside } from './outside.ts'
 import { keepPages } from './kept-pages.ts'
 import { answersOfPackages } from './package-answers.ts'
+import { answersOfPoints } from './point-answers.ts'
 import { answersOfTeam } from './team-answers.ts'
 
 const pages = [
@@ -29,7 +30,10 @@ describe('screens of the team, of levels, of packages and of leases', () => {
   let outside: Awaited<ReturnType<typeof serveOutside>>
   beforeAll(async () => {
     await buildWeb({ log: () => {} })
-    ;[browser, outside] = await Promise.all([openBrowser(), serveOutside({ ...answersOfTeam, ...answersOfPackages })])
+    ;[browser, outside] = await Promise.all([
+      openBrowser({ drawsMaps: true }),
+      serveOutside({ ...answersOfTeam, ...answersOfPackages, ...answersOfPoints }),
+    ])
   })
   afterAll(async () => {
     await browser.close()
@@ -102,5 +106,31 @@ describe('screens of the team, of levels, of packages and of leases', () => {
     expect(saved.suggestedFilename()).toBe('ohmstead-ABCD2345-zh_CN.png')
     await expect(page.evaluate(() => document.documentElement.lang)).resolves.toBe('en-US')
     expect(failures).toEqual([])
+  })
+
+  it('draws points on a map beside the list, and in place of it on a phone', async () => {
+    const { page, failures, overflow, giveBack } = await open('/charge', 'en_US')
+    // Two sites of one town share a pin until the map comes closer.
+    const pair = page.getByRole('button', { name: '0.39 USDT per kWh. 2 sites close together: 1 of 3 points free' })
+    await pair.click()
+    const harbour = page.getByRole('button', { name: '0.39 USDT per kWh. Hafen Nord, Hamburg: 1 of 2 points free' })
+    await harbour.press('Enter')
+    const chosen = page.getByRole('region', { name: 'Points of the selected pin' })
+    await chosen.getByRole('link', { name: 'Hafen Nord 2', exact: true }).waitFor()
+    expect(await chosen.getByRole('listitem').count()).toBe(2)
+    expect(await page.getByRole('list', { name: 'Points', exact: true }).getByRole('listitem').count()).toBe(5)
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'night'
+    })
+    await page.locator('label', { hasText: 'Map' }).click()
+    await page.getByRole('button', { name: 'Show all points' }).click()
+    await page.getByRole('button', { name: '0.62 USDT per kWh. Kastanienallee, Berlin: 1 of 1 points free' }).waitFor()
+    expect(await page.getByRole('list', { name: 'Points', exact: true }).count()).toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
+    giveBack()
   })
 })

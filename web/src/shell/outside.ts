@@ -66,7 +66,7 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'",
     })
     const isVisitor = file.endsWith('.html') && !/\bsession=/.test(request.headers.cookie ?? '')
     response.end(isVisitor ? readFileSync(file, 'utf8').replace('<html ', '<html data-visitor ') : readFileSync(file))

@@ -1,16 +1,16 @@
 import { currentCharging, pointList } from '@ohmstead/contract/charging/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Age, Block, Button, ButtonLink, EmptyState, Note, PageHeader, Tabs } from '../../ui/index.ts'
+import { useWide } from '../../platform/width.ts'
+import { Age, Block, Button, ButtonLink, EmptyState, Note, PageFrame, PageHeader, Segments, Skeleton, Tabs } from '../../ui/index.ts'
 import { DebtNotice } from './debt-notice.tsx'
-import { DriverPage } from './driver-page.tsx'
 import { distanceM, type Position } from './place.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { asSearch, filterOf, isEmpty, saveFilter, savedFilter, type PointFilter } from './point-filter.ts'
@@ -18,17 +18,18 @@ import { PointRow } from './point-row.tsx'
 import { Rows } from './rows.tsx'
 
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+const PointMap = lazy(async () => ({ default: (await import('./point-map.tsx')).PointMap }))
 
 const AGAIN_MS = 30_000
 
-/** The list of points. It needs no map, no location and no sign-in. */
+/** The list of points, beside a map where there is room. It needs no location and no sign-in. */
 export function Page() {
   const t = useTranslations('charging')
   const isLogin = useClientState('isLogin')
   const [search, change] = useSearch()
   const history = isLogin && search['view'] === 'history'
   return (
-    <DriverPage>
+    <Frame>
       <PageHeader title={t('page.listTitle')} note={t('page.listNote')} />
       {isLogin && <Current />}
       {isLogin && <DebtNotice />}
@@ -50,7 +51,16 @@ export function Page() {
       ) : (
         <Points />
       )}
-    </DriverPage>
+    </Frame>
+  )
+}
+
+/** One column for use with one hand; two where a map fits beside the list. */
+function Frame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-140 lg:max-w-none">
+      <PageFrame>{children}</PageFrame>
+    </div>
   )
 }
 
@@ -79,7 +89,10 @@ function Points() {
   const t = useTranslations('charging')
   const [search, change] = useSearch()
   const filter = filterOf(search)
-  const { near, isFailed: nearFailed, locate, forget } = usePlace()
+  const place = usePlace()
+  const { near } = place
+  const isWide = useWide()
+  const isMap = search['map'] === '1'
   const at = useNow(15_000)
   useLiveTopic('point:*')
   useEffect(() => {
@@ -88,27 +101,72 @@ function Points() {
     // Only when the page opens; later the address contains the filter.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  const list = useListCall(
-    pointList,
-    {
-      search: filter.q,
-      ...askedOf(filter),
-    },
-    { ifLostMs: AGAIN_MS, keepPrevious: true, ...(near && { pageSize: 100 }) },
-  )
-  // Sorting by distance needs all points.
-  const { more } = list
-  useEffect(() => {
-    if (near !== undefined) more?.()
-  }, [near, more])
+  const list = usePoints(filter, near !== undefined || isMap || isWide)
   const choose = (next: PointFilter) => {
     saveFilter(next)
     change(asSearch(next), { replace: true })
   }
-  const rows = inOrder(list.rows, near)
+  return (
+    <div className="list-and-map">
+      <div className="page">
+        <FilterFields filter={filter} onFilter={choose} />
+        {!isWide && (
+          <Segments
+            label={t('page.map.view')}
+            value={isMap ? 'map' : 'list'}
+            onSelect={(view) => change({ map: view === 'map' ? '1' : undefined }, { replace: true })}
+            options={[
+              { value: 'list', label: t('page.map.list') },
+              { value: 'map', label: t('page.map.title') },
+            ]}
+          />
+        )}
+        {place.isFailed && (
+          <Note tone="attention" title={t('page.nearFailed')}>
+            {t('page.nearFailedBody')}
+          </Note>
+        )}
+        {(isWide || !isMap) && <PointBlock filter={filter} onFilter={choose} list={list} place={place} at={at} />}
+      </div>
+      <div className={isMap ? 'beside-list' : 'beside-list max-lg:hidden'}>
+        {(isWide || isMap) && list.rows !== undefined ? (
+          <Suspense fallback={<MapSkeleton />}>
+            <PointMap points={list.rows} near={near} onLocate={place.locate} at={at} />
+          </Suspense>
+        ) : (
+          <MapSkeleton />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The points that fit; `isWhole`: all of them, which the map and the order by distance need. */
+function usePoints(filter: PointFilter, isWhole: boolean) {
+  const list = useListCall(pointList, { search: filter.q, ...askedOf(filter) }, { ifLostMs: AGAIN_MS, keepPrevious: true })
+  const { more } = list
+  useEffect(() => {
+    if (isWhole) more?.()
+  }, [isWhole, more])
+  return list
+}
+
+function PointBlock({
+  filter,
+  onFilter,
+  list,
+  place: { near, locate, forget },
+  at,
+}: {
+  readonly filter: PointFilter
+  readonly onFilter: (filter: PointFilter) => void
+  readonly list: ReturnType<typeof usePoints>
+  readonly place: ReturnType<typeof usePlace>
+  readonly at: Instant
+}) {
+  const t = useTranslations('charging')
   return (
     <>
-      <FilterFields filter={filter} onFilter={choose} />
       <Block
         title={t('page.points')}
         aside={
@@ -124,21 +182,24 @@ function Points() {
         }
         finding={list.receivedAt !== null && <Age of={list.receivedAt} pushed />}
       >
-        {nearFailed && (
-          <Note tone="attention" title={t('page.nearFailed')}>
-            {t('page.nearFailedBody')}
-          </Note>
-        )}
         <Rows
           label={t('page.points')}
-          list={{ ...list, rows }}
+          list={{ ...list, rows: inOrder(list.rows, near) }}
           keyOf={(point) => point.id}
           row={(point) => <PointRow point={point} distanceM={away(point, near)} at={at} />}
-          empty={isEmpty(filter) ? <EmptyState>{t('page.noPoints')}</EmptyState> : <NoneFits filter={filter} onFilter={choose} />}
+          empty={isEmpty(filter) ? <EmptyState>{t('page.noPoints')}</EmptyState> : <NoneFits filter={filter} onFilter={onFilter} />}
         />
       </Block>
       {filter.q !== undefined && list.rows?.length === 0 && <Elsewhere filter={filter} near={near} at={at} />}
     </>
+  )
+}
+
+function MapSkeleton() {
+  return (
+    <div className="place-map-room">
+      <Skeleton height="100%" />
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ConnectorStatus, PointState } from '@ohmstead/contract/devices/typ
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { formatDateTime, formatTime } from '../../platform/format.ts'
-import type { Tone } from '../../ui/index.ts'
+import type { IconName, Tone } from '../../ui/index.ts'
 
 export type PointCard = OutputOf<typeof pointList>['list'][number]
 export type PointDetail = OutputOf<typeof pointDetailCall>
@@ -16,6 +16,15 @@ export const pointTones: Readonly<Record<PointState, Tone>> = {
   notOffered: 'plain',
   faulted: 'fault',
   offline: 'fault',
+}
+
+/** The sign of a state where there is no room for its word. */
+export const pointIcons: Readonly<Record<PointState, IconName>> = {
+  free: 'dot',
+  busy: 'bolt',
+  notOffered: 'ring',
+  faulted: 'attention',
+  offline: 'cross',
 }
 
 export const connectorTones: Readonly<Record<ConnectorStatus, Tone>> = {
