@@ -62,7 +62,7 @@ async function loadLand(map: BaseMap, signal: AbortSignal): Promise<void> {
     const response = await fetch(landUrl, { signal })
     if (!response.ok) return
     const world = (await response.json()) as World
-    if (!signal.aborted) map.getSource<GeoJSONSource>('land')?.setData(feature(world, world.objects.countries))
+    if (!signal.aborted) await map.getSource<GeoJSONSource>('land')?.setData(feature(world, world.objects.countries))
   } catch {
     // Without the countries the pins still show where the places are.
   }
