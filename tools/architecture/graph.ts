@@ -84,7 +84,7 @@ function readModule(file: string, text: string): Module {
     imports,
     starExports: exported.filter(({ importName }) => /^All/.test(importName.kind)).map(({ start }) => lineOf(start)),
     defaultExport: byDefault ? lineOf(byDefault.start) : null,
-    sql: deep.sql.map(({ text: said, offset }) => ({ text: said, line: lineOf(offset) })),
+    sql: deep.sql.map(({ text: statement, offset }) => ({ text: statement, line: lineOf(offset) })),
   }
 }
 
@@ -122,14 +122,14 @@ function readDeep(program: Program) {
     },
     CallExpression({ callee, arguments: [first], start }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !first) return
-      const said =
+      const statement =
         first.type === 'Literal' ? first.value : first.type === 'TemplateLiteral' ? first.quasis.map(({ value }) => value.raw).join(' ? ') : null
-      if (typeof said !== 'string') return
+      if (typeof statement !== 'string') return
       const { name } = callee.property
       const verb = tableMethods.get(name)
-      if (verb) sql.push({ text: `${verb} ${said}`, offset: start })
-      else if (rawMethods.has(name) && /^\s*(select|insert|update|delete|with|merge|call|truncate|lock)\b/i.test(said))
-        sql.push({ text: said, offset: start })
+      if (verb) sql.push({ text: `${verb} ${statement}`, offset: start })
+      else if (rawMethods.has(name) && /^\s*(select|insert|update|delete|with|merge|call|truncate|lock)\b/i.test(statement))
+        sql.push({ text: statement, offset: start })
     },
   }).visit(program)
   return { imports, sql }

@@ -26,8 +26,8 @@ export type HostedCustody = Custody & { readonly ownUseFrom: Instant }
 
 const hosted = sql`
   c.id AS "custodyId", c.flow_id AS "flowId", c.lease_id AS "leaseId", c.member_id AS "memberId", c.point_id AS "pointId", c.from_at AS "from",
-  c.until_at AS until, platform.not_null(packages.cancellable_until(l)) AS "ownUseFrom"
-  FROM hosting.custody c JOIN packages.lease l ON l.id = c.lease_id`
+  c.until_at AS until, platform.not_null(l.cancellable_until) AS "ownUseFrom"
+  FROM hosting.custody c JOIN packages.lease_facts l ON l.id = c.lease_id`
 
 /** The windows of a unit that overlap a period, in order. Settlement divides energy by them. */
 export async function custodiesBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<HostedCustody[]> {

@@ -18,8 +18,8 @@ export type QueuedLease = QueuePlace & { readonly ownPointId: Id<'point'> }
 export async function placesFor(q: Queryable, modelId: Id<'model'>): Promise<QueuedLease[]> {
   const { rows } = await sql<QueuedLease>`
     SELECT p.flow_id AS "flowId", p.lease_id AS "leaseId", p.model_id AS "modelId", p.member_id AS "memberId", p.waiting_since AS "waitingSince",
-           l.point_id AS "ownPointId"
-      FROM hosting.queue_place p JOIN packages.lease l ON l.id = p.lease_id WHERE p.model_id = ${modelId}`.execute(q)
+           platform.not_null(l.point_id) AS "ownPointId"
+      FROM hosting.queue_place p JOIN packages.lease_facts l ON l.id = p.lease_id WHERE p.model_id = ${modelId}`.execute(q)
   return rows
 }
 

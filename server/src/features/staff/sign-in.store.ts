@@ -93,7 +93,7 @@ export async function staffSignInByToken(q: Queryable, sealer: Sealer, tokenHash
   const { rows } = await sql<CodedSignIn & { role: StaffRole; lastSeenAt: Instant; endedAt: Instant | null; code: Buffer | null }>`
     SELECT ${codedColumns}, p.role, s.last_seen_at AS "lastSeenAt", s.ended_at AS "endedAt", c.code
       FROM staff.sign_in s JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL
-      LEFT JOIN credentials.sign_in_proof c ON c.sign_in_id = s.id
+      LEFT JOIN credentials.sign_in_code c ON c.sign_in_id = s.id
      WHERE s.token_hash = ${tokenHash} OR (s.former_token_hash = ${tokenHash} AND s.former_until > ${now}::timestamptz)`.execute(q)
   const [found] = rows
   if (!found || !hasCode(sealer, found)) return null
@@ -111,7 +111,7 @@ export async function staffSignInByToken(q: Queryable, sealer: Sealer, tokenHash
 export const staffSignInWatch = (sealer: Sealer): Watch =>
   watch('staffSignIns', async (q, now) => {
     const { rows } = await sql<CodedSignIn & { code: Buffer | null }>`
-      SELECT ${codedColumns}, c.code FROM staff.sign_in s LEFT JOIN credentials.sign_in_proof c ON c.sign_in_id = s.id
+      SELECT ${codedColumns}, c.code FROM staff.sign_in s LEFT JOIN credentials.sign_in_code c ON c.sign_in_id = s.id
        WHERE s.ended_at IS NULL AND s.absolute_until > ${now}`.execute(q)
     return rows
       .filter((row) => !hasCode(sealer, row))

@@ -62,7 +62,7 @@ CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON income.sett
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON income.settlement_window FOR EACH STATEMENT EXECUTE FUNCTION income.refuse_rewriting();
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON income.closed_day FOR EACH STATEMENT EXECUTE FUNCTION income.refuse_rewriting();
 
--- The disposition of the money of a window: windows without custody and payments of affiliated drivers belong to the house. While the lease
+-- The disposition of the money of a window: windows without custody and payments of affiliated drivers belong to the operator. While the lease
 -- can still be cancelled, its host pays the normal price, so that cancelling is never profitable.
 CREATE OR REPLACE FUNCTION income.disposition_of(host text, driver text, driver_affiliated boolean, window_from timestamptz, own_use_from timestamptz)
 RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -81,12 +81,12 @@ DECLARE
   known record;
 BEGIN
   SELECT t.settled_at, t.charging_session_id, s.driver_id, s.driver_affiliated, s.point_id, s.site_id, s.started_at, s.stopped_at,
-         c.member_id, c.point_id AS custody_point, c.from_at, c.until_at, packages.cancellable_until(l) AS own_use_from
+         c.member_id, c.point_id AS custody_point, c.from_at, c.until_at, l.cancellable_until AS own_use_from
     INTO known
     FROM income.settlement t
     JOIN charging.session_facts s ON s.id = t.charging_session_id
     LEFT JOIN hosting.custody_period c ON c.id = new.custody_id
-    LEFT JOIN packages.lease l ON l.id = c.lease_id
+    LEFT JOIN packages.lease_facts l ON l.id = c.lease_id
    WHERE t.id = new.settlement_id;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'income: a window without a settlement' USING ERRCODE = 'LG001';

@@ -130,10 +130,10 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
     LEFT JOIN hosting.custody_period c ON c.id = w.custody_id AND c.point_id = s.point_id
       AND (SELECT range_agg(x."window") FROM hosting.custody_period x WHERE x.lease_id = c.lease_id AND x.point_id = c.point_id)
           @> tstzrange(w.from_at, w.until_at)
-    LEFT JOIN packages.lease l ON l.id = c.lease_id
+    LEFT JOIN packages.lease_facts l ON l.id = c.lease_id
    CROSS JOIN LATERAL (
      SELECT coalesce(c.member_id, 'the house') AS host,
-            income.disposition_of(c.member_id, s.driver_id, s.driver_affiliated, w.from_at, packages.cancellable_until(l)) AS disposition) judged
+            income.disposition_of(c.member_id, s.driver_id, s.driver_affiliated, w.from_at, l.cancellable_until) AS disposition) judged
    WHERE w.settled_at >= since AND (w.disposition <> judged.disposition OR w.host_id IS DISTINCT FROM c.member_id)
   UNION ALL
   SELECT 'income_windows', format('%s#%s', w.settlement_id, w.position), format('it names no custody, and the unit was in %s', c.id)
