@@ -1,7 +1,9 @@
 import { micros, type Micros } from '@ohmstead/contract/kernel/amount'
+import { day as dayFrom, startOf, type Day } from '@ohmstead/contract/kernel/day'
 import type { Wh } from '@ohmstead/contract/kernel/energy'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { localTime } from '@ohmstead/contract/kernel/local-time'
+import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Rate } from '@ohmstead/contract/kernel/rate'
 import { currentLanguage, tagOf } from './language.ts'
 import { clientState } from './state.ts'
@@ -114,6 +116,16 @@ export function formatDateTime(at: Instant, zone = readerZone()): string {
 /** `yyyy-mm-dd` in the reader's zone. Days of the ledger are UTC `Day` texts and are shown unchanged. */
 export function formatDate(at: Instant, zone = readerZone()): string {
   return formatDateTime(at, zone).slice(0, 10)
+}
+
+/** A UTC day in words, with the given parts: Monday, 4 May. */
+export function formatDay(day: Day, language: Language, parts: Omit<Intl.DateTimeFormatOptions, 'timeZone'>): string {
+  return new Intl.DateTimeFormat(tagOf(language), { ...parts, timeZone: 'UTC' }).format(startOf(day))
+}
+
+/** A month `yyyy-mm`, or the month of a UTC day, in words: October 2026, or without its year October. */
+export function formatMonth(month: string, language: Language, { year = true }: { year?: boolean } = {}): string {
+  return formatDay(dayFrom(`${month.slice(0, 7)}-01`), language, { month: 'long', ...(year && { year: 'numeric' }) })
 }
 
 /** `hh:mm:ss`, or `hh:mm`. */

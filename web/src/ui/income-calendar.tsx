@@ -1,9 +1,9 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { addDays, day as dayFrom, startOf, type Day } from '@ohmstead/contract/kernel/day'
-import { formatMoney } from '../platform/format.ts'
+import { formatDay, formatMoney } from '../platform/format.ts'
 import { useTranslations } from '../platform/i18n.tsx'
-import { tagOf, useLanguage } from '../platform/language.ts'
+import { useLanguage } from '../platform/language.ts'
 import { useClientState } from '../platform/state.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { HiddenAmount } from './money.tsx'
@@ -15,6 +15,9 @@ export interface CalendarDay {
   /** Further figures of the day, in words: "28.66 kWh, 3 charges". */
   readonly words: string
 }
+
+/** A week of any month begins here: for the names of its days. */
+const A_MONDAY = dayFrom('2024-01-01')
 
 /** A month by day: amounts on a scale of five steps; zero, no data and waiting look different. */
 export function IncomeCalendar({
@@ -42,7 +45,6 @@ export function IncomeCalendar({
   const grid = useRef<HTMLDivElement>(null)
   const all = daysOf(month)
   const most = top ?? Object.values(days).reduce((max, { amount }) => (amount > max ? amount : max), 1n as Micros)
-  const weekday = new Intl.DateTimeFormat(tagOf(language), { weekday: 'short', timeZone: 'UTC' })
   const focusable = selected !== undefined && selected.startsWith(month) ? selected : all.find((day) => days[day] !== undefined)
 
   const walk = (event: KeyboardEvent<HTMLButtonElement>, from: Day) => {
@@ -68,7 +70,7 @@ export function IncomeCalendar({
       <div className="calendar" ref={grid} role="group" aria-label={caption}>
         {Array.from({ length: 7 }, (_, index) => (
           <span key={index} className="calendar-head" aria-hidden="true">
-            {shortDay(weekday.format(Date.UTC(2024, 0, 1 + index)))}
+            {shortDay(formatDay(addDays(A_MONDAY, index), language, { weekday: 'short' }))}
           </span>
         ))}
         {all.map((day, index) => (
@@ -133,7 +135,7 @@ function DayCell({
         {number}
       </span>
     )
-  const long = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const long = formatDay(day, language, { day: 'numeric', month: 'long', year: 'numeric' })
   const amount = entry.state === 'noData' ? t('noData') : formatMoney(entry.amount)
   const state = entry.state === 'waiting' ? `, ${t('waiting')}` : ''
   const step = entry.state === 'settled' || entry.state === 'waiting' ? `seq-${stepOf(entry.amount, most)}` : ''
@@ -150,7 +152,7 @@ function DayCell({
     >
       {number}
       <span className="calendar-amount">{hidden && entry.state !== 'noData' ? <HiddenAmount /> : amount}</span>
-      <span className="vh">{`${state}, ${long.format(startOf(day))}, ${entry.words}`}</span>
+      <span className="vh">{`${state}, ${long}, ${entry.words}`}</span>
     </button>
   )
 }

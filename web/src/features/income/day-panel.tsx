@@ -1,12 +1,12 @@
 import { incomeDay } from '@ohmstead/contract/income/calls'
 import { add, subtract, zero } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { startOf, type Day } from '@ohmstead/contract/kernel/day'
+import type { Day } from '@ohmstead/contract/kernel/day'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { useListCall } from '../../platform/calls.tsx'
-import { formatDateTime, formatEnergy, formatTime } from '../../platform/format.ts'
+import { formatDateTime, formatDay, formatEnergy, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { tagOf, useLanguage } from '../../platform/language.ts'
+import { useLanguage } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { Answered, Block, Button, EmptyState, Facts, Money, NoData, Skeleton, StateChip } from '../../ui/index.ts'
 import { stateLooks } from './income-state.ts'
@@ -19,7 +19,7 @@ export function DayPanel({ day, sum }: { readonly day: Day; readonly sum: MonthD
   const t = useTranslations('income')
   const language = useLanguage()
   const list = useListCall(incomeDay, { day })
-  const title = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(startOf(day))
+  const title = formatDay(day, language, { day: 'numeric', month: 'long' })
   return (
     <Block title={title} aside={sum !== undefined && sum.chargingSessions > 0 && <Money amount={sum.net} size="strong" rest />}>
       <Answered

@@ -6,9 +6,9 @@ import { lazy, Suspense } from 'react'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { useCall } from '../../platform/calls.tsx'
 import { now } from '../../platform/clock.ts'
-import { asTitle, formatDateTime, formatEnergy, formatMoney, formatPower, formatTime } from '../../platform/format.ts'
+import { asTitle, formatDateTime, formatEnergy, formatMoney, formatMonth, formatPower, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { tagOf, useLanguage } from '../../platform/language.ts'
+import { useLanguage } from '../../platform/language.ts'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
@@ -168,10 +168,7 @@ function Month({
   const language = useLanguage()
   const read = useCall(incomeCalendar, { month }, { keepPrevious: true })
   const { data } = read
-  const name = (of: string) =>
-    new Intl.DateTimeFormat(tagOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5)) - 1, 1),
-    )
+  const name = (of: string) => formatMonth(of, language)
   const today = dayOf(now())
   const [before, next] = [addDays(dayFrom(`${month}-01`), -1).slice(0, 7), addDays(dayFrom(`${month}-28`), 5).slice(0, 7)]
   const shown = data?.days.some((one) => one.day.startsWith(month)) ? data.days : undefined

@@ -10,9 +10,9 @@ import { leaseList } from '@ohmstead/contract/packages/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
 import { joinReads, settledReads, useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { asTitle, formatDate, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
+import { asTitle, formatDate, formatDay, formatEnergy, formatMoney, formatMonth, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { tagOf, useLanguage } from '../../platform/language.ts'
+import { useLanguage } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
@@ -58,14 +58,13 @@ export function MemberHome() {
   // The variant of the page is shown once it is known, and does not change afterwards.
   const known = settledReads(leases, flows, overview, wallet)
   const hasNothing = running?.length === 0 && flows.data?.list.length === 0 && overview.data?.total.chargingSessions === 0
-  const day = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   const isHosted = flows.data?.list.some(({ state }) => state === 'inCustody') ?? false
   const urgent = needs.some(({ tone }) => tone === 'fault')
   const first = <FirstSteps leases={leases.rows?.length} available={wallet.data?.available} isHosted={isHosted} overview={overview.data} />
   return (
     <PageFrame>
       <PageHeader
-        title={asTitle(day.format(startOf(today)))}
+        title={asTitle(formatDay(today, language, { weekday: 'long', day: 'numeric', month: 'long' }))}
         documentTitle={t('page.member.documentTitle')}
         note={overview.receivedAt === null ? <SkeletonFigure text="––" /> : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
         actions={
@@ -189,7 +188,7 @@ function Standing({
         }
       />
       <Figure
-        label={t('page.figures.settled', { month: monthName(language, today) })}
+        label={t('page.figures.settled', { month: formatMonth(today, language, { year: false }) })}
         value={
           <Answered read={month} skeleton={blank}>
             {({ days }) => <Money amount={add(zero, ...days.map(({ net, waiting }) => (net - waiting) as typeof net))} rest state="settled" />}
@@ -245,10 +244,6 @@ function Waiting({ overview: { data } }: { readonly overview: ReturnType<typeof 
   )
 }
 
-function monthName(language: ReturnType<typeof useLanguage>, day: Day): string {
-  return new Intl.DateTimeFormat(tagOf(language), { month: 'long', timeZone: 'UTC' }).format(startOf(day))
-}
-
 function Today({ today, points }: { readonly today: Day; readonly points: number | undefined }) {
   const t = useTranslations('home')
   const at = useNow(MINUTE)
@@ -295,7 +290,7 @@ function MonthSplit({ today }: { readonly today: Day }) {
   const isHidden = useClientState('amountsHidden')
   const read = useCall(incomeCalendar, { month: today.slice(0, 7) })
   const data = read.data
-  const month = monthName(language, today)
+  const month = formatMonth(today, language, { year: false })
   const sum = (part: 'gross' | 'net' | 'energyCost' | 'vat' | 'commission') => add(zero, ...(data?.days ?? []).map((day) => day[part]))
   const energy = formatEnergy(wh((data?.days ?? []).reduce((all, { energyWh }) => all + energyWh, 0)), 'day')
   return (
