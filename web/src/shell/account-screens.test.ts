@@ -6,8 +6,9 @@ import { hasLongForm, lengthOf } from '../../../tools/soak.ts'
 import { violationsOf } from '../../e2e/accessibility.ts'
 import { openBrowser } from '../../e2e/browser.ts'
 import { buildWeb } from '../../build.ts'
-import { answersOfAccounts, profile } from './account-answers.ts'
+import { answersOfAccounts } from './account-answers.ts'
 import { keepPages } from './kept-pages.ts'
+import { openScreen } from './open-screen.ts'
 import { serveOutside } from './outside.ts'
 
 const visitorPages = [
@@ -52,33 +53,7 @@ describe('screens of the accounts', () => {
     outside.close()
   })
 
-  async function openPage({ member, language = 'en_US' }: { member: boolean; language?: string }) {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-      baseURL: outside.url,
-    })
-    await context.addCookies([
-      { name: 'display', value: encodeURIComponent('theme=day'), url: outside.url },
-      ...(member ? [{ name: 'session', value: 'x', url: outside.url }] : []),
-    ])
-    await context.addInitScript(
-      ([kept, chosen]) => {
-        localStorage.setItem('language', chosen)
-        if (kept === null) return
-        localStorage.setItem('token', 't')
-        localStorage.setItem('userInfo', kept)
-      },
-      [member ? JSON.stringify(profile) : null, language] as const,
-    )
-    const page = await context.newPage()
-    const failures: string[] = []
-    page.on('pageerror', (error) => failures.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && /policy|Uncaught|not understood/i.test(message.text())) failures.push(message.text())
-    })
-    return { page, failures }
-  }
+  const openPage = (as: { member: boolean; language?: string }) => openScreen(browser, outside.url, as)
 
   async function show({ page }: { page: Page }, path: string) {
     await page.goto(path)

@@ -13,7 +13,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildWeb } from '../../build.ts'
 import { openBrowser } from '../../e2e/browser.ts'
 import { at, evidenceOf, id } from '../features/income/evidence-example.ts'
-import { answersOfAccounts, profile } from './account-answers.ts'
+import { answersOfAccounts } from './account-answers.ts'
+import { openScreen } from './open-screen.ts'
 import { serveOutside, type Reply } from './outside.ts'
 
 // Registers, rates and amounts whose last digits are lost if any of them is cut or rounded before it is drawn.
@@ -175,17 +176,7 @@ describe('drawn digits', () => {
   afterEach(() => page.context().close())
 
   async function open(path: string, language: string, locale: string) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', baseURL: outside.url, locale })
-    await context.addCookies([{ name: 'session', value: 'x', url: outside.url }])
-    await context.addInitScript(
-      ([kept, chosen]) => {
-        localStorage.setItem('language', chosen)
-        localStorage.setItem('token', 't')
-        localStorage.setItem('userInfo', kept)
-      },
-      [JSON.stringify(profile), language] as const,
-    )
-    page = await context.newPage()
+    ;({ page } = await openScreen(browser, outside.url, { language, locale }))
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const mark: Mark = language === 'en_US' ? '.' : ','

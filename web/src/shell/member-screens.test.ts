@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violationsOf } from '../../e2e/accessibility.ts'
 import { openBrowser } from '../../e2e/browser.ts'
 import { buildWeb } from '../../build.ts'
-import { profile } from './account-answers.ts'
-import { serveOutside } from './outside.ts'
 import { keepPages } from './kept-pages.ts'
+import { openScreen } from './open-screen.ts'
+import { serveOutside } from './outside.ts'
 import { answersOfPackages } from './package-answers.ts'
 import { answersOfPoints } from './point-answers.ts'
 import { answersOfTeam } from './team-answers.ts'
@@ -40,30 +40,10 @@ describe('screens of the team, of levels, of packages and of leases', () => {
     outside.close()
   })
 
-  async function openPage(language: string) {
-    const context = await browser.newContext({
-      reducedMotion: 'reduce',
-      baseURL: outside.url,
-      acceptDownloads: true,
-    })
-    await context.addCookies([
-      { name: 'display', value: encodeURIComponent('theme=day'), url: outside.url },
-      { name: 'session', value: 'x', url: outside.url },
-    ])
-    await context.addInitScript(
-      ([kept, chosen]) => {
-        localStorage.setItem('language', chosen)
-        localStorage.setItem('token', 't')
-        localStorage.setItem('userInfo', kept)
-      },
-      [JSON.stringify(profile), language] as const,
-    )
-    const page = await context.newPage()
-    const failures: string[] = []
-    page.on('pageerror', (error) => failures.push(error.message))
-    return { page, failures }
+  const kept = {
+    de_DE: keepPages(() => openScreen(browser, outside.url, { language: 'de_DE' })),
+    en_US: keepPages(() => openScreen(browser, outside.url)),
   }
-  const kept = { de_DE: keepPages(() => openPage('de_DE')), en_US: keepPages(() => openPage('en_US')) }
 
   async function open(path: string, language: keyof typeof kept) {
     const taken = await kept[language].take()
