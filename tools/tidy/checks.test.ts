@@ -9,6 +9,7 @@ import {
   callsWithoutWords,
   doubleCodes,
   doublePaths,
+  namesWithoutValue,
   undeclaredErrors,
   eventsWithoutSubscriber,
   unknownStales,
@@ -58,6 +59,11 @@ describe('the contract', () => {
   })
   test('a call without a summary', () =>
     expect(callsWithoutWords({ wallets: { list: { ...list, summary: 'list' } } })).toEqual(['wallets.list: the summary is not a sentence']))
+  test('an example that names something without a value', () => {
+    const named = { wallets: { list: { ...list, example: { input: { leaseId: '@lease', days: ['@day'], password: '@ada.password' } } } } }
+    expect(namesWithoutValue(named, [source('a.ts', "'@lease': async () => 1")], {})).toEqual(['wallets.list names @day'])
+    expect(namesWithoutValue(named, [source('a.ts', "'@lease': async () => 1")], { '@day': 'why' })).toEqual([])
+  })
   test('a path twice', () => expect(doublePaths({ wallets: { list, again: list } })).toEqual(['POST wallet/list']))
   test('an event without subscribers', () => {
     expect(eventsWithoutSubscriber({ wallets: { changed } }, [], {})).toEqual(['wallets.changed (wallet.changed)'])

@@ -25,6 +25,21 @@ export function callsWithoutWords(calls: Owned<CallDeclaration>): string[] {
   ])
 }
 
+/**
+ * Names in examples, such as `@lease`, that have no value in the test that sends them, `server/test/stories/examples.test.ts`. `because` lists
+ * exceptions with reasons.
+ */
+export function namesWithoutValue(calls: Owned<CallDeclaration>, stories: readonly Source[], because: Readonly<Record<string, string>>): string[] {
+  const text = stories.map((source) => source.text).join('\n')
+  const hasValue = (name: string) => /^@[a-z]+\.(email|password|login)$/.test(name) || text.includes(`'${name}'`)
+  return entriesOf(calls).flatMap(({ owner, name, declaration }) =>
+    [...JSON.stringify(declaration.example.input).matchAll(/"(@[^"]+)"/g)]
+      .map(([, named = '']) => named)
+      .filter((named) => !hasValue(named) && !because[named])
+      .map((named) => `${owner}.${name} names ${named}`),
+  )
+}
+
 export function doublePaths(calls: Owned<CallDeclaration>): string[] {
   return doubles(entriesOf(calls).map(({ declaration: { method, path } }) => `${method} ${path}`))
 }

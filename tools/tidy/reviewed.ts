@@ -7,5 +7,15 @@ export const deniedPromises: Readonly<Record<string, string>> = {}
 /** Events without subscribers, by name, with the reason. */
 export const noSubscriberBecause: Readonly<Record<string, string>> = {}
 
+/** Names in examples that no test replaces by a value, with the reason. */
+export const noValueBecause: Readonly<Record<string, string>> = {
+  '@setup': 'a demo has its administrators',
+  '@parked.listener': 'a demo has no parked event',
+  '@parked.seq': 'a demo has no parked event',
+  '@disputable': 'a demo may have no bill that can be disputed',
+  '@dispute': 'a demo may have no dispute',
+  '@review': 'a demo may have no bill in review',
+}
+
 /** Settings that no code reads, by key, with the reason. */
 export const unreadBecause: Readonly<Record<string, string>> = {}

@@ -12,6 +12,7 @@ import {
   callsWithoutWords,
   doubleCodes,
   doublePaths,
+  namesWithoutValue,
   undeclaredErrors,
   eventsWithoutSubscriber,
   unknownStales,
@@ -20,7 +21,7 @@ import {
   unpublishedEvents,
 } from './contract.ts'
 import { isThere, readSources } from './files.ts'
-import { deniedPromises, sameWords, noSubscriberBecause, unreadBecause } from './reviewed.ts'
+import { deniedPromises, sameWords, noSubscriberBecause, noValueBecause, unreadBecause } from './reviewed.ts'
 import { longReadmes, lostPages, README_SENTENCES_MAX } from './pages.ts'
 import { wrongRoutes, type RouteTable } from './routes.ts'
 import { FILE_LINES_MAX, FUNCTION_LINES_MAX, longFiles, longFunctions } from './sizes.ts'
@@ -64,6 +65,8 @@ describe('the contract', () => {
   const isBuilt = (owner: string) => isThere(owner === 'http' ? 'server/src/edges/http' : `server/src/features/${owner}/calls`)
   test('each call has a handler', () => expect(callsWithoutHandler(callsByOwner, server, isBuilt)).toEqual([]))
   test('each call has an example and a summary', () => expect(callsWithoutWords(callsByOwner)).toEqual([]))
+  test('each name in an example has a value', () =>
+    expect(namesWithoutValue(callsByOwner, within(/^server\/test\/stories\/example.*\.ts$/), noValueBecause)).toEqual([]))
   test('each path is declared once', () => expect(doublePaths(callsByOwner)).toEqual([]))
   test('each event has a subscriber, or a reason for having none', () =>
     expect(eventsWithoutSubscriber(eventsByOwner, server, noSubscriberBecause)).toEqual([]))

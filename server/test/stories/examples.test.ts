@@ -182,20 +182,6 @@ async function answerOf(declaration: CallDeclaration): Promise<{ code: number; m
   return { code: answer.code, message: answer.ok ? '' : `${answer.message} ${JSON.stringify(answer.data)}` }
 }
 
-test('every person and thing that examples name exists in the demo', () => {
-  const named = new Set<string>()
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string' && value.startsWith('@')) named.add(value)
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
-  }
-  for (const { example } of calls) collect(example.input)
-  const known = (name: string) =>
-    Object.hasOwn(placeholders, name) ||
-    ['@code', '@oldCode', '@setup', '@dora.hosting', '@parked.listener', '@parked.seq', '@disputable', '@dispute', '@review'].includes(name) ||
-    /^@[a-z]+\.(email|password|login)$/.test(name)
-  expect([...named].filter((name) => !known(name))).toEqual([])
-})
-
 /**
  * A demo has its administrators, no parked event, and perhaps no bill that can be disputed: console.test.ts, settle.test.ts and
  * foreign-signature.test.ts cover these.
@@ -221,11 +207,11 @@ test.each(described.map((declaration) => [declaration.path, declaration] as cons
 
 // A demo has its administrators; the set-up link exists only in an instance without a demo.
 test(`the example of ${staffSetUp.path} gets its response from an empty instance`, async () => {
-  const said: string[] = []
-  const instance = await startTestInstance({ empty: true }, { progress: (line) => said.push(line) })
+  const printed: string[] = []
+  const instance = await startTestInstance({ empty: true }, { progress: (line) => printed.push(line) })
   try {
     // It has no provider of text messages either, and reports that.
-    expect(said).toContainEqual(expect.stringContaining('SMS_URL is not set'))
+    expect(printed).toContainEqual(expect.stringContaining('SMS_URL is not set'))
     const setupToken = one(readFileSync(path.join(instance.dataDir, 'setup-link.txt'), 'utf8').trim().split('#')[1], 'a token')
     const answer = await apiClient(instance.url).call(staffSetUp, {
       ...(staffSetUp.example.input as { name: string; login: string; password: string }),
