@@ -49,12 +49,12 @@ function run(command, args, { env = {}, output = 'inherit', cwd = root } = {}) {
       env: { ...process.env, ...env },
       shell: process.platform === 'win32' && command === 'npm',
     })
-    const said = []
-    child.stdout?.on('data', (chunk) => said.push(chunk))
-    child.stderr?.on('data', (chunk) => said.push(chunk))
+    const printed = []
+    child.stdout?.on('data', (chunk) => printed.push(chunk))
+    child.stderr?.on('data', (chunk) => printed.push(chunk))
     const end = (ok) => {
       child = null
-      resolve({ ok, said: Buffer.concat(said).toString('utf8') })
+      resolve({ ok, printed: Buffer.concat(printed).toString('utf8') })
     }
     child.on('error', () => end(false))
     child.on('close', (code) => end(code === 0))
@@ -80,7 +80,7 @@ function takeOver(touched) {
 async function withLock(work) {
   let seen = 0
   let silentMs = 0
-  let told = false
+  let announced = false
   for (;;) {
     try {
       mkdirSync(lock)
@@ -88,8 +88,8 @@ async function withLock(work) {
     } catch (error) {
       if (error.code !== 'EEXIST') stop(`Cannot write to ${root}: ${error.message}`)
     }
-    if (!told) console.log('another start is installing packages; waiting for it …')
-    told = true
+    if (!announced) console.log('another start is installing packages; waiting for it …')
+    announced = true
     await sleep(500)
     const touched = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0
     silentMs = touched === seen ? silentMs + 500 : 0
@@ -165,12 +165,12 @@ async function seeToBrowser() {
   const quiet = ['-qq', '-o', 'DPkg::Lock::Timeout=600']
   // A mirror that is partly unreachable may still hold the package, so only the installation decides.
   const updated = await run('apt-get', [...quiet, 'update'], { env, output: 'pipe' })
-  const failures = [updated.said]
+  const failures = [updated.printed]
   // The shell without windows needs less; older releases do not have it.
   for (const browser of ['chromium-headless-shell', 'chromium']) {
     const installed = await run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', browser], { env, output: 'pipe' })
     if (installed.ok && findBrowser()) return
-    failures.push(installed.said)
+    failures.push(installed.printed)
   }
   console.error(failures.join(''))
   stop('Chromium could not be installed with apt-get; install it by hand or set CHROME_PATH.')

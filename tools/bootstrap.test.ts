@@ -41,16 +41,16 @@ function start(
   tree: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; printed: string }> {
   const child = spawn(process.execPath, ['tools/bootstrap.mjs', ...args], {
     cwd: tree,
     env: { ...process.env, npm_execpath: path.join(tree, 'npm-cli.js'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })))
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, printed })))
 }
 
 const calls = (tree: string) =>
@@ -63,8 +63,8 @@ const calls = (tree: string) =>
 
 test('installs the packages of the lock file once, and again when the lock file changes', async () => {
   const tree = freshTree()
-  expect(await start(tree, [], { NODE_ENV: 'production' })).toEqual({ code: 0, said: 'installing packages …\n' })
-  expect(await start(tree)).toEqual({ code: 0, said: '' })
+  expect(await start(tree, [], { NODE_ENV: 'production' })).toEqual({ code: 0, printed: 'installing packages …\n' })
+  expect(await start(tree)).toEqual({ code: 0, printed: '' })
   expect(calls(tree)).toEqual([
     { args: expect.arrayContaining(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline']), nodeEnv: '' },
   ])
@@ -77,10 +77,10 @@ test('packages for benches are installed only for a bench', async () => {
   const tree = freshTree()
   mkdirSync(path.join(tree, 'bench'))
   writeFileSync(path.join(tree, 'bench/package-lock.json'), '{}')
-  expect(await start(tree)).toEqual({ code: 0, said: 'installing packages …\n' })
+  expect(await start(tree)).toEqual({ code: 0, printed: 'installing packages …\n' })
   expect(existsSync(path.join(tree, 'bench/node_modules'))).toBe(false)
-  expect(await start(tree, ['--bench'])).toEqual({ code: 0, said: 'installing packages of bench …\n' })
-  expect(await start(tree, ['--bench'])).toEqual({ code: 0, said: '' })
+  expect(await start(tree, ['--bench'])).toEqual({ code: 0, printed: 'installing packages of bench …\n' })
+  expect(await start(tree, ['--bench'])).toEqual({ code: 0, printed: '' })
   expect(calls(tree)).toHaveLength(1)
   expect(existsSync(path.join(tree, 'bench/calls.log'))).toBe(true)
 })
@@ -112,9 +112,9 @@ test('the lock of a killed start is taken over', async () => {
 
 test('a configured browser that does not exist is reported in one sentence', async () => {
   const tree = freshTree()
-  const { code, said } = await start(tree, ['--test'], { CHROME_PATH: path.join(tree, 'no-browser') })
-  expect({ code, said: said.trim().split('\n').at(-1) }).toEqual({
+  const { code, printed } = await start(tree, ['--test'], { CHROME_PATH: path.join(tree, 'no-browser') })
+  expect({ code, printed: printed.trim().split('\n').at(-1) }).toEqual({
     code: 1,
-    said: expect.stringMatching(/^CHROME_PATH names .*, which does not exist\.$/),
+    printed: expect.stringMatching(/^CHROME_PATH names .*, which does not exist\.$/),
   })
 })

@@ -56,17 +56,17 @@ export function benches(): readonly Gate[] {
 async function runGate(gate: Gate): Promise<GateResult> {
   const started = performance.now()
   const child = spawn(gate.command, gate.args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } })
-  const said: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const printed: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => printed.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk))
   const ok = await new Promise<boolean>((resolve) => {
     child.on('error', (error) => {
-      said.push(Buffer.from(error.message))
+      printed.push(Buffer.from(error.message))
       resolve(false)
     })
     child.on('close', (code) => resolve(code === 0))
   })
-  return { name: gate.name, ok, ms: Math.round(performance.now() - started), output: Buffer.concat(said).toString('utf8').trim() }
+  return { name: gate.name, ok, ms: Math.round(performance.now() - started), output: Buffer.concat(printed).toString('utf8').trim() }
 }
 
 /** Runs a few gates at a time; calls `report` when each one ends. */

@@ -11,10 +11,10 @@ export interface Note {
 export function readNote(name: string, text: string): Note {
   const [first = '', ...rest] = text.trim().split('\n')
   const reader = readers.find((known) => first === `for: ${known}`)
-  const said = rest.join('\n').trim()
+  const body = rest.join('\n').trim()
   if (!reader) throw new Error(`changes/${name} must begin with one of: ${readers.map((known) => `for: ${known}`).join(', ')}`)
-  if (said === '' || said.startsWith('What is different')) throw new Error(`changes/${name} has no text yet`)
-  return { reader, text: said.replaceAll(/\s*\n\s*/g, ' ') }
+  if (body === '' || body.startsWith('What is different')) throw new Error(`changes/${name} has no text yet`)
+  return { reader, text: body.replaceAll(/\s*\n\s*/g, ' ') }
 }
 
 const titles: Readonly<Record<Reader, string>> = { members: 'For members', operators: 'For operators', developers: 'For developers' }

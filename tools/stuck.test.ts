@@ -32,14 +32,14 @@ async function tallyOf(pool: string, source: string, limits: Limits): Promise<Ta
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   })
-  const said: Buffer[] = []
-  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk))
+  const printed: Buffer[] = []
+  child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk))
   let tally: Tally | undefined
   child.once('message', (message) => {
     tally = message as Tally
   })
   await once(child, 'close')
-  if (tally === undefined) throw new Error(`The run ended without a tally: ${Buffer.concat(said).toString('utf8')}`)
+  if (tally === undefined) throw new Error(`The run ended without a tally: ${Buffer.concat(printed).toString('utf8')}`)
   return tally
 }
 

@@ -114,7 +114,7 @@ function meterValues(registerWh: number, transactionId: number | null): object {
 const rounds = new Map<string, number>()
 
 /** One round of a story; answers how many messages it took. */
-async function tell(caller: Caller, story: Story): Promise<number> {
+async function play(caller: Caller, story: Story): Promise<number> {
   const round = (rounds.get(caller.unit.stationId) ?? 0) + 1
   rounds.set(caller.unit.stationId, round)
   const status = (name: string) => caller.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: name, timestamp: iso() })
@@ -179,14 +179,14 @@ async function run(task: LoadTask): Promise<LoadResult> {
       const until = performance.now() + task.ms
       await Promise.all(
         callers.slice(0, task.stations).map(async (caller) => {
-          while (performance.now() < until) await timed(() => tell(caller, task.story))
+          while (performance.now() < until) await timed(() => play(caller, task.story))
         }),
       )
       return result(took.length)
     }
     case 'storm':
       probe = probing(task.probe)
-      await Promise.all(callers.slice(0, task.stations).map((caller) => timed(() => tell(caller, task.story))))
+      await Promise.all(callers.slice(0, task.stations).map((caller) => timed(() => play(caller, task.story))))
       break
     case 'return': {
       const units = callers.map(({ unit }) => unit)

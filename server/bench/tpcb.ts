@@ -20,7 +20,7 @@ export interface Tpcb {
 
 /**
  * The reference of every ledger figure: pgbench's own TPC-B at scale 10 on the same PostgreSQL. Where pgbench is not installed the same
- * five statements are sent by our own clients, which is slower than pgbench and therefore said by name.
+ * five statements are sent by our own clients, which is slower than pgbench; the result says which was used.
  */
 export async function openTpcb(superuserUrl: string, clients: number): Promise<Tpcb> {
   const admin = new pg.Client({ connectionString: superuserUrl })
@@ -44,7 +44,7 @@ export function hasPgbench(): boolean {
 export async function pgbenchRate(args: readonly string[], seconds: number, url: string): Promise<number> {
   const stdout = await pgbench(['-n', '-j', '2', '-T', String(Math.max(1, Math.round(seconds))), ...args, url], seconds)
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
-  if (Number.isNaN(perSecond)) throw new Error(`pgbench said nothing of its rate: ${stdout}`)
+  if (Number.isNaN(perSecond)) throw new Error(`pgbench did not print its rate: ${stdout}`)
   return perSecond
 }
 

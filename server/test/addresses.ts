@@ -81,10 +81,10 @@ export function addressGround(database: TestDatabase, api: TestApi) {
     const answer = await client.call(call, input)
     client.lang = 'en_US'
     expect(answer).toMatchObject({ ok: false, code: error.code, status: error.status })
-    const said = (answer as { data: { params?: Record<string, string> } }).data.params ?? {}
-    expect(answer.message).toBe(say('de_DE', error.message, said))
-    expect(answer.message).not.toBe(say('en_US', error.message, said))
-    if (params) expect(said).toMatchObject(params)
+    const shownParams = (answer as { data: { params?: Record<string, string> } }).data.params ?? {}
+    expect(answer.message).toBe(say('de_DE', error.message, shownParams))
+    expect(answer.message).not.toBe(say('en_US', error.message, shownParams))
+    if (params) expect(shownParams).toMatchObject(params)
     expect(await traces()).toEqual(before)
   }
 

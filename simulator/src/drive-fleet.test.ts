@@ -81,11 +81,11 @@ describe('with a plan', () => {
     await pass(70 * MINUTE)
     const stops = csms.of('StopTransaction')
     const starts = csms.of('StartTransaction')
-    const told = starts.map((start) => {
+    const sentStarts = starts.map((start) => {
       const stop = stops.find((candidate) => candidate['idTag'] === start['idTag'])
       return [start['idTag'], start['timestamp'], stop?.['timestamp'], Number(stop?.['meterStop']) - Number(start['meterStart'])]
     })
-    expect(told).toEqual([
+    expect(sentStarts).toEqual([
       ['TAG1', '2026-05-14T10:05:00.000Z', '2026-05-14T11:05:00.000Z', 5_000],
       ['TAG3', '2026-05-14T10:05:00.000Z', '2026-05-14T10:20:00.000Z', 4_600],
       ['TAG2', '2026-05-14T10:10:00.000Z', '2026-05-14T10:40:00.000Z', 17_342],

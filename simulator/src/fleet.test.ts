@@ -49,9 +49,9 @@ describe('npm run fleet', () => {
     expect(err).toBe('')
     expect(code).toBe(0)
     expect(out).toContain('3 of 3 stations online, 0 charging, 0 messages waiting')
-    const told = JSON.parse(readFileSync(report, 'utf8')) as { transactionsStarted: number; energyWh: number; sent: Record<string, number> }
-    expect(told.transactionsStarted).toBeGreaterThan(0)
-    expect(told.sent['StartTransaction']).toBe(csms.of('StartTransaction').length)
+    const reported = JSON.parse(readFileSync(report, 'utf8')) as { transactionsStarted: number; energyWh: number; sent: Record<string, number> }
+    expect(reported.transactionsStarted).toBeGreaterThan(0)
+    expect(reported.sent['StartTransaction']).toBe(csms.of('StartTransaction').length)
     const times = csms.calls.flatMap(({ payload }) => (typeof payload['timestamp'] === 'string' ? [Date.parse(payload['timestamp'])] : []))
     expect(Math.max(...times)).toBeLessThanOrEqual(csms.now())
     expect(csms.violations).toEqual([])

@@ -79,7 +79,7 @@ export class Membership {
   }
 
   heartbeat(): void {
-    this.#uplink.mention('Heartbeat', {}, { told: (answer) => this.#time.set(answer.currentTime) })
+    this.#uplink.mention('Heartbeat', {}, { delivered: (answer) => this.#time.set(answer.currentTime) })
   }
 
   /** Stops sending after the socket has closed, until the next connection. */

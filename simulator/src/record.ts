@@ -158,8 +158,8 @@ export const STORIES: Record<string, Story> = {
 
 /** Plays a story against a server that accepts everything, and records all messages. */
 export async function record(story: string): Promise<Recording> {
-  const told = STORIES[story]
-  if (told === undefined) throw new Error(`There is no story '${story}'.`)
+  const recording = STORIES[story]
+  if (recording === undefined) throw new Error(`There is no story '${story}'.`)
   const clock = manualClock(START)
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'ocpp1.6' })
   await once(server, 'listening')
@@ -180,7 +180,7 @@ export async function record(story: string): Promise<Recording> {
     bootMs: 5_000,
     reconnectMs: [1, 2],
     messageId: () => `m${++messageNumber}`,
-    ...told.options,
+    ...recording.options,
   })
   const events: RecordedEvent[] = []
   const transactions: RecordedTransaction[] = []
@@ -210,12 +210,12 @@ export async function record(story: string): Promise<Recording> {
 
   station.powerOn()
   await pass(10_000)
-  await told.play({ station, clock, pass, command })
+  await recording.play({ station, clock, pass, command })
   await station.stop()
   await new Promise((resolve) => server.close(resolve))
   const head = {
     story,
-    title: told.title,
+    title: recording.title,
     ocpp: '1.6',
     stationId: station.stationId,
     model: station.model.name,

@@ -229,9 +229,9 @@ function newTransactions(parts: StationParts, { options, clock, model, identity,
       stopsWithMinusOne: options.quirks?.transactionId === 'minusOne',
     },
     {
-      sign: ({ connectorId, ...said }) =>
+      sign: ({ connectorId, ...values }) =>
         identity.key.sign({
-          ...said,
+          ...values,
           gateway: { model: `${model.vendor} ${model.name}`, serial: identity.serial, firmware: model.firmware },
           meter: { vendor: model.vendor, model: model.meterType, serial: identity.meterSerial },
           chargePoint: `${options.stationId} ${connectorId}`,

@@ -121,9 +121,9 @@ export class Uplink {
   mention<A extends OutgoingAction>(
     action: A,
     payload: Outgoing[A][0],
-    then: { told?: (answer: Outgoing[A][1]) => void; lost?: () => void } = {},
+    then: { delivered?: (answer: Outgoing[A][1]) => void; lost?: () => void } = {},
   ): void {
-    this.call(action, payload).then(then.told, (error: unknown) => {
+    this.call(action, payload).then(then.delivered, (error: unknown) => {
       if (!(error instanceof CallError || error instanceof CallTimeout || error instanceof LinkLost)) throw error
       then.lost?.()
     })

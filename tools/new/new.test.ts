@@ -27,7 +27,7 @@ function run(program: string, ...args: string[]) {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
   })
-  return { status, said: stdout + stderr }
+  return { status, printed: stdout + stderr }
 }
 
 beforeAll(() => {
@@ -55,14 +55,14 @@ describe('blueprints', () => {
 
     // What they added, with what it imports.
     writeFileSync(path.join(copy, 'tsconfig.json'), JSON.stringify({ extends: './server/tsconfig.json', include: laid }))
-    const { said: compiled } = run('tsc', '-p', '.')
+    const { printed: compiled } = run('tsc', '-p', '.')
     expect(compiled.split('\n').filter((line) => laid.some((file) => line.startsWith(file)))).toEqual([])
 
     expect(tree.read('server/src/features/loyalty/feature.ts')).toContain('= {\n  calls,\n  tables: loyaltyTables,\n}')
 
     const tests = laid.filter((file) => file.endsWith('.test.ts'))
-    const { status, said } = run('vitest', 'run', ...tests)
-    expect({ status, tests: /Tests +(.*)/.exec(said)?.[1] }, said).toEqual({ status: 1, tests: '5 failed | 3 passed (8)' })
+    const { status, printed } = run('vitest', 'run', ...tests)
+    expect({ status, tests: /Tests +(.*)/.exec(printed)?.[1] }, printed).toEqual({ status: 1, tests: '5 failed | 3 passed (8)' })
   })
 
   test('are refused with a sentence if they cannot be added', () => {

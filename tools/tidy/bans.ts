@@ -163,7 +163,7 @@ export const bans: readonly Ban[] = [
   {
     name: 'names are words of the field',
     instead: 'say publish and subscribe, send, receive, report (STYLE.md, Plain English)',
-    pattern: /(?<![\w'.-])(un)?heard\b|\bhears\(/,
+    pattern: /(?<![\w'.-])(un)?heard\b|\bhears\(|(?<![\w'.-])said\b(?!:)/,
     within: product,
     except: new RegExp(String.raw`\.gen\.d\.ts$|${tests}`),
     refused: 'const heard = await nextEvents(trx)',
@@ -171,8 +171,9 @@ export const bans: readonly Ban[] = [
   },
   {
     name: 'comments and pages use common words',
-    instead: 'write no one, a person, the requester or permanently, and say whose a thing is (STYLE.md, Plain English)',
-    pattern: /(?<![\w'"-])(nobody|somebody|whoever)(?![\w'"-])|\bfor ever\b|\bof ours\b/i,
+    instead:
+      'write no one, a person, the requester, permanently, is notified or does not depend on, and say whose a thing is (STYLE.md, Plain English)',
+    pattern: /(?<![\w'"-])(nobody|somebody|whoever)(?![\w'"-])|\bfor ever\b|\bof ours\b|\b(is|are|was|were) told\b|\bknows no\b/i,
     within: /\.(ts|tsx|sql|md)$/,
     // Released migrations and legal texts never change, two pages list the words, and `nobody` is a user of Linux.
     except: new RegExp(
@@ -221,7 +222,9 @@ export function findBans(sources: readonly Source[], ban: Ban): string[] {
   return sources
     .filter(({ path }) => isWithin(ban, path))
     .flatMap((source) =>
-      linesMatching(ban.inComments ? source.text : withoutComments(source), ban.pattern).map(({ line, said }) => `${source.path}:${line}  ${said}`),
+      linesMatching(ban.inComments ? source.text : withoutComments(source), ban.pattern).map(
+        ({ line, content }) => `${source.path}:${line}  ${content}`,
+      ),
     )
 }
 

@@ -37,14 +37,14 @@ export function withoutComments(source: Source): string {
 }
 
 function blankComments({ path: file, text }: Source): string {
-  const blank = (said: string) => said.replace(/[^\n]/g, ' ')
+  const blank = (content: string) => content.replace(/[^\n]/g, ' ')
   if (file.endsWith('.sql')) return text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, blank)
   if (!/\.(ts|tsx|mts|mjs|js)$/.test(file)) return text
   return parseSync(file, text)
     .comments.toSorted((a, b) => b.start - a.start)
-    .reduce((said, { start, end }) => said.slice(0, start) + blank(said.slice(start, end)) + said.slice(end), text)
+    .reduce((content, { start, end }) => content.slice(0, start) + blank(content.slice(start, end)) + content.slice(end), text)
 }
 
-export function linesMatching(text: string, pattern: RegExp): { line: number; said: string }[] {
-  return text.split('\n').flatMap((said, index) => (pattern.test(said) ? [{ line: index + 1, said: said.trim() }] : []))
+export function linesMatching(text: string, pattern: RegExp): { line: number; content: string }[] {
+  return text.split('\n').flatMap((content, index) => (pattern.test(content) ? [{ line: index + 1, content: content.trim() }] : []))
 }

@@ -19,9 +19,9 @@ const FUNCTIONS = new Set(['left', 'right'])
 /** A statement with its keywords in upper case. Its length stays the same. */
 export function upperKeywords(statement: string): string {
   const token = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|(?<![\w.$:])[a-z_]+(?!\w)(\()?/g
-  const words = statement.replace(token, (said, call: string | undefined) => {
-    const word = call ? said.slice(0, -1) : said
-    return KEYWORDS.has(word) && !(call && FUNCTIONS.has(word)) ? said.toUpperCase() : said
+  const words = statement.replace(token, (matched, call: string | undefined) => {
+    const word = call ? matched.slice(0, -1) : matched
+    return KEYWORDS.has(word) && !(call && FUNCTIONS.has(word)) ? matched.toUpperCase() : matched
   })
   return words.replace(/'(?:[^']|'')*'|"[^"]*"|--[^\n]*|[^'"-]+|-/g, (part) =>
     /^['"]|^--/.test(part) ? part : part.replace(new RegExp(PHRASES, 'gi'), (phrase) => phrase.toUpperCase()),

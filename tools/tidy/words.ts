@@ -253,7 +253,7 @@ export function unusedKeys(words: Words, code: readonly Source[], known: Readonl
     if (known.has(key)) return false
     const cuts = [...key.matchAll(/\./g)].map(({ index }) => ({ area: key.slice(0, index), rest: key.slice(index + 1) }))
     return !files.some(({ exact, patterns }) => {
-      const asks = (said: string) => exact.has(said) || patterns.some((pattern) => pattern.test(said))
+      const asks = (content: string) => exact.has(content) || patterns.some((pattern) => pattern.test(content))
       return asks(key) || cuts.some(({ area, rest }) => exact.has(area) && asks(rest))
     })
   })
@@ -263,18 +263,18 @@ export function unusedKeys(words: Words, code: readonly Source[], known: Readonl
 export function wordsInComponents(sources: readonly Source[]): string[] {
   const readAloud = new Set(['alt', 'aria-label', 'aria-description', 'placeholder', 'title', 'label'])
   return sources.flatMap(({ path, text }) => {
-    const found: { said: string; start: number }[] = []
+    const found: { content: string; start: number }[] = []
     new Visitor({
       JSXText({ value, start }) {
-        if (plain(value).length > 1) found.push({ said: value.trim(), start })
+        if (plain(value).length > 1) found.push({ content: value.trim(), start })
       },
       JSXAttribute({ name, value, start }) {
         if (name.type !== 'JSXIdentifier' || !readAloud.has(name.name) || value?.type !== 'Literal') return
         // Message keys are not texts.
         if (typeof value.value !== 'string' || (keyLike.test(value.value) && /^[a-z]/.test(value.value))) return
-        if (plain(value.value).length > 1) found.push({ said: value.value, start })
+        if (plain(value.value).length > 1) found.push({ content: value.value, start })
       },
     }).visit(parseSync(path, text).program)
-    return found.map(({ said, start }) => `${path}:${text.slice(0, start).split('\n').length}  ${said}`)
+    return found.map(({ content, start }) => `${path}:${text.slice(0, start).split('\n').length}  ${content}`)
   })
 }

@@ -29,7 +29,7 @@ it('notices are counted, read and switched off on two devices at once', async ()
   const rows = desk.page.getByRole('button', { name: title('en_US') })
   await vi.waitUntil(async () => (await rows.count()) === (await desk.signInsMailed()), WAIT)
 
-  // Signing in on another device is told on the first one, without reloading it.
+  // Signing in on another device is notified on the first one, without reloading it.
   // The next code to the same address waits for a minute.
   await apiClient(instance.url).ask(moveDemoClock, { forwardMs: 61_000 })
   const phone = await logIn('dora', 'de_DE', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true })
@@ -90,7 +90,7 @@ it('an announcement written by staff is counted and read by a member in another 
   const words = wordsOf('en_US')
   const w = (key: string, values: Record<string, string | number> = {}) => words('staff', `page.${key}`, values)
   const member = await logIn('emil', 'de_DE', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true })
-  // The sign-in itself is told first.
+  // The notice of the sign-in itself comes first.
   await vi.waitUntil(async () => (await member.unread()) > 0 && (await member.unread()) === (await member.signInsMailed()), WAIT)
   const before = await member.unread()
   const page = await staffDesk(browser, instance, 'administrator', {

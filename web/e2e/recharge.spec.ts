@@ -145,7 +145,7 @@ async function isTakenBack(desk: Page) {
   await isAccessible(desk)
 }
 
-/** The member is told, and finds the correction with its reason and the movement that it takes back. */
+/** The member is notified, and finds the correction with its reason and the movement that it takes back. */
 async function isShownToItsMember(page: Page) {
   const [notices, wallets] = [wordsOf('en_US'), wordsOf('en_US')]
   await page.goto('/notice/site')

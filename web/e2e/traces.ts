@@ -5,19 +5,19 @@ import { expect, type TestContext } from 'vitest'
 
 /** The folder for traces of failed journeys, by the name of the page. */
 const TRACES = path.resolve(import.meta.dirname, '../../data/journey')
-const watched: { readonly name: string; readonly page: Page; readonly said: string[] }[] = []
+const watched: { readonly name: string; readonly page: Page; readonly problems: string[] }[] = []
 
 /** Starts recording the messages of a page. */
 export function watch(page: Page, name: string): void {
-  const said: string[] = []
+  const problems: string[] = []
   const place = () => (URL.canParse(page.url()) ? new URL(page.url()).pathname : page.url())
-  page.on('console', (message) => said.push(`${place()} ${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => said.push(`${place()} threw: ${error.stack ?? error.message}`))
-  page.on('requestfailed', (request) => said.push(`${place()} ${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`))
+  page.on('console', (message) => problems.push(`${place()} ${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => problems.push(`${place()} threw: ${error.stack ?? error.message}`))
+  page.on('requestfailed', (request) => problems.push(`${place()} ${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`))
   page.on('response', (response) => {
-    if (response.status() >= 400) said.push(`${place()} ${response.request().method()} ${response.url()}: ${response.status()}`)
+    if (response.status() >= 400) problems.push(`${place()} ${response.request().method()} ${response.url()}: ${response.status()}`)
   })
-  watched.push({ name, page, said })
+  watched.push({ name, page, problems })
 }
 
 /** React discards a prerendered page whose text differs from what the browser renders, and what was typed with it. */
@@ -29,13 +29,13 @@ const UNLIKE = /React error #(418|423|425)/
  */
 export async function keepTraces({ task }: Pick<TestContext, 'task'>): Promise<void> {
   if (task.result?.state !== 'fail') {
-    expect(watched.flatMap(({ said }) => said.filter((line) => UNLIKE.test(line)))).toEqual([])
+    expect(watched.flatMap(({ problems }) => problems.filter((line) => UNLIKE.test(line)))).toEqual([])
     return
   }
   await mkdir(TRACES, { recursive: true })
-  for (const { name, page, said } of watched.filter((one) => !one.page.isClosed())) {
+  for (const { name, page, problems } of watched.filter((one) => !one.page.isClosed())) {
     const file = path.join(TRACES, name)
-    await writeFile(`${file}.txt`, [task.name, page.url(), ...said, ''].join('\n'))
+    await writeFile(`${file}.txt`, [task.name, page.url(), ...problems, ''].join('\n'))
     const taken = await page.screenshot({ path: `${file}.png`, fullPage: true, timeout: 10_000 }).catch((error: unknown) => String(error))
     console.error(`${task.name}: ${typeof taken === 'string' ? taken : `${file}.png`}, ${file}.txt`)
   }

@@ -104,7 +104,7 @@ export const cardChanged = event('card.changed', {
   payload: strict({
     memberId: id('member'),
     at: instantField,
-    /** What the owner of the card is told; absent where nothing but the page changes. */
+    /** What the owner of the card is notified of; absent where nothing but the page changes. */
     change: z.optional(strict({ kind: z.enum(cardChanges), cardId: z.nullable(id('card')) })),
   }),
   stales: ['charge/card/list', 'charge/card/enrolment', 'staff/card/list'],

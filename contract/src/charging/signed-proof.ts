@@ -23,7 +23,7 @@ export interface SignedSession {
   /** The key registered at commissioning; null where the unit has none. */
   readonly publicKey: string | null
   readonly meterSerial: string
-  /** Begin and end of the charging session; the station may have said both in the time of its own clock. */
+  /** Begin and end of the charging session; the station may have given both in the time of its clock. */
   readonly startedAt: Instant
   readonly endedAt: Instant
   /** What was added to the times of the station. */
@@ -168,9 +168,9 @@ function distinct(readings: readonly SignedReading[]): SignedReading[] {
 
 /** One begin, before everything else, and one end, after everything else. */
 function transactionFault(readings: readonly SignedReading[]): EvidenceFault | null {
-  const said = readings.filter(({ transaction }) => transaction !== null)
-  for (const register of new Set(said.map((reading) => reading.register))) {
-    const course = said.filter((reading) => reading.register === register).map(({ transaction }) => transaction ?? '')
+  const named = readings.filter(({ transaction }) => transaction !== null)
+  for (const register of new Set(named.map((reading) => reading.register))) {
+    const course = named.filter((reading) => reading.register === register).map(({ transaction }) => transaction ?? '')
     const begins = course.filter((letter) => letter === 'B').length
     const ended = course.filter((letter) => ends.has(letter)).length
     const isInOrder = (begins === 0 || course[0] === 'B') && (ended === 0 || ends.has(course.at(-1) ?? ''))

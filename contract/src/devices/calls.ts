@@ -86,7 +86,7 @@ export const acceptIdentity = call('staff/device/identity/accept', {
     sameMeter: z.optional(z.boolean()),
   }),
   output: deviceDetailView,
-  errors: [e.pointNotFound, e.identityNotSaid, e.meterInService, e.serialInUse, e.meterSerialInUse],
+  errors: [e.pointNotFound, e.identityNotReported, e.meterInService, e.serialInUse, e.meterSerialInUse],
   example: {
     as: 'gus',
     input: { idempotencyKey: '@key', pointId: '@newcomer', kind: 'serial', value: 'SAID-EXAMPLE-1', reason: 'Label read on site' },

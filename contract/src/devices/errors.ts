@@ -8,7 +8,7 @@ export const deviceErrors = declareErrors('devices', 2300, {
   commandPayloadWrong: { code: 2306, params: ['detail'] },
   modelNameInUse: { code: 2310, field: 'name' },
   energyRateWrong: { code: 2311, params: ['detail'] },
-  identityNotSaid: { code: 2314 },
+  identityNotReported: { code: 2314 },
   meterInService: { code: 2315 },
   energyRateNotFound: { code: 2318, status: 404 },
   energyRateInForce: { code: 2316 },

@@ -50,7 +50,7 @@ describe('the settlement of a payment', () => {
 
   it.each([
     ['own use returns to the payer', 'ownUse', 'ownUse'],
-    ['outside custody belongs to the house', 'house', 'house'],
+    ['outside custody belongs to the operator', 'house', 'house'],
   ] as const)('%s, without commission', (_, disposition, part) => {
     const parts = settle(payment('11.9', [window(10_000, disposition)]))
     expect(parts[part]).toBe(parseAmount('8'))

@@ -5,7 +5,7 @@ import { languages } from '../kernel/language.ts'
 export const noticeTypes = ['site', 'task', 'system'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
-/** What a person can choose to be told about, as one thing. */
+/** A group of notices that a person can switch on or off together. */
 export const noticeGroups = ['security', 'money', 'device', 'income', 'charging', 'hosting', 'lease', 'invitation', 'task'] as const
 export type NoticeGroup = (typeof noticeGroups)[number]
 
@@ -75,16 +75,16 @@ export function isFixed(group: NoticeGroup): boolean {
   return fixedGroups.some((fixed) => fixed === group)
 }
 
-/** Money that leaves: told by mail and by text message, whatever a member chose for the group. A thief of the account may have caused it. */
+/** Money that leaves: notified by mail and by text message, whatever a member chose for the group. A thief of the account may have caused it. */
 const leavingKinds = ['transferSent', 'withdrawalRequested', 'withdrawalSent'] as const satisfies readonly NoticeKind[]
 
-export function tellsOfLeaving(kind: NoticeKind): boolean {
+export function notifiesOfLeaving(kind: NoticeKind): boolean {
   return leavingKinds.some((leaving) => leaving === kind)
 }
 
 /** Always mailed: money that leaves, and the unit that a member in the queue waited for. */
 export function isAlwaysMailed(kind: NoticeKind): boolean {
-  return tellsOfLeaving(kind) || kind === 'unitAssigned'
+  return notifiesOfLeaving(kind) || kind === 'unitAssigned'
 }
 
 /** Whether a person chooses mails of a group. Changes of security are always mailed, in the transaction of the change. */

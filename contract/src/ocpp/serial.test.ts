@@ -17,10 +17,10 @@ describe('a serial number', () => {
     ['a bidirectional mark', '\u200eOHM-AC-7'],
     ['a variation selector', 'OHM-AC-7\ufe0f'],
     ['blanks around it', ' \tOHM-AC-7\u00a0'],
-  ])('is the same with %s', (_, told) => {
-    expect(canonicalSerial(told)).toBe('OHM-AC-7')
-    expect(isSameSerial(told.toLowerCase(), 'OHM-AC-7')).toBe(true)
-    expect(serialField(1).safeParse(told).success).toBe(false)
+  ])('is the same with %s', (_, sent) => {
+    expect(canonicalSerial(sent)).toBe('OHM-AC-7')
+    expect(isSameSerial(sent.toLowerCase(), 'OHM-AC-7')).toBe(true)
+    expect(serialField(1).safeParse(sent).success).toBe(false)
   })
 
   it('has single blanks', () => {
@@ -31,9 +31,9 @@ describe('a serial number', () => {
 
   it.each(['\u041eHM-AC-7', '\u039fHM-AC-7', 'OHM-AC-\u0667', 'OHM-\u00c4C-7'])(
     'with letters of other alphabets is another one, which cannot be registered: %s',
-    (told) => {
-      expect(isSameSerial(told, 'OHM-AC-7')).toBe(false)
-      expect(serialField(1).safeParse(canonicalSerial(told)).success).toBe(false)
+    (sent) => {
+      expect(isSameSerial(sent, 'OHM-AC-7')).toBe(false)
+      expect(serialField(1).safeParse(canonicalSerial(sent)).success).toBe(false)
     },
   )
 })

@@ -3,7 +3,7 @@ import { networkCode } from '../networks/types.ts'
 
 /**
  * What moved from or to an address of the operator. `funding`: from outside; `internal`: between our addresses; `withdrawal`: the signer sent it;
- * `unexplained`: it left for the outside and is no withdrawal; `ownMoney`: two people said that the operator's own money left.
+ * `unexplained`: it left for the outside and is no withdrawal; `ownMoney`: two people declared that the operator's money left.
  */
 export const movementKinds = ['funding', 'internal', 'withdrawal', 'unexplained', 'ownMoney'] as const
 export const movementKind = z.enum(movementKinds)

@@ -47,9 +47,9 @@ export async function openBus(db: Database): Promise<Bus> {
 
 /** Parses a message of the bus; null when it is not one. */
 function messageOf(text: string): { readonly topic: string; readonly payload: string } | null {
-  const said = readJson(text)
-  if (!Array.isArray(said) || said.length !== 2) return null
-  const [topic, payload]: unknown[] = said
+  const content = readJson(text)
+  if (!Array.isArray(content) || content.length !== 2) return null
+  const [topic, payload]: unknown[] = content
   return typeof topic === 'string' && typeof payload === 'string' ? { topic, payload } : null
 }
 

@@ -16,8 +16,8 @@ interface Checksum {
 }
 
 interface Compared {
-  readonly saidRows: bigint
-  readonly saidContent: string
+  readonly storedRows: bigint
+  readonly storedContent: string
   readonly rows: bigint
   readonly content: string
 }
@@ -83,10 +83,10 @@ function isDue(before: Seen, { inserted, trace }: Pick<Seen, 'inserted' | 'trace
   return trace !== before.trace || inserted < before.inserted || now < before.at || now - before.at >= everyMs(before.rows)
 }
 
-function faultOf({ saidRows, saidContent, rows, content }: Compared): string | null {
-  if (saidRows > rows) return `${saidRows - rows} rows are missing`
-  if (saidRows < rows) return `${rows - saidRows} rows were inserted without their triggers, or their checksum was removed`
-  return saidContent === content ? null : 'the content of a row was changed'
+function faultOf({ storedRows, storedContent, rows, content }: Compared): string | null {
+  if (storedRows > rows) return `${storedRows - rows} rows are missing`
+  if (storedRows < rows) return `${rows - storedRows} rows were inserted without their triggers, or their checksum was removed`
+  return storedContent === content ? null : 'the content of a row was changed'
 }
 
 async function fold(q: Queryable, me: string): Promise<Folded[]> {
@@ -107,10 +107,10 @@ async function traces(q: Queryable): Promise<{ place: string; inserted: bigint; 
 
 async function compare(q: Queryable, place: string, counted: (rows: bigint) => void): Promise<Compared> {
   const { rows } = await sql<Compared>`
-    SELECT coalesce(said_rows, 0) AS "saidRows", coalesce(said_content::text, '') AS "saidContent", platform.not_null(rows) AS rows,
+    SELECT coalesce(said_rows, 0) AS "storedRows", coalesce(said_content::text, '') AS "storedContent", platform.not_null(rows) AS rows,
            platform.not_null(content)::text AS content
       FROM platform.compare_checksum(${place})`.execute(q)
-  const compared = rows[0] ?? { saidRows: 0n, saidContent: '', rows: 0n, content: '' }
+  const compared = rows[0] ?? { storedRows: 0n, storedContent: '', rows: 0n, content: '' }
   counted(compared.rows)
   return compared
 }

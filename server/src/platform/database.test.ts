@@ -157,7 +157,7 @@ describe('statements that are executed together', () => {
         // Every other text is new to the connections, so its types must be asked first.
         (index % 2 === 0
           ? sql<{ n: number }>`SELECT ${from + index}::int AS n`
-          : sql<{ n: number }>`SELECT ${from + index}::int AS n, ${sql.raw(`'text ${from + index}'`)} AS said`
+          : sql<{ n: number }>`SELECT ${from + index}::int AS n, ${sql.raw(`'text ${from + index}'`)} AS label`
         ).execute(trx),
       ),
     )

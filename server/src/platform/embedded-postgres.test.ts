@@ -84,7 +84,7 @@ const remember = (url: string) => ask(url, `create table if not exists public.ke
 const kept = async (url: string) => (await ask(url, 'select count(*)::int as n from public.kept'))[0]?.n
 
 /** A server in a process of its own, which a test may kill. */
-async function startApart(dataDir: string): Promise<{ node: ChildProcess; postgresPid: number; ownerUrl: string; said: string[] }> {
+async function startApart(dataDir: string): Promise<{ node: ChildProcess; postgresPid: number; ownerUrl: string; lines: string[] }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))}
     import { silentLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))}
@@ -96,10 +96,10 @@ async function startApart(dataDir: string): Promise<{ node: ChildProcess; postgr
       console.log(JSON.stringify({ refused: error.name + ': ' + error.message }))
     }`
   const node = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
-  const said: string[] = []
+  const lines: string[] = []
   const line = await new Promise<string>((resolve) => createInterface({ input: node.stdout }).once('line', resolve))
-  said.push(line)
-  return { node, said, ...(JSON.parse(line) as { postgresPid: number; ownerUrl: string }) }
+  lines.push(line)
+  return { node, lines, ...(JSON.parse(line) as { postgresPid: number; ownerUrl: string }) }
 }
 
 const alive = (pid: number) => existsSync(`/proc/${pid}/exe`) && readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[2] !== 'Z'
@@ -224,8 +224,8 @@ describe('one DATA_DIR', () => {
     const dataDir = madeFolder()
     await start(dataDir)
     await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(`Ohmstead already runs on ${dataDir} (process ${process.pid})`)
-    const { said } = await startApart(dataDir)
-    expect(said[0]).toContain('StartRefusal: Ohmstead already runs on')
+    const { lines } = await startApart(dataDir)
+    expect(lines[0]).toContain('StartRefusal: Ohmstead already runs on')
   })
 
   test('is cleaned up after an interrupted start only by the process that holds the lock, after the database in it has ended', async () => {

@@ -255,14 +255,14 @@ async function launch(place: Place, settings: Readonly<Record<string, string>>, 
   const { program, args, options } = commandAs(place.user, place.program('postgres'), flags, true)
   // A session of its own: Ctrl-C in the terminal reaches this process, which stops the database last.
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
-  const said: string[] = []
+  const lines: string[] = []
   await new Promise<void>((resolve, reject) => {
     const refuse = (why: string) => reject(new StartRefusal(`PostgreSQL did not start: ${why}`))
     child.once('error', (error) => refuse(error.message))
-    child.once('exit', (code) => refuse(said.findLast((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? `it ended with ${code}`))
+    child.once('exit', (code) => refuse(lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? `it ended with ${code}`))
     createInterface({ input: child.stderr }).on('line', (line) => {
-      said.push(line)
-      if (said.length > 20) said.shift()
+      lines.push(line)
+      if (lines.length > 20) lines.shift()
       if (line.includes('PANIC:')) log.error({ event: 'postgres.panic', line })
       else log.debug({ event: 'postgres.log', line })
       if (line.includes('ready to accept connections')) resolve()

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from './database.ts'
 const TRIED_EVERY_MS = 5_000
 
 /**
- * Returns a function that tells whether each of these databases accepts a new session and runs our functions in it. Sessions that are open go
+ * Returns a function that checks whether each of these databases accepts a new session and runs our functions in it. Sessions that are open go
  * on working where new ones cannot begin, for example when a setting names a library that does not exist, until the pool has to replace one.
  */
 export function newSessions(databases: readonly Database[], everyMs = TRIED_EVERY_MS): () => Promise<boolean> {

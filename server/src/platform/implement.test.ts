@@ -60,19 +60,19 @@ const context = (trx: Trx): RequestContext => ({
   sealer: testSealer,
   apart: (fn) => inTransaction(db.api, fn),
 })
-const toldCount = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM platform.outbox`.execute(db.owner.kysely)).rows[0]?.n)
+const publishedCount = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM platform.outbox`.execute(db.owner.kysely)).rows[0]?.n)
 
 describe('a handler', () => {
   test('returns its output and publishes its events in its transaction', async () => {
     expect(await inTransaction(db.api, (trx) => spendIt.handle(context(trx), { amount: micros(4n) }))).toEqual({ left: 6n })
-    expect(await toldCount()).toBe(1)
+    expect(await publishedCount()).toBe(1)
   })
 
   test('refuses with an error of its declaration, which rolls back its changes', async () => {
-    const before = await toldCount()
+    const before = await publishedCount()
     const refused = inTransaction(db.api, (trx) => spendIt.handle(context(trx), { amount: micros(11n) }))
     await expect(refused).rejects.toMatchObject({ name: 'Refusal', declaration: { code: 9901 }, params: { limit: 10 } })
-    expect(await toldCount()).toBe(before)
+    expect(await publishedCount()).toBe(before)
   })
 
   test('that avoids the compiler and throws an undeclared error is a defect', async () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openLog, prettyLine } from './log.ts'
 
 function lines(write: (log: ReturnType<typeof openLog>) => void): Record<string, unknown>[] {
-  const said: string[] = []
-  write(openLog('debug', { write: (line: string) => void said.push(line) }))
-  return said.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const written: string[] = []
+  write(openLog('debug', { write: (line: string) => void written.push(line) }))
+  return written.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
 test('an event is one line with its level and time', () => {
@@ -42,10 +42,10 @@ test('an error has its cause and its constraint, but not the values of the row',
 })
 
 test('a line for a person has the time, the level, the event and its values, and the stack below', () => {
-  const said: string[] = []
-  const log = openLog('info', { write: (line: string) => void said.push(prettyLine(line)) })
+  const written: string[] = []
+  const log = openLog('info', { write: (line: string) => void written.push(prettyLine(line)) })
   log.warn({ event: 'station.silent', point: 'pt_1', seconds: 90 })
   log.error({ event: 'call.failed', error: new Error('no answer'), password: 'hush' })
-  expect(said[0]).toMatch(/^\d\d:\d\d:\d\d warn  station\.silent point=pt_1 seconds=90\n$/)
-  expect(said[1]).toMatch(/^\d\d:\d\d:\d\d error call\.failed no answer password=\[secret\]\n {2}Error: no answer\n {6}at /)
+  expect(written[0]).toMatch(/^\d\d:\d\d:\d\d warn  station\.silent point=pt_1 seconds=90\n$/)
+  expect(written[1]).toMatch(/^\d\d:\d\d:\d\d error call\.failed no answer password=\[secret\]\n {2}Error: no answer\n {6}at /)
 })

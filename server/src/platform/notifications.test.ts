@@ -13,7 +13,7 @@ const database = withDatabase()
 const notify = (channel: string, payload: string) => sql`SELECT pg_notify(${channel}, ${payload})`.execute(database.staffRead.kysely)
 
 /** What any role can send: any text that PostgreSQL carries, and text in our own format. */
-const said = fc.oneof(
+const sent = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
   fc.json(),
   fc
@@ -22,7 +22,7 @@ const said = fc.oneof(
   fc.tuple(fc.constantFrom('topic', '__proto__', 'constructor', ''), fc.oneof(fc.string(), fc.json())).map((pair) => JSON.stringify(pair)),
   fc.constantFrom('', '[]', '[1,2]', '["topic"]', '["topic",null]', '["topic",{"__proto__":1}]', '{', '1e999', '-1', 'x'.repeat(7_999)),
 )
-const carried = said.map((text) => text.replaceAll('\0', '').slice(0, 2_000)).filter((text) => text.isWellFormed())
+const carried = sent.map((text) => text.replaceAll('\0', '').slice(0, 2_000)).filter((text) => text.isWellFormed())
 
 describe('a notification', () => {
   test('that one subscriber fails on reaches all others, and the same subscriber the next time', async () => {

@@ -7,7 +7,7 @@ import type { Sealer } from './sealed.ts'
 import { watch, type Violation, type Watch } from './watch.ts'
 
 /**
- * Tables whose rows have a code of the server (`platform.coded()`): what opens accounts of members, what pays from them, who may act for the house, what was
+ * Tables whose rows have a code of the server (`platform.coded()`): what opens accounts of members, what pays from them, who may act for the operator, what was
  * approved and set, and what things cost.
  */
 export const codedPlaces = [

@@ -568,6 +568,10 @@ export interface Rows {
     published_at: Instant
     cover: string | null
   }
+  'credentials.sign_in_code': {
+    sign_in_id: Id<'signIn'> | null
+    code: Buffer | null
+  }
   'credentials.sign_in_proof': {
     sign_in_id: Id<'signIn'>
     code: Buffer
@@ -1479,6 +1483,11 @@ export interface Rows {
     period: string | null
     starts_again: boolean
     extended_days: number
+  }
+  'packages.lease_facts': {
+    id: string | null
+    point_id: Id<'point'> | null
+    cancellable_until: Instant | null
   }
   'packages.package': {
     id: Id<'package'>

@@ -20,8 +20,8 @@ export function say(language: Language, key: string, params: WordParams = {}): s
   const spoken = catalogueOf(language).has(key) ? language : defaultLanguage
   const text = catalogueOf(spoken).get(key)
   assert(text !== undefined, `the message ${key} exists`)
-  const said = formatOf(spoken, key, text).format<string>(params)
-  return Array.isArray(said) ? said.join('') : said
+  const formatted = formatOf(spoken, key, text).format<string>(params)
+  return Array.isArray(formatted) ? formatted.join('') : formatted
 }
 
 /** Whether a message exists in the default language. */

@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 interface Compared {
-  readonly said: string
+  readonly stored: string
   readonly there: string
   readonly same: boolean
 }
 
 async function compared(place: string): Promise<Compared> {
   const { rows } = await client.query<Compared>(
-    'select said_rows as said, rows as there, said_content = content as same from platform.compare_checksum($1)',
+    'select said_rows as stored, rows as there, said_content = content as same from platform.compare_checksum($1)',
     [place],
   )
   return rows[0]!
@@ -52,8 +52,8 @@ async function afterEach(
     await client.query(bareTable(place, triggers))
     for (const statement of statements) {
       await client.query(statement)
-      const { said, there, same } = await compared(place)
-      results.push([Number(said) - Number(there), same])
+      const { stored, there, same } = await compared(place)
+      results.push([Number(stored) - Number(there), same])
     }
     return results
   } finally {

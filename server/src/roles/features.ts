@@ -41,7 +41,7 @@ interface Feature {
   /** Its tables, and what their checksums compare. */
   readonly tables?: Tables
   /** Its events of which members get no notice, by name, each with the reason. */
-  readonly notTold?: Readonly<Record<string, string>>
+  readonly withoutNotice?: Readonly<Record<string, string>>
 }
 
 const all: readonly Feature[] = Object.values(features satisfies Readonly<Record<string, Feature>>)
@@ -53,7 +53,7 @@ export const personalData: readonly PersonalData[] = all.flatMap((feature) => fe
 export const approvalKinds: readonly ApprovalKind[] = all.flatMap(({ approvals = [] }) => approvals)
 export const featureTables = all.flatMap(({ tables = {} }) => Object.entries<TableChecksum>(tables))
 /** The names of the events without a notice. */
-export const eventsNotTold = all.flatMap(({ notTold = {} }) => Object.keys(notTold))
+export const eventsWithoutNotice = all.flatMap(({ withoutNotice = {} }) => Object.keys(withoutNotice))
 
 /** The reasons that prevent the closing of an account, of every feature. */
 export const obstaclesOf: ObstaclesOf = async (q, memberId, now) => {

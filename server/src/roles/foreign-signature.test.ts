@@ -79,7 +79,7 @@ async function stationWith(curve: MeterCurve = 'prime256v1'): Promise<Station> {
   return { client, unit, meter, page: 1, registerWh: 1_000_000 }
 }
 
-interface Told {
+interface Reported {
   /** The signed values of the stop; none: an unsigned charging session. */
   readonly stop?: (begin: MeterSays, end: MeterSays, station: Station) => readonly string[]
   /** A signed value that the station sends right after its start. */
@@ -91,7 +91,7 @@ interface Told {
 const honest = (begin: MeterSays, end: MeterSays, { meter, page }: Station) => [meter.record({ page }, [begin, end])]
 
 /** A charging session as the station reports it, until it is final or in review. */
-async function charges(station: Station, { start, stop, energyWh = 4_000 }: Told, driver?: Id<'member'>) {
+async function charges(station: Station, { start, stop, energyWh = 4_000 }: Reported, driver?: Id<'member'>) {
   const { client, unit } = station
   const who = driver ?? (await ground.member('100'))
   const { id, tag } = await ground.ask(who, unit)
@@ -182,7 +182,7 @@ describe('an independent station with a signing meter', () => {
 describe('a station that lies about its signatures', () => {
   const stranger = signingMeter('STRANGER')
   const json = (record: string, publicKey: string) => wrapped(record, 'jsonBase64', publicKey)
-  const lies: readonly (readonly [lie: string, fault: string, tell: NonNullable<Told['stop']>])[] = [
+  const lies: readonly (readonly [lie: string, fault: string, stop: NonNullable<Reported['stop']>])[] = [
     [
       'changes a digit',
       'wrong',
@@ -263,10 +263,10 @@ describe('a station that lies about its signatures', () => {
     ],
   ]
 
-  test.each(lies)('that %s is not billed: %s', async (_, fault, tell) => {
+  test.each(lies)('that %s is not billed: %s', async (_, fault, lie) => {
     const station = await stationWith()
     if (fault === 'pageUsed') await charges(station, { stop: honest })
-    const { driver, row, id } = await charges(station, { stop: tell })
+    const { driver, row, id } = await charges(station, { stop: lie })
     expect(row).toMatchObject({
       state: 'finishing',
       evidence: 'invalid',
@@ -299,7 +299,7 @@ describe('a station that lies about its signatures', () => {
   })
 })
 
-const lie: NonNullable<Told['stop']> = (begin, end, { meter, page }) => [meter.record({ page, serial: 'OTHER' }, [begin, end])]
+const lie: NonNullable<Reported['stop']> = (begin, end, { meter, page }) => [meter.record({ page, serial: 'OTHER' }, [begin, end])]
 
 /** A call of staff, as the http edge carries it out. */
 function asked<C extends CallDeclaration>(

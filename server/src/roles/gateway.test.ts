@@ -52,7 +52,7 @@ const want = (index: number, key: string, extra: Partial<RawCommand> = {}) =>
   )
 const state = async (id: string) =>
   (await db.owner.pool.query<{ state: string; answer: string | null }>('SELECT state, answer FROM devices.command WHERE id = $1', [id])).rows[0]
-const told = async (id: string) =>
+const publishedFor = async (id: string) =>
   (
     await db.owner.pool.query(
       `SELECT payload->>'state' AS state FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`,
@@ -158,7 +158,7 @@ describe('commands to a station', () => {
     const station = await rawStation({ url: http.url, ...fleet.units[2]!, answers: () => ({ status: 'Accepted' }) })
     const id = await want(2, 'one')
     await expect.poll(() => state(id)).toEqual({ state: 'accepted', answer: '{"status":"Accepted"}' })
-    expect(await told(id)).toEqual([{ state: 'accepted' }])
+    expect(await publishedFor(id)).toEqual([{ state: 'accepted' }])
     const { rows } = await db.owner.pool.query(
       'SELECT f.verdict, f.action FROM devices.command c JOIN ocpp.frame f ON f.id IN (c.frame_id, c.answer_frame_id) WHERE c.id = $1 ORDER BY f.seq',
       [id],
@@ -255,7 +255,7 @@ describe('a unit with a reset command', () => {
       await expect.poll(() => state(id)).toEqual({ state: 'accepted', answer: '{"status":"Accepted"}' })
       await db.clock.forward(1_000)
       await expect.poll(() => row(id)).toMatchObject({ confirmed: true, frames: 3 })
-      expect(await told(id)).toEqual([{ state: 'accepted' }])
+      expect(await publishedFor(id)).toEqual([{ state: 'accepted' }])
     }
     await station.stop()
   })
@@ -271,7 +271,7 @@ describe('a unit with a reset command', () => {
     const again = await connect(13)
     await again.call('BootNotification', boot)
     expect(await row(id)).toEqual({ state: 'accepted', answer: null, confirmed: true, frames: 2 })
-    expect(await told(id)).toEqual([{ state: 'accepted' }])
+    expect(await publishedFor(id)).toEqual([{ state: 'accepted' }])
     await again.close()
   })
 
@@ -297,7 +297,7 @@ describe('a unit with a reset command', () => {
     await db.clock.forward(60_000)
     await expire()
     expect(await row(id)).toMatchObject({ state: 'timedOut', confirmed: false })
-    expect(await told(id)).toEqual([{ state: 'timedOut' }])
+    expect(await publishedFor(id)).toEqual([{ state: 'timedOut' }])
   })
 
   test('any other command times out after a lost connection, because its delivery is unknown', async () => {

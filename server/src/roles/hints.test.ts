@@ -105,8 +105,8 @@ describe('a database role that can only read', () => {
     // Later messages are received: no subscriber stopped.
     await api.bus.publish(database.worker.kysely, 'live', JSON.stringify({ event: 'signIn.ended', member: id }))
     await expect.poll(() => received.match(/signIn\.ended/g)?.length ?? 0).toBe(3)
-    const told = [...received.matchAll(/^data: (\{"event".*)$/gm)].map(([, line = '']) => line)
-    expect(new Set(told)).toEqual(new Set([JSON.stringify({ event: 'signIn.ended', stales: ['user/signin/list'] })]))
+    const hints = [...received.matchAll(/^data: (\{"event".*)$/gm)].map(([, line = '']) => line)
+    expect(new Set(hints)).toEqual(new Set([JSON.stringify({ event: 'signIn.ended', stales: ['user/signin/list'] })]))
     expect(Math.abs(ahead() - before)).toBeLessThan(100)
     expect(await ada.call(personalInfo, {})).toMatchObject({ ok: true })
     leaving.abort()

@@ -98,7 +98,7 @@ test.each<[what: string, invent: () => Promise<void>]>([
   expect(await state()).toEqual(before)
 })
 
-test('a second message about a charge tells its driver, not the person whom the event names, and moves no money', async () => {
+test('a second message about a charge notifies its driver, not the person whom the event names, and moves no money', async () => {
   const money = async () => (await database.owner.pool.query('select * from ledger.transfer order by 1')).rows.length
   const before = await money()
   await invents(chargingDisputed, { chargingSessionId: billed, driverId: stranger, at: at() })

@@ -60,12 +60,12 @@ test('the reasons an account cannot be closed, from the plug to the money', asyn
   expect(await inTheWay(driver)).toEqual({ recharge: rest, held: amount, charging: 1 })
   await database.clock.forward(5 * SECOND_MS)
   const startedAt = database.clock.now()
-  const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 1_000_000))
+  const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, startedAt, 1_000_000))
   await ground.settle()
   expect(await inTheWay(host)).toEqual({ ...hosting, unsettled: 1 })
 
   await database.clock.forward(30 * MINUTE_MS)
-  await ground.port.stop(unit.station, ground.stopSaid(transactionId, database.clock.now(), 1_010_000))
+  await ground.port.stop(unit.station, ground.stopMessage(transactionId, database.clock.now(), 1_010_000))
   expect(await inTheWay(driver)).toMatchObject({ unsettled: 1 })
   expect(await inTheWay(host)).toMatchObject({ unsettled: 1 })
 
@@ -138,8 +138,8 @@ describe('everything stored about a member', () => {
        WHERE t.table_type = 'BASE TABLE' AND c.column_name IN ('member_id', 'driver_id', 'host_id', 'owner_id') ORDER BY 1`.execute(
       database.owner.kysely,
     )
-    const told = readFileSync(new URL('../../../docs/guides/my-data.md', import.meta.url), 'utf8')
-    expect(rows.map(({ table }) => table).filter((table) => !told.includes(`\`${table}\``))).toEqual([])
+    const guideText = readFileSync(new URL('../../../docs/guides/my-data.md', import.meta.url), 'utf8')
+    expect(rows.map(({ table }) => table).filter((table) => !guideText.includes(`\`${table}\``))).toEqual([])
   })
 })
 

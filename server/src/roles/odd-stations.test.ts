@@ -239,7 +239,7 @@ describe('a charging session is billed around', () => {
 
 describe('a start that cannot be accepted ends its charge at once, with the reason', () => {
   type Start = Readonly<Record<string, unknown>>
-  test.each<[said: string, failure: string, start: Start, isOtherTaken: boolean]>([
+  test.each<[message: string, failure: string, start: Start, isOtherTaken: boolean]>([
     ['a negative register', 'startUnusable', { meterStart: -5 }, false],
     ['a register above that of any meter', 'startUnusable', { meterStart: 9e15 }, false],
     ['no register', 'startUnusable', { meterStart: 'unknown' }, false],
@@ -248,13 +248,13 @@ describe('a start that cannot be accepted ends its charge at once, with the reas
     ['a connector that it does not have', 'connectorUnknown', { connectorId: 7 }, false],
     ['a connector that no station has', 'connectorUnknown', { connectorId: 70_000 }, false],
     ['the connector of another driver', 'connectorTaken', { connectorId: 2 }, true],
-  ])('%s: %s', async (_, failure, said, isOtherTaken) => {
+  ])('%s: %s', async (_, failure, message, isOtherTaken) => {
     const { station, unit, driver, id, tag } = await ready()
     await station.call('StatusNotification', { connectorId: 2, errorCode: 'NoError', status: 'Available', timestamp: at() })
     await ground.settle()
     if (isOtherTaken) await ground.ask(await ground.member('100'), unit, 2)
     const start: Start = { connectorId: 1, idTag: tag, meterStart: BEGIN_WH, timestamp: at() }
-    expect(await station.call('StartTransaction', { ...start, ...said })).toMatchObject({ idTagInfo: { status: 'Invalid' } })
+    expect(await station.call('StartTransaction', { ...start, ...message })).toMatchObject({ idTagInfo: { status: 'Invalid' } })
     await ground.settle()
     expect(await shown(driver, id)).toMatchObject({ state: 'failed', failure, held: 0n })
     expect((await balanceOf(database.api.kysely, { kind: 'recharge', owner: driver })).availableMicros).toBe(parseAmount('100'))
@@ -271,8 +271,8 @@ describe('a start that cannot be accepted ends its charge at once, with the reas
   test('at another unit it ends nothing', async () => {
     const [waiting, other] = [await ready(), await ready()]
     const start = { connectorId: 1, idTag: waiting.tag, meterStart: -5, timestamp: at() }
-    for (const said of [start, { ...start, meterStart: 5 }])
-      expect(await other.station.call('StartTransaction', said)).toMatchObject({ idTagInfo: { status: 'Invalid' } })
+    for (const message of [start, { ...start, meterStart: 5 }])
+      expect(await other.station.call('StartTransaction', message)).toMatchObject({ idTagInfo: { status: 'Invalid' } })
     await ground.settle()
     expect(await shown(waiting.driver, waiting.id)).toMatchObject({ state: 'authorised', failure: null })
     for (const { station } of [waiting, other]) await station.close()

@@ -73,10 +73,10 @@ async function online(unit: TestUnit, answer: Answer, password: string | Uint8Ar
     const [type, id, action, payload] = JSON.parse(data.toString()) as [number, string, string, { key: string; value: string }]
     if (type !== 2 || action !== 'ChangeConfiguration') return
     sent.push(payload)
-    const said = answer(payload)
-    if (said === 'hang up') station.socket.terminate()
-    else if (said === 'error') station.send(JSON.stringify([4, id, 'GenericError', `no: ${payload.value}`, { value: payload.value }]))
-    else if (said !== 'silence') station.send(JSON.stringify([3, id, said]))
+    const reply = answer(payload)
+    if (reply === 'hang up') station.socket.terminate()
+    else if (reply === 'error') station.send(JSON.stringify([4, id, 'GenericError', `no: ${payload.value}`, { value: payload.value }]))
+    else if (reply !== 'silence') station.send(JSON.stringify([3, id, reply]))
   })
   return { station, sent }
 }
@@ -254,7 +254,7 @@ describe('secrets of stations', () => {
 
   test('are stored nowhere: not in frames, commands, audit, events or logs, whatever the station sends', async () => {
     const unit = fresh()
-    const said: Answer[] = [
+    const reply: Answer[] = [
       () => ({ status: 'Accepted' }),
       () => 'error',
       ({ value }) => ({ status: 'Accepted', echo: value.toUpperCase() }),
@@ -262,7 +262,7 @@ describe('secrets of stations', () => {
     ]
     const secrets = ['Wlan Pass "quoted"\\1', 'correct-horse-battery-1', 'correct-horse-battery-2', 'correct-horse-battery-3']
     for (const [index, secret] of secrets.entries()) {
-      const { station } = await online(unit, said[index]!)
+      const { station } = await online(unit, reply[index]!)
       const { id } = await change(unit, index === 0 ? 'Vendor.WiFiPassword' : 'ApnSecret', secret)
       await expect.poll(async () => ['accepted', 'rejected', 'failed', 'timedOut'].includes(String(await stateOf(id)))).toBe(true)
       await station.close()

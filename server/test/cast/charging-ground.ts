@@ -93,29 +93,29 @@ export function chargingGround(database: TestDatabase) {
   }
   /** The interface to charging, with the frames that the edge stores before it asks. */
   const framed = (port: ChargingPort): ChargingPort => {
-    const after = async <T, Said extends { readonly frameId: string; readonly recordedAt: Instant }>(
+    const after = async <T, Message extends { readonly frameId: string; readonly recordedAt: Instant }>(
       action: string,
       station: StationIdentity,
-      said: Said,
+      message: Message,
       payload: object,
-      ask: (said: Said) => Promise<T>,
+      ask: (message: Message) => Promise<T>,
     ) => {
       const stored = await inTransaction(database.gateway, (trx) =>
-        send(trx, station, action, { frameId: said.frameId, at: said.recordedAt }, payload),
+        send(trx, station, action, { frameId: message.frameId, at: message.recordedAt }, payload),
       )
-      return ask({ ...said, ...stored })
+      return ask({ ...message, ...stored })
     }
     return {
-      authorize: (station, asked) => after('Authorize', station, asked, {}, (said) => port.authorize(station, said)),
+      authorize: (station, asked) => after('Authorize', station, asked, {}, (message) => port.authorize(station, message)),
       start: (station, started) =>
-        after('StartTransaction', station, started, { meterStart: started.registerWh }, (said) => port.start(station, said)),
+        after('StartTransaction', station, started, { meterStart: started.registerWh }, (message) => port.start(station, message)),
       stop: (station, stopped) =>
         after(
           'StopTransaction',
           station,
           stopped,
           { ...namedIn(stopped.transaction), meterStop: stopped.registerWh, transactionData: stopped.readings.map(sampledOf) },
-          (said) => port.stop(station, said),
+          (message) => port.stop(station, message),
         ),
     }
   }
@@ -313,12 +313,12 @@ export function chargingGround(database: TestDatabase) {
       action: string,
       registers: readonly number[] = [],
     ): Promise<{ readonly frameId: string; readonly sha256: string; readonly at: Instant }> {
-      const said = { ...frame(), at: clock.now() }
+      const message = { ...frame(), at: clock.now() }
       const payload = { meterValue: registers.map((registerWh) => sampledOf({ registerWh })) }
-      return { ...said, ...(await inTransaction(database.gateway, (trx) => send(trx, unit.station, action, said, payload))) }
+      return { ...message, ...(await inTransaction(database.gateway, (trx) => send(trx, unit.station, action, message, payload))) }
     },
 
-    startSaid: (tag: string, at: Instant, registerWh: number, connector = 1) => ({
+    startMessage: (tag: string, at: Instant, registerWh: number, connector = 1) => ({
       ...frame(),
       connector,
       tag,
@@ -328,7 +328,7 @@ export function chargingGround(database: TestDatabase) {
       recordedAt: clock.now(),
     }),
 
-    stopSaid: (
+    stopMessage: (
       transaction: number | string | null,
       at: Instant,
       registerWh: number | null,
@@ -349,14 +349,14 @@ export function chargingGround(database: TestDatabase) {
 
     /** What the gateway reports after a meter was read. */
     async meter(unit: Unit, transaction: number | string | null, readings: readonly MeterReading[], connector = 1): Promise<void> {
-      const said = { ...frame(), at: clock.now() }
+      const message = { ...frame(), at: clock.now() }
       await inTransaction(database.gateway, async (trx) => {
-        const stored = await send(trx, unit.station, 'MeterValues', said, { ...namedIn(transaction), meterValue: readings.map(sampledOf) })
+        const stored = await send(trx, unit.station, 'MeterValues', message, { ...namedIn(transaction), meterValue: readings.map(sampledOf) })
         await publish(trx, meterRead, {
           pointId: unit.pointId,
           connector,
           transaction: transaction === null ? null : String(transaction),
-          ...said,
+          ...message,
           ...stored,
           readings: [...readings],
         })
@@ -407,14 +407,14 @@ export function chargingGround(database: TestDatabase) {
       const { id, tag } = await ground.ask(driver, unit, connector)
       await clock.forward(5 * SECOND_MS)
       const startedAt = clock.now()
-      const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, beginWh, connector))
+      const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, startedAt, beginWh, connector))
       for (let minute = 10; minute < minutes; minute += 10) {
         await clock.forward(600 * SECOND_MS)
         await ground.meter(unit, transactionId, [reading(clock.now(), beginWh + Math.floor((energyWh * minute) / minutes))], connector)
       }
       await ground.settle()
       await clock.forward(startedAt + minutes * 60 * SECOND_MS - clock.now())
-      await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), beginWh + energyWh))
+      await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), beginWh + energyWh))
       await ground.forward(15 * SECOND_MS)
       return id
     },

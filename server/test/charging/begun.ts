@@ -16,9 +16,9 @@ export function begunGround(database: TestDatabase, ground: ChargingGround) {
   async function begun(unit: Unit, balance = '100') {
     const driver = await ground.member(balance)
     const asked = await ground.ask(driver, unit)
-    const said = ground.startSaid(asked.tag, clock.now(), 1_000)
-    const { transactionId } = await ground.port.start(unit.station, said)
-    return { driver, ...asked, said, transactionId, startedAt: clock.now() }
+    const message = ground.startMessage(asked.tag, clock.now(), 1_000)
+    const { transactionId } = await ground.port.start(unit.station, message)
+    return { driver, ...asked, message, transactionId, startedAt: clock.now() }
   }
 
   return { begun, reasons, available }

@@ -62,12 +62,12 @@ export async function setUpScene(ground: ChargingGround, { clock }: TestDatabase
   const { id: failed } = await ground.ask(eve, elsewhere)
   await ground.forward(3 * MINUTE_MS)
   const { id: running, tag, held } = await ground.ask(ben, unit)
-  await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 2_000_000))
+  await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), 2_000_000))
   const { id: ended, tag: other } = await ground.ask(eve, third)
-  const { transactionId } = await ground.port.start(third.station, ground.startSaid(other, clock.now(), 5_000))
+  const { transactionId } = await ground.port.start(third.station, ground.startMessage(other, clock.now(), 5_000))
   await clock.forward(HOUR_MS)
   await ground.meter(unit, null, [ground.reading(clock.now(), 2_005_000)])
-  await ground.port.stop(third.station, ground.stopSaid(transactionId, clock.now(), 9_000))
+  await ground.port.stop(third.station, ground.stopMessage(transactionId, clock.now(), 9_000))
   Object.assign(scene, {
     ben,
     dora,

@@ -20,7 +20,7 @@ import { password, probes, type Sent } from './probe-calls.ts'
 export function probeApi(database: TestDatabase) {
   const apiClient = (base: string, options: ApiClientOptions = {}) => openClient(base, { clock: database.clock, ...options })
 
-  const said: string[] = []
+  const logLines: string[] = []
   const openEdges: HttpEdge[] = []
   const env: HttpOptions['env'] = {
     trustedProxies: [],
@@ -36,7 +36,7 @@ export function probeApi(database: TestDatabase) {
       env,
       db,
       clock: database.clock,
-      log: openLog('info', { write: (line) => void said.push(line) }),
+      log: openLog('info', { write: (line) => void logLines.push(line) }),
       bus: await openBus(db),
       principals: [memberPrincipal(testSealer)],
       sealer: testSealer,
@@ -107,5 +107,5 @@ export function probeApi(database: TestDatabase) {
     return data
   }
 
-  return { refused, ada: () => ada, ben: () => ben, apiClient, url: () => url, open, env, traces, said }
+  return { refused, ada: () => ada, ben: () => ben, apiClient, url: () => url, open, env, traces, logLines }
 }

@@ -115,7 +115,7 @@ export const shareAttempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'a part for the house that does not exist',
+    name: 'a house share that does not exist',
     as: 'worker',
     before: [freed],
     sql: share({ code: 'house', credit: 'house_share:platform', detail: scene.waiting.settlement }),

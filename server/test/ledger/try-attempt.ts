@@ -18,7 +18,7 @@ async function prepared(client: pg.ClientBase, attempt: Attempt): Promise<string
   try {
     for (const act of attempt.before ?? []) await play(client, act)
   } catch (error) {
-    return `could not be prepared: ${said(error)}`
+    return `could not be prepared: ${textOf(error)}`
   }
   await become(client, attempt.as)
   return outcome(client, attempt)
@@ -36,11 +36,11 @@ async function outcome(client: pg.ClientBase, { sql, refused, finds }: Attempt):
     const found = rows.map((row: unknown[]) => `(${row.map(String).join(',')})`).join('\n')
     return finds !== undefined && found.includes(finds) ? null : `found ${found || 'nothing'}`
   } catch (error) {
-    return refused !== undefined && said(error).startsWith(refused) ? null : `said ${said(error)}`
+    return refused !== undefined && textOf(error).startsWith(refused) ? null : `the database answered ${textOf(error)}`
   }
 }
 
-function said(error: unknown): string {
+function textOf(error: unknown): string {
   const { code = '', constraint, message } = error as Error & { code?: string; constraint?: string }
   return `${code} ${constraint ?? ''}${constraint === undefined ? message : `: ${message}`}`
 }

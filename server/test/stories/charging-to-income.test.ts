@@ -118,9 +118,9 @@ test('a driver charges, the host is paid, and every step can be followed back', 
     { id: chargingSessionId, pointId, state: 'charging', energyWh: live.energyWh, powerW: live.powerW },
   ])
   expect((await hosted(ben)).list).toEqual([])
-  const { rows: told } = await sql<{ memberId: string }>`
+  const { rows: published } = await sql<{ memberId: string }>`
     SELECT DISTINCT payload ->> 'memberId' AS "memberId" FROM platform.outbox WHERE name = 'charging.hostedChanged'`.execute(database.owner.kysely)
-  expect(told).toEqual([{ memberId: ada }])
+  expect(published).toEqual([{ memberId: ada }])
   expect(live.powerW).toBeGreaterThan(15_000)
   expect(live.curve.length).toBeGreaterThan(10)
 

@@ -121,7 +121,7 @@ export class CrashStation {
   readonly #seen = new Set<string>()
   #socket: RawStation | null = null
   #booted = false
-  #said = 0
+  #sent = 0
   #registerWh = 1_000
 
   constructor(url: string, unit: TestUnit, log: ClientLog) {
@@ -195,8 +195,8 @@ export class CrashStation {
   }
 
   #nextId(): string {
-    this.#said += 1
-    return `${this.#unit.serial}-${this.#said}`
+    this.#sent += 1
+    return `${this.#unit.serial}-${this.#sent}`
   }
 
   async #line(): Promise<RawStation> {

@@ -91,11 +91,11 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
-      const said: string[] = []
-      createInterface({ input: started.stderr }).on('line', (line) => said.push(line))
+      const output: string[] = []
+      createInterface({ input: started.stderr }).on('line', (line) => output.push(line))
       await new Promise<void>((resolve, reject) => {
-        createInterface({ input: started.stdout }).on('line', (line) => (line === 'up' ? resolve() : said.push(line)))
-        started.once('exit', (code) => reject(new Error(`the instance ended with ${code}: ${said.slice(-5).join('\n')}`)))
+        createInterface({ input: started.stdout }).on('line', (line) => (line === 'up' ? resolve() : output.push(line)))
+        started.once('exit', (code) => reject(new Error(`the instance ended with ${code}: ${output.slice(-5).join('\n')}`)))
       })
     },
     flush: () => asSuperuser(dataDir, async (client) => void (await client.query('checkpoint'))),

@@ -133,7 +133,7 @@ test(
 
     const verdict = await judge(db, log)
     console.log(
-      `${verdict.acknowledged} acknowledged, ${log.repeats} said again; ${verdict.charged} billed, ${verdict.settled} settled, ${verdict.released} released`,
+      `${verdict.acknowledged} acknowledged, ${log.repeats} sent again; ${verdict.charged} billed, ${verdict.settled} settled, ${verdict.released} released`,
     )
     expect(verdict.lost).toEqual([])
     expect(verdict.doubled).toEqual([])

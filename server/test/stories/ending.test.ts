@@ -32,7 +32,7 @@ async function startedUntil(line: string, start: (env: NodeJS.ProcessEnv) => Chi
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ohmstead-ending-'))
   folders.push(dataDir)
   const child = start({ ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' })
-  for await (const said of createInterface({ input: child.stdout! })) if (said.startsWith(line)) break
+  for await (const printed of createInterface({ input: child.stdout! })) if (printed.startsWith(line)) break
   child.stdout!.resume()
   expect(processesOf(dataDir).length).toBeGreaterThan(0)
   return { child, dataDir }

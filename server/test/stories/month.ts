@@ -226,7 +226,7 @@ export async function playMonth(
       }
       if (charging.endAt > now) return
       const endWh = charging.beginWh + charging.energyWh
-      await ground.port.stop(charging.unit.station, ground.stopSaid(charging.transactionId, charging.endAt, endWh))
+      await ground.port.stop(charging.unit.station, ground.stopMessage(charging.transactionId, charging.endAt, endWh))
       charging.reported.push({ at: charging.endAt, registerWh: endWh })
       running.delete(place)
       justEnded.push(charging)
@@ -283,7 +283,7 @@ export async function playMonth(
     if (asked === null) return null
     const startedAt = clock.now()
     const beginWh = registers.get(placeOf(unit, visit.connector)) ?? visit.connector * BEGINS_AT_WH
-    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(asked.tag, startedAt, beginWh, visit.connector))
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(asked.tag, startedAt, beginWh, visit.connector))
     // Times in the data have minutes only: where the energy requires it, the visit was a little longer.
     const leastMs = Math.ceil((visit.energyWh * 3_600_000) / (1.09 * point.maxW))
     const endAt = after(startedAt, Math.max(visit.endAt - visit.startAt, leastMs, 3 * MINUTE_MS))

@@ -88,7 +88,7 @@ async function hired(role: StaffRole): Promise<Person> {
   return { name: role, kind: 'staff', client: await join(), password, signIn }
 }
 
-/** Values of answers by the name of their field, every id that an answer has, and what was said of the thing with this id. */
+/** Values of answers by the name of their field, every id that an answer has, and the answers about the thing with this id. */
 class Harvest {
   readonly #ofField = new Map<string, Set<unknown>>()
   readonly #ids = new Set<string>()

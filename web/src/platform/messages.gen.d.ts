@@ -1613,7 +1613,7 @@ export interface Messages {
       "meterKeyWrong": "This is not the public key of a meter. Enter the key in hexadecimal, as DER or as a bare point, on secp256r1, secp256k1, secp384r1, secp521r1, brainpoolP256r1 or brainpoolP384r1.",
       "modelNameInUse": "A model with this name exists already.",
       "energyRateWrong": "This energy rate cannot be used: {detail}.",
-      "identityNotSaid": "The station does not report this. Reload the device: it may have restarted.",
+      "identityNotReported": "The station does not report this. Reload the device: it may have restarted.",
       "meterInService": "This device is in service. Confirm that its meter is the registered one, or record a meter exchange.",
       "energyRateInForce": "An energy rate that is in force, past or withdrawn cannot be withdrawn.",
       "timeZoneUnknown": "This time zone is not known.",
@@ -3309,7 +3309,7 @@ export interface Messages {
       },
       "notices": {
         "keptDays": "Notices of members are deleted after this time, whether read or not.",
-        "offlineMinutes": "A host is told that a unit is offline after this time, because most connections return within minutes."
+        "offlineMinutes": "A host is notified that a unit is offline after this time, because most connections return within minutes."
       },
       "networks": {
         "behindAfterMinutes": "A payment network whose newest block is older than this is reported as behind, on the page and to staff.",
@@ -3936,7 +3936,7 @@ export interface Messages {
       "serial": "Serial",
       "model": "Model",
       "firmware": "Firmware",
-      "notSaid": "not reported",
+      "notReported": "not reported",
       "lastContact": "Last contact",
       "never": "never",
       "notYet": "not yet",
@@ -4096,7 +4096,7 @@ export interface Messages {
         }
       },
       "whatIsWrong": "What is wrong",
-      "saidAndExpected": "Reported and expected",
+      "reportedAndExpected": "Reported and expected",
       "happened": "Happened",
       "closedBy": "Closed by",
       "entry": "Entry",
@@ -4339,7 +4339,7 @@ export interface Messages {
       "anyModel": "Any model",
       "placed": "Outside the depot",
       "orderedBy": "Ordered by",
-      "lastSaid": "last: {said}",
+      "lastReported": "last: {state}",
       "commission": {
         "title": "Commission a device",
         "note": "Register the device at the depot. It counts as commissioned once it has connected and been accepted.",
@@ -4587,7 +4587,7 @@ export interface Messages {
         "title": "Identity",
         "part": "Part",
         "registered": "Registered",
-        "said": "Reported by the station",
+        "fromStation": "Reported by the station",
         "vendor": "Maker",
         "model": "Model",
         "serial": "Serial",

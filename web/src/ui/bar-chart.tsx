@@ -37,7 +37,7 @@ export function BarChart({
   const [at, setAt] = useState<number>()
   const most = top ?? Math.max(1, ...bars.map(({ value }) => value ?? 0))
   const shown = at === undefined ? undefined : bars[at]
-  const said: ReactNode = shown && (
+  const detail: ReactNode = shown && (
     <>
       <strong>{shown.label}</strong> {shown.words}
     </>
@@ -71,8 +71,8 @@ export function BarChart({
       </div>
       <div className="ticks">
         <span aria-hidden="true">{bars[0]?.label}</span>
-        <span className="chart-said" aria-hidden="true">
-          {said}
+        <span className="chart-detail" aria-hidden="true">
+          {detail}
         </span>
         <span aria-hidden="true">{bars.at(-1)?.label}</span>
       </div>

@@ -18,7 +18,7 @@ describe.each(families)('two nodes of the family $family', ({ family, start, add
     const { chainId, token, decimals } = local
     chain = await openChain(family, { urls: [local.url, liar.url], chainId, token, decimals, confirmations: 2 })
   })
-  beforeEach(() => liar.tell(null))
+  beforeEach(() => liar.lieWith(null))
   afterAll(async () => {
     await liar.stop()
     await local.stop()
@@ -40,13 +40,13 @@ describe.each(families)('two nodes of the family $family', ({ family, start, add
 
   test.each<[Lie]>([['invents a transfer'], ['hides a transfer'], ['makes a transfer larger']])('of which one %s stop the reading', async (lie) => {
     const { at } = await paidIn()
-    liar.tell(lie)
+    liar.lieWith(lie)
     await expect(chain.transfers({ from: at, to: at, recipients: [ada] })).rejects.toThrow('the nodes report different transfers')
   })
 
   test('of which one is on another fork stop the reading', async () => {
     const { at } = await paidIn()
-    liar.tell('is on another fork')
+    liar.lieWith('is on another fork')
     await expect(chain.block(at)).rejects.toThrow('the nodes report different blocks')
   })
 
@@ -54,14 +54,14 @@ describe.each(families)('two nodes of the family $family', ({ family, start, add
     await local.mine(20)
     const { number } = await chain.head()
     const final = await chain.finalized()
-    liar.tell('lags by 10 blocks')
+    liar.lieWith('lags by 10 blocks')
     expect((await chain.head()).number).toBe(number - 10n)
     expect(await chain.finalized()).toBe(final - 10n)
   })
 
   test('put a transaction into a block only when both say so', async () => {
     const { hash } = await paidIn()
-    liar.tell('hides a receipt')
+    liar.lieWith('hides a receipt')
     expect(await chain.outcome(hash)).toEqual({ state: 'pending' })
   })
 
@@ -72,7 +72,7 @@ describe.each(families)('two nodes of the family $family', ({ family, start, add
     await local.mine(1)
     const unsigned = chain.encodeTransfer({ to: ada, amount: parseAmount('1'), nonce: 0, fees: await chain.feesNow() })
     const { raw } = await chain.sign(unsigned, keyAt(wallet, 2))
-    liar.tell('stops')
+    liar.lieWith('stops')
     await expect(chain.head()).rejects.toMatchObject({ name: 'ChainFault' })
     expect(await chain.broadcast(raw)).toMatch(/^(accepted|known)$/)
   })

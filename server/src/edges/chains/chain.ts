@@ -133,7 +133,7 @@ export interface Chain {
   /** The next number of a sender. Tron has no such order and answers 0: there numbers only make transfers of one sender different. */
   nonceOf(address: string): Promise<{ readonly latest: number; readonly pending: number }>
   tokenBalance(address: string): Promise<Micros>
-  /** What addresses hold at the end of the newest block, and which block that is; null: a new block came meanwhile, where a node tells only the newest. */
+  /** What addresses hold at the end of the newest block, and which block that is; null: a new block came meanwhile, where a node answers only for the newest. */
   balances(addresses: readonly string[]): Promise<Balances | null>
   nativeBalance(address: string): Promise<bigint>
   feesNow(): Promise<Fees>

@@ -11,7 +11,7 @@ import { say } from '../../platform/words.ts'
 
 const database = withDatabase()
 
-const { ada, refused, traces, url, apiClient, said } = probeApi(database)
+const { ada, refused, traces, url, apiClient, logLines } = probeApi(database)
 
 describe('a valid request', () => {
   test('is carried out', async () => {
@@ -244,7 +244,7 @@ describe('what breaks', () => {
     const { reference } = answer.data as { reference: string }
     expect(answer.message).toContain(reference)
     expect(JSON.stringify(answer)).not.toContain('a secret detail')
-    const line = said.find((written) => written.includes(reference) && written.includes('http.defect'))
+    const line = logLines.find((written) => written.includes(reference) && written.includes('http.defect'))
     expect(line).toContain('a secret detail')
   })
 
@@ -253,10 +253,10 @@ describe('what breaks', () => {
   })
 
   test('is logged without secrets', async () => {
-    const lines = said.join('')
+    const lines = logLines.join('')
     for (const secret of [password, ada().token ?? '-', ada().cookies.get('session') ?? '-', h5.secret, 'ada@example.org'])
       expect(lines).not.toContain(secret)
-    expect(said.map((line) => JSON.parse(line) as { event: string; call?: string; answer?: number })).toContainEqual(
+    expect(logLines.map((line) => JSON.parse(line) as { event: string; call?: string; answer?: number })).toContainEqual(
       expect.objectContaining({ event: 'http.call', call: 'probe/pay', answer: 0 }),
     )
   })

@@ -31,9 +31,9 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Parses a message of the bus; null where it is invalid. */
 export function factFrom(payload: string): LiveFact | null {
-  const said = readJson(payload)
-  if (typeof said !== 'object' || said === null) return null
-  const { event, member, topic, staffTopics } = said as Readonly<Record<string, unknown>>
+  const content = readJson(payload)
+  if (typeof content !== 'object' || content === null) return null
+  const { event, member, topic, staffTopics } = content as Readonly<Record<string, unknown>>
   if (!isText(event)) return null
   return {
     event,

@@ -309,8 +309,8 @@ function serveOperators(app: FastifyInstance, { env, db, readiness, notes, log }
   app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
     const missing = [...((await answers(db)) ? [] : ['database']), ...((await readiness?.()) ?? [])]
-    const said = missing.length === 0 ? ((await notes?.()) ?? []) : []
-    return reply.code(missing.length === 0 ? 200 : 503).send({ status: missing.length === 0 ? 'ready' : 'not ready', missing, notes: said })
+    const shownNotes = missing.length === 0 ? ((await notes?.()) ?? []) : []
+    return reply.code(missing.length === 0 ? 200 : 503).send({ status: missing.length === 0 ? 'ready' : 'not ready', missing, notes: shownNotes })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayMeasure(request, env.metricsToken)) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))

@@ -168,7 +168,7 @@ describe('frames that cannot be used', () => {
     ['malformed JSON', '[2,"1","Heartbeat",{', /^\[4,"1","FormationViolation"/, 'refused'],
     ['no JSON at all', 'hello', /^\[4,"-1","FormationViolation"/, 'refused'],
     ['an unknown action', '[2,"1","Dance",{}]', /^\[4,"1","NotImplemented"/, 'refused'],
-    ['an action of ours', '[2,"1","Reset",{"type":"Soft"}]', /^\[4,"1","NotSupported"/, 'refused'],
+    ['an action of the server', '[2,"1","Reset",{"type":"Soft"}]', /^\[4,"1","NotSupported"/, 'refused'],
     ['an action named like a property', '[2,"1","constructor",{}]', /^\[4,"1","NotImplemented"/, 'refused'],
     [
       'a wrong schema',

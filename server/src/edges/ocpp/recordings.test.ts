@@ -51,13 +51,13 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
     skip(!present, why)
     expect(traces).toHaveLength(138)
     const shown = [...new Set(traces.flatMap(({ quirk }) => quirk?.split('; ') ?? []))]
-    for (const said of shown) {
-      const rows = rowsByWords.filter(([words]) => words.test(said)).map(([, row]) => row)
+    for (const text of shown) {
+      const rows = rowsByWords.filter(([words]) => words.test(text)).map(([, row]) => row)
       expect(
         quirks.map(({ name }) => name),
-        said,
+        text,
       ).toEqual(expect.arrayContaining(rows))
-      expect(rows.length, said).toBeGreaterThan(0)
+      expect(rows.length, text).toBeGreaterThan(0)
     }
   })
 
@@ -83,11 +83,11 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
     expect(rows.map(({ sha256 }) => sha256.toString('hex'))).toEqual(frames.map(({ raw }) => createHash('sha256').update(raw).digest('hex')))
     expect(await brokenFrames(db.owner.kysely, stationId)).toEqual([])
 
-    const told = await db.owner.pool.query<{ payload: { readings: { registerWh: number | null }[] } }>(
+    const published = await db.owner.pool.query<{ payload: { readings: { registerWh: number | null }[] } }>(
       `SELECT payload FROM platform.outbox WHERE name = 'meter.read' AND payload->>'pointId' = $1`,
       [pointId],
     )
-    const registers = told.rows.flatMap(({ payload }) => payload.readings.map(({ registerWh }) => registerWh)).filter((wh) => wh !== null)
+    const registers = published.rows.flatMap(({ payload }) => payload.readings.map(({ registerWh }) => registerWh)).filter((wh) => wh !== null)
     expect(sorted(registers)).toEqual(sorted(frames.flatMap(({ raw }) => registersIn(raw))))
   })
 

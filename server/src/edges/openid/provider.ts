@@ -134,9 +134,9 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Details for the operator; never the code, a token or an address. */
-function described(fault: unknown): { said: string; reason: string | null } {
-  if (fault instanceof ResponseBodyError) return { said: fault.error, reason: fault.code }
-  if (!(fault instanceof Error)) return { said: String(fault), reason: null }
+function described(fault: unknown): { detail: string; reason: string | null } {
+  if (fault instanceof ResponseBodyError) return { detail: fault.error, reason: fault.code }
+  if (!(fault instanceof Error)) return { detail: String(fault), reason: null }
   const { message, code } = fault as Error & { code?: unknown }
-  return { said: message, reason: typeof code === 'string' ? code : null }
+  return { detail: message, reason: typeof code === 'string' ? code : null }
 }

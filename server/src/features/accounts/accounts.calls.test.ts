@@ -89,10 +89,10 @@ describe('registering', () => {
       database.owner.kysely,
     )
     expect(consents.rows.map(({ document }) => document)).toEqual(['privacy', 'terms'])
-    const told = await sql`SELECT 1 FROM platform.outbox WHERE name = 'member.joined' AND payload->>'memberId' = ${second.id}`.execute(
+    const published = await sql`SELECT 1 FROM platform.outbox WHERE name = 'member.joined' AND payload->>'memberId' = ${second.id}`.execute(
       database.owner.kysely,
     )
-    expect(told.rows).toHaveLength(1)
+    expect(published.rows).toHaveLength(1)
   })
 
   test('shows a profile with sensitive values masked', async () => {

@@ -88,7 +88,7 @@ async function traceOf(memberId: Id<'member'>): Promise<unknown> {
 }
 
 /** The subjects of the notices to a person, newest first. */
-async function told(email: string): Promise<string[]> {
+async function subjectsTo(email: string): Promise<string[]> {
   const { list } = await api.client().ask(demoOutbox, { address: email })
   return list.map(({ subject }) => subject).filter((subject) => subject.startsWith('Ohmstead: '))
 }
@@ -126,7 +126,7 @@ describe('setting an authenticator', () => {
     expect(set.recoveryCodes).toHaveLength(10)
     expect(new Set(set.recoveryCodes).size).toBe(10)
     expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
-    expect((await told(email))[0]).toBe('Ohmstead: An authenticator was added to your account')
+    expect((await subjectsTo(email))[0]).toBe('Ohmstead: An authenticator was added to your account')
     expect(await client.ask(securityOverview, {})).toMatchObject({
       authenticator: { set: true, since: database.clock.now() },
       recoveryCodesLeft: 10,
@@ -364,7 +364,7 @@ describe('a recovery code', () => {
       ok: true,
       data: { withdrawalsHeldUntil },
     })
-    expect(await told(person.email)).toContain('Ohmstead: A recovery code of your account was used')
+    expect(await subjectsTo(person.email)).toContain('Ohmstead: A recovery code of your account was used')
     expect(await person.client.ask(securityOverview, {})).toMatchObject({
       recoveryCodesLeft: 9,
       withdrawalsHeld: { reason: 'recoveryCodeUsed', until: withdrawalsHeldUntil },
@@ -392,7 +392,7 @@ describe('a recovery code', () => {
     await person.client.ask(stepUp, { password, otp: otpOf(person.secret) })
     const { recoveryCodes } = await person.client.ask(renewRecoveryCodes, {})
     expect(recoveryCodes.filter((code) => person.recoveryCodes.includes(code))).toEqual([])
-    expect((await told(person.email))[0]).toBe('Ohmstead: New recovery codes were made for your account')
+    expect((await subjectsTo(person.email))[0]).toBe('Ohmstead: New recovery codes were made for your account')
     expect(await logIn(person, { recoveryCode: person.recoveryCodes[5] ?? '' })).toMatchObject({ code: recoveryCodeWrong.code })
     await database.clock.forward(15 * MINUTE_MS)
     expect(await logIn(person, { recoveryCode: recoveryCodes[5] ?? '' })).toMatchObject({ ok: true })
@@ -418,7 +418,7 @@ describe('removing an authenticator', () => {
     await wait()
     const withdrawalsHeldUntil = after(database.clock.now(), 72 * HOUR_MS)
     expect(await client.ask(googleRemove, { otp: otpOf(secret) })).toEqual({ signInsEnded: 1, withdrawalsHeldUntil })
-    expect((await told(person.email))[0]).toBe('Ohmstead: The authenticator was removed from your account')
+    expect((await subjectsTo(person.email))[0]).toBe('Ohmstead: The authenticator was removed from your account')
     expect(await client.ask(securityOverview, {})).toMatchObject({
       authenticator: { set: false, since: null },
       recoveryCodesLeft: 0,

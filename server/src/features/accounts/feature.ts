@@ -9,11 +9,11 @@ export const accountsFeature = {
   dueWork: [forgetOldFlows],
   personalData: accountsPersonalData,
   tables: accountsTables,
-  notTold: {
+  withoutNotice: {
     'houseInvitation.changed': 'work of staff',
     'member.closed': 'the person is gone; their notices are deleted',
-    'passkeys.changed': 'account.secured tells it',
+    'passkeys.changed': 'account.secured has a notice',
     'profile.changed': 'the act of the person, who sees it',
-    'signIn.ended': 'account.secured tells what ended it',
+    'signIn.ended': 'the notice of account.secured says what ended it',
   },
 } as const

@@ -46,8 +46,8 @@ describe('linking', () => {
     expect(await other.call(oauthLink, { flow: next.flow })).toMatchObject({ code: accountErrors.googleFlowOver.code })
     expect(await client.ask(oauthLink, { flow: next.flow })).toEqual({ email: next.email })
     expect(await client.ask(securityOverview, {})).toMatchObject({ google: next.email })
-    const told = await client.ask(demoOutbox, { address: email, pageSize: 1 })
-    expect(told.list[0]?.subject).toBe('Ohmstead: Google was linked to your account')
+    const mails = await client.ask(demoOutbox, { address: email, pageSize: 1 })
+    expect(mails.list[0]?.subject).toBe('Ohmstead: Google was linked to your account')
     expect(await client.call(oauthLink, { flow: next.flow })).toMatchObject({ code: accountErrors.googleFlowOver.code })
   })
 

@@ -31,7 +31,7 @@ export async function houseInvitation(q: Queryable, code: string): Promise<House
   return rows[0] ?? null
 }
 
-/** The house invitations, newest first. */
+/** The operator's invitations, newest first. */
 export async function listHouseInvitations(
   q: Queryable,
   { offset, limit }: { readonly offset: number; readonly limit: number },

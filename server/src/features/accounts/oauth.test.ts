@@ -69,10 +69,10 @@ describe('signing up with Google', () => {
     expect(rows).toEqual([{ password_hash: null, password_changed_at: null }])
     const wallets = await sql`SELECT kind FROM ledger.account WHERE owner = ${userInfo.id} ORDER BY kind`.execute(database.owner.kysely)
     expect(wallets.rows).toEqual([{ kind: 'income' }, { kind: 'recharge' }, { kind: 'reward' }])
-    const told = await sql`SELECT 1 FROM platform.outbox WHERE name = 'member.joined' AND payload->>'memberId' = ${userInfo.id}`.execute(
+    const published = await sql`SELECT 1 FROM platform.outbox WHERE name = 'member.joined' AND payload->>'memberId' = ${userInfo.id}`.execute(
       database.owner.kysely,
     )
-    expect(told.rows).toHaveLength(1)
+    expect(published.rows).toHaveLength(1)
     expect(client.cookies.has('oauth')).toBe(false)
   })
 

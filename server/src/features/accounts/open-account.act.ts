@@ -15,7 +15,7 @@ import { findHouseInvitation } from './invitation.store.ts'
 import { findInviter, insertMember } from './member.store.ts'
 import { insertPerson } from './person.store.ts'
 
-/** Who invites by a code: a member, or the house (the operator). */
+/** Who invites by a code: a member, or the operator. */
 export interface Invitation {
   readonly inviterId: Id<'member'> | null
   readonly houseCode: string | null

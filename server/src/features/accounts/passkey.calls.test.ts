@@ -70,7 +70,7 @@ async function logIn(device: PasskeyDevice, deviation: Deviation = {}, client = 
 }
 
 /** The subjects of the notices to a person, newest first. */
-async function told(email: string): Promise<string[]> {
+async function subjectsTo(email: string): Promise<string[]> {
   const { list } = await open().ask(demoOutbox, { address: email })
   return list.map(({ subject }) => subject).filter((subject) => subject.startsWith('Ohmstead: '))
 }
@@ -101,7 +101,7 @@ describe('creating a passkey', () => {
     await database.clock.forward(MINUTE_MS)
     const second = await addPasskey(person, passkeyDevice({ origin: origin() }))
     expect(second).toMatchObject({ name: 'ohmstead-client/1', synced: false })
-    expect(await told(person.email)).toEqual(Array.from({ length: 2 }, () => 'Ohmstead: A passkey was added to your account'))
+    expect(await subjectsTo(person.email)).toEqual(Array.from({ length: 2 }, () => 'Ohmstead: A passkey was added to your account'))
     expect(await client.ask(securityOverview, {})).toMatchObject({ passkeys: 2, withdrawalsHeld: null })
     const request = await client.ask(startPasskeyRegistration, {})
     expect(request.excludeCredentials).toHaveLength(2)
@@ -288,9 +288,9 @@ describe('logging in with a passkey', () => {
     const passkey = device.show(seen)
     expect(await open().call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyCopied.code })
     // The person is notified although nothing else is kept; once, because the challenge is used up.
-    expect(await told(email)).toContain('Ohmstead: A passkey of your account was refused: it seems to exist twice')
+    expect(await subjectsTo(email)).toContain('Ohmstead: A passkey of your account was refused: it seems to exist twice')
     expect(await open().call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyChallengeOver.code })
-    expect((await told(email)).filter((title) => title.includes('twice'))).toHaveLength(1)
+    expect((await subjectsTo(email)).filter((title) => title.includes('twice'))).toHaveLength(1)
     expect(await rowsOf('sign_in')).toBe(before)
     expect((await client.ask(passkeyList, {})).list).toHaveLength(1)
   })
@@ -369,7 +369,7 @@ describe('removing a passkey', () => {
     expect(await client.call(removePasskey, { passkeyId: passkey.id })).toMatchObject({ code: httpErrors.confirmFirst.code })
     await client.ask(stepUp, { password })
     expect(await client.ask(removePasskey, { passkeyId: passkey.id })).toEqual({ signInsEnded: 1 })
-    expect((await told(email))[0]).toBe('Ohmstead: A passkey was removed from your account')
+    expect((await subjectsTo(email))[0]).toBe('Ohmstead: A passkey was removed from your account')
     expect(await elsewhere.call(personalInfo, {})).toMatchObject({ code: 2021 })
     expect((await client.ask(passkeyList, {})).list).toEqual([])
     expect(await client.call(removePasskey, { passkeyId: passkey.id })).toMatchObject({ code: passkeyNotFound.code, status: 404 })

@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(await adds(await person(), { network, address })).toMatchObject({ code: e.addressInvalid.code, status: 422 })
   })
 
-  test('needs a sign-in that was confirmed in the last five minutes, and is told to the member at once', async () => {
+  test('needs a sign-in that was confirmed in the last five minutes, and the member is notified at once', async () => {
     const ada = await person()
     const saved = await added(ada)
     const { list } = await api.client().ask(demoOutbox, { address: ada.email })

@@ -9,7 +9,7 @@ export const addressesFeature = {
   listeners: [forgetAddresses],
   personalData: addressesPersonalData,
   tables: addressesTables,
-  notTold: {
-    'savedAddress.changed': 'account.secured tells that one was added',
+  withoutNotice: {
+    'savedAddress.changed': 'account.secured has a notice when one is added',
   },
 } as const

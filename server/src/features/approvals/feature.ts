@@ -7,7 +7,7 @@ export const approvalsFeature = {
   calls,
   dueWork: [expireApprovals],
   tables: approvalsTables,
-  notTold: {
+  withoutNotice: {
     'approval.changed': 'work of staff',
   },
 } as const

@@ -36,7 +36,7 @@ const facts = (samples: readonly Register[], end: { registers: Register[]; stop:
 })
 const seen = (bill: ReturnType<typeof billOf>) => ({
   energyWh: bill.usage.energyWh,
-  aside: bill.doubts.map(({ reason, register: said }) => [reason, said.registerWh]),
+  aside: bill.doubts.map(({ reason, register: billFacts }) => [reason, billFacts.registerWh]),
 })
 
 describe('the bill of a station’s messages', () => {
@@ -135,8 +135,8 @@ describe('the bill of a station’s messages', () => {
       [],
     ],
     ['more than the unit delivers in all', facts([register(1, 10_700)]), 0, [['tooMuchEnergy', 10_700]]],
-  ])('%s', (_, said, energyWh, aside) => {
-    expect(seen(billOf(said, tariff))).toEqual({ energyWh, aside })
+  ])('%s', (_, billFacts, energyWh, aside) => {
+    expect(seen(billOf(billFacts, tariff))).toEqual({ energyWh, aside })
   })
 
   it('counts idle time from the last rise, and its cost after grace', () => {
@@ -152,8 +152,8 @@ describe('the bill of a station’s messages', () => {
     ['after the stop', 70, 30],
     ['before a register that rose', 20, 0],
   ])('counts no idle time after the car was gone: %s', (_, minutes, idleMinutes) => {
-    const said = facts([register(30, 20_000), register(45, 20_000)], stop(60, 20_000))
-    const { usage } = billOf({ ...said, goneAt: after(START, minutes * MINUTE_MS) }, tariff)
+    const billFacts = facts([register(30, 20_000), register(45, 20_000)], stop(60, 20_000))
+    const { usage } = billOf({ ...billFacts, goneAt: after(START, minutes * MINUTE_MS) }, tariff)
     expect(usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: idleMinutes * MINUTE_MS })
   })
 })
@@ -179,8 +179,8 @@ const trueSession = fc
   })
 
 /** The same facts, each repeated one to five times, in any order. */
-function retold(said: BillFacts): fc.Arbitrary<BillFacts> {
-  const copies = said.registers.map((one) =>
+function rearranged(billFacts: BillFacts): fc.Arbitrary<BillFacts> {
+  const copies = billFacts.registers.map((one) =>
     fc
       .array(fc.nat(DAY_MS), { maxLength: 4 })
       .map((later) => [one, ...later.map((ms) => ({ ...one, recordedAt: after(one.recordedAt, ms), frameId: `${one.frameId}_${ms}` }))]),
@@ -189,7 +189,7 @@ function retold(said: BillFacts): fc.Arbitrary<BillFacts> {
     .tuple(...copies)
     .map((lists) => lists.flat())
     .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }))
-    .map((registers) => ({ ...said, registers }))
+    .map((registers) => ({ ...billFacts, registers }))
 }
 
 const garbage = fc.record({
@@ -221,17 +221,17 @@ const restartedSession = fc
       return register(minutes, registerWh)
     })
     const last = samples.at(-1)?.registerWh ?? 0
-    const said: BillFacts = { ...facts([], stop(minutes + 1, last)), registers: [first, ...samples, register(minutes + 1, last, 'stop')] }
-    return { said, delivered }
+    const billFacts: BillFacts = { ...facts([], stop(minutes + 1, last)), registers: [first, ...samples, register(minutes + 1, last, 'stop')] }
+    return { billFacts, delivered }
   })
 
 describe('a register that restarts during the charging session', () => {
   it('never bills more than was delivered, in parts that add up, and in any order', () => {
     fc.assert(
       fc.property(
-        restartedSession.chain((story) => fc.tuple(fc.constant(story), retold(story.said))),
-        ([{ said, delivered }, again]) => {
-          const bill = billOf(said, tariff)
+        restartedSession.chain((story) => fc.tuple(fc.constant(story), rearranged(story.billFacts))),
+        ([{ billFacts, delivered }, again]) => {
+          const bill = billOf(billFacts, tariff)
           expect(bill.usage.energyWh).toBeLessThanOrEqual(delivered)
           expect(bill.parts.reduce((sum, { fromWh, toWh }) => sum + toWh - fromWh, 0)).toBe(bill.usage.energyWh)
           expect(billOf(again, tariff).price).toEqual(bill.price)
@@ -244,9 +244,9 @@ describe('a register that restarts during the charging session', () => {
   it('bills what is left where other bills took any part, and never the same Wh twice', () => {
     const spans = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 1, max: 4_000 })), { maxLength: 5 })
     fc.assert(
-      fc.property(trueSession, spans, (said, taken) => {
+      fc.property(trueSession, spans, (billFacts, taken) => {
         const billedBefore = taken.map(([fromWh, length]) => ({ epoch: 0, fromWh: 9_000 + fromWh, toWh: 9_000 + fromWh + length }))
-        const [whole, bill] = [billOf(said, tariff), billOf(said, tariff, billedBefore)]
+        const [whole, bill] = [billOf(billFacts, tariff), billOf(billFacts, tariff, billedBefore)]
         const end = whole.end.registerWh
         const free = Array.from({ length: end - 10_000 }, (_, index) => 10_000 + index).filter(
           (one) => !billedBefore.some(({ fromWh, toWh }) => one >= fromWh && one < toWh),
@@ -262,9 +262,9 @@ describe('the bill and the order of messages', () => {
   it('is the same to the micro-unit however a session is shuffled and repeated', () => {
     fc.assert(
       fc.property(
-        trueSession.chain((said) => fc.tuple(fc.constant(said), retold(said))),
-        ([said, again]) => {
-          const [once, twice] = [billOf(said, tariff), billOf(again, tariff)]
+        trueSession.chain((billFacts) => fc.tuple(fc.constant(billFacts), rearranged(billFacts))),
+        ([billFacts, again]) => {
+          const [once, twice] = [billOf(billFacts, tariff), billOf(again, tariff)]
           expect(twice.price).toEqual(once.price)
           expect(twice.points).toEqual(once.points)
           expect(twice.doubts).toEqual(once.doubts)
@@ -275,9 +275,9 @@ describe('the bill and the order of messages', () => {
 
   it('quarantines nothing of a correct session, and bills what the meter counted', () => {
     fc.assert(
-      fc.property(trueSession, (said) => {
-        const bill = billOf(said, tariff)
-        const highest = Math.max(...said.registers.map(({ registerWh }) => registerWh))
+      fc.property(trueSession, (billFacts) => {
+        const bill = billOf(billFacts, tariff)
+        const highest = Math.max(...billFacts.registers.map(({ registerWh }) => registerWh))
         expect(bill.doubts).toEqual([])
         expect(bill.usage.energyWh).toBe(highest - 10_000)
       }),
@@ -286,13 +286,13 @@ describe('the bill and the order of messages', () => {
 
   it('never bills more because of impossible values, and explains every register it sets aside', () => {
     fc.assert(
-      fc.property(trueSession, fc.array(garbage, { maxLength: 6 }), (said, noise) => {
-        fc.pre(said.stop !== null)
+      fc.property(trueSession, fc.array(garbage, { maxLength: 6 }), (billFacts, noise) => {
+        fc.pre(billFacts.stop !== null)
         const bill = billOf(
-          { ...said, registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.received))] },
+          { ...billFacts, registers: [...billFacts.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.received))] },
           tariff,
         )
-        const truth = billOf(said, tariff)
+        const truth = billOf(billFacts, tariff)
         expect(bill.usage.energyWh).toBeLessThanOrEqual(truth.usage.energyWh)
         for (const { detail } of bill.doubts) expect(detail).toMatch(/\d/)
         const last = bill.points.at(-1)
@@ -306,13 +306,13 @@ describe('the bill and the order of messages', () => {
       fc.property(
         fc
           .tuple(trueSession, fc.array(garbage, { maxLength: 6 }))
-          .map(([said, noise]) => ({
-            ...said,
-            registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.received))],
+          .map(([billFacts, noise]) => ({
+            ...billFacts,
+            registers: [...billFacts.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.received))],
           }))
-          .chain((said) => fc.tuple(fc.constant(said), retold(said))),
-        ([said, again]) => {
-          expect(billOf(again, tariff).price).toEqual(billOf(said, tariff).price)
+          .chain((billFacts) => fc.tuple(fc.constant(billFacts), rearranged(billFacts))),
+        ([billFacts, again]) => {
+          expect(billOf(again, tariff).price).toEqual(billOf(billFacts, tariff).price)
         },
       ),
     )
@@ -321,14 +321,14 @@ describe('the bill and the order of messages', () => {
   it('is never dearer than what was shown, and is computed from registers all the same, whatever is received later', () => {
     const story = fc.tuple(trueSession, fc.array(garbage, { maxLength: 6 }), fc.nat(99), fc.nat(3))
     fc.assert(
-      fc.property(story, ([said, noise, percent, missing]) => {
-        const all = [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.received))]
+      fc.property(story, ([billFacts, noise, percent, missing]) => {
+        const all = [...billFacts.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.received))]
         const meters = all.filter(({ source }) => source === 'meter').sort((a, b) => a.recordedAt - b.recordedAt)
         const received = meters.slice(0, Math.floor((meters.length * percent) / 100))
         const shownAt = received.at(-1)?.recordedAt ?? START
-        const shown = billOf({ ...said, stop: null, registers: [start, ...received.slice(0, Math.max(0, received.length - missing))] }, tariff).price
-          .total
-        const whole = { ...said, registers: all }
+        const shown = billOf({ ...billFacts, stop: null, registers: [start, ...received.slice(0, Math.max(0, received.length - missing))] }, tariff)
+          .price.total
+        const whole = { ...billFacts, registers: all }
         const { bill, lowered } = atMostShown(billOf(whole, tariff), whole, { bill: { price: shown }, shownAt, tariff })
         expect(bill.price.total).toBeLessThanOrEqual(shown)
         expect(lowered).toBe(billOf(whole, tariff).price.total > shown)

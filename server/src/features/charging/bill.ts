@@ -215,14 +215,14 @@ function judgedAlone({ registers }: BillFacts): { usable: Register[]; doubts: Do
 
 /** Why an event cannot have been at the time that a station gives; null where it can. */
 export function impossibleTime(
-  said: { at: Instant; recordedAt: Instant },
+  times: { at: Instant; recordedAt: Instant },
   begin: { at: Instant },
   isStop: boolean,
 ): { reason: DoubtReason; detail: string } | null {
-  const ahead = said.at - said.recordedAt
+  const ahead = times.at - times.recordedAt
   if (ahead > AHEAD_MAX_MS) return { reason: 'inFuture', detail: `${seconds(ahead)} s after it was received` }
   if (-ahead > OLD_MS) return { reason: 'tooOld', detail: `${Math.floor(-ahead / DAY_MS)} days before it was received` }
-  if (isStop && said.at < begin.at) return { reason: 'stopBeforeStart', detail: `${seconds(begin.at - said.at)} s before the start` }
+  if (isStop && times.at < begin.at) return { reason: 'stopBeforeStart', detail: `${seconds(begin.at - times.at)} s before the start` }
   return null
 }
 

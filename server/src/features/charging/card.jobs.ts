@@ -108,34 +108,34 @@ interface CardStart {
   readonly connector: number
   /** Whether this start was stored before. */
   readonly isKnown: () => Promise<boolean>
-  readonly saidAt: Instant
+  readonly startedAt: Instant
   readonly recordedAt: Instant
 }
 
 type Opened = { readonly id: Id<'chargingSession'>; readonly decision: TagDecision } | { readonly status: RefusedStatus }
 
-const oldest = (saidAt: Instant, recordedAt: Instant) => instant(Math.max(saidAt, recordedAt - OLD_MS))
+const oldest = (at: Instant, recordedAt: Instant) => instant(Math.max(at, recordedAt - OLD_MS))
 
 /** The card with which a station starts; null where the number is unknown now and was unknown then. */
 export async function cardOfStart(
   trx: Trx,
   pointId: Id<'point'>,
-  said: Pick<TagShown, 'tag' | 'frameId' | 'recordedAt'> & { readonly time: { readonly at: Instant } },
+  message: Pick<TagShown, 'tag' | 'frameId' | 'recordedAt'> & { readonly time: { readonly at: Instant } },
 ): Promise<CardOfStart | null> {
-  const card = await shownCard(trx, pointId, said)
-  const right = await cardRightAt(trx, cardTag(said.tag), oldest(said.time.at, said.recordedAt))
+  const card = await shownCard(trx, pointId, message)
+  const right = await cardRightAt(trx, cardTag(message.tag), oldest(message.time.at, message.recordedAt))
   return card || right ? { card, right } : null
 }
 
 /** Opens a charging session for the member of a card, at the tariff that was public when it began. */
 export async function openSessionOfCard(trx: Trx, { card, right }: CardOfStart, start: CardStart, now: Instant): Promise<Opened> {
-  const { pointId, connector, saidAt, recordedAt } = start
-  const since = oldest(saidAt, recordedAt)
+  const { pointId, connector, startedAt, recordedAt } = start
+  const since = oldest(startedAt, recordedAt)
   const past = right === null && card !== null ? instant(Math.max(since, card.registeredAt)) : since
-  const isLate = saidAt < after(recordedAt, -LATE_MS)
+  const isLate = startedAt < after(recordedAt, -LATE_MS)
   if (isLate && !(await wasDisconnected(trx, pointId, past, after(past, 1)))) return { status: 'Invalid' }
   // A station that was disconnected sends its start late; one that was connected has a slow clock.
-  const isDelayed = isLate || (saidAt < after(recordedAt, -DRIFT_MS) && (await wasDisconnected(trx, pointId, past, recordedAt)))
+  const isDelayed = isLate || (startedAt < after(recordedAt, -DRIFT_MS) && (await wasDisconnected(trx, pointId, past, recordedAt)))
   if (isDelayed && past < after(recordedAt, -DRIFT_MS)) return openPastSession(trx, card, start, past, now)
   if (card === null) return { status: 'Invalid' }
   await serializeStarts(trx, card.memberId, pointId, connector)

@@ -68,10 +68,10 @@ describe('a charging session started by a card', () => {
   test('is opened once, however often and concurrently its start is sent', async () => {
     const { unit, member } = await holder('REPEATED')
     const at = db.clock.now()
-    const told = await Promise.all([start(unit, 'REPEATED', { at }), start(unit, 'repeated', { at })])
-    told.push(await start(unit, 'REPEATED', { at }))
-    expect(new Set(told.map(({ transactionId }) => transactionId)).size).toBe(1)
-    expect(told.map(({ decision }) => decision.status)).toEqual(['Accepted', 'Accepted', 'Accepted'])
+    const answers = await Promise.all([start(unit, 'REPEATED', { at }), start(unit, 'repeated', { at })])
+    answers.push(await start(unit, 'REPEATED', { at }))
+    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    expect(answers.map(({ decision }) => decision.status)).toEqual(['Accepted', 'Accepted', 'Accepted'])
     expect((await cards(member))[0]).toMatchObject({ uses: 1 })
   })
 
@@ -165,8 +165,8 @@ describe('a charging session started by a card', () => {
     ['that cannot be read', '22/11/2026 19:00', 'noTime'],
     ['that is missing', '', 'noTime'],
     ['of a clock that was never set', '1970-01-01T00:00:00Z', 'clockUnset'],
-  ] as const)('with a time %s is repeated until it stops; then the same start is the next charge', async (_, said, doubt) => {
-    const tag = `CLOCK-${said.length}-${doubt.slice(0, 5)}`
+  ] as const)('with a time %s is repeated until it stops; then the same start is the next charge', async (_, original, doubt) => {
+    const tag = `CLOCK-${original.length}-${doubt.slice(0, 5)}`
     const { unit, card, member } = await holder(tag)
     const begin = async () =>
       ground.port.start(unit.station, {
@@ -174,7 +174,7 @@ describe('a charging session started by a card', () => {
         tag: tag,
         registerWh: 0,
         reservation: null,
-        time: { at: db.clock.now(), said, doubts: [doubt] },
+        time: { at: db.clock.now(), said: original, doubts: [doubt] },
         ...frame(),
         recordedAt: db.clock.now(),
       })
@@ -289,13 +289,13 @@ describe('a charging session started by a card', () => {
     await ground.onLine(unit, after(db.clock.now(), -HOUR_MS))
     const stuck = db.clock.now()
     const message = () => startAt(stuck, 'STUCK-CLOCK')
-    const said = message()
-    const first = await ground.port.start(unit.station, said)
+    const original = message()
+    const first = await ground.port.start(unit.station, original)
     expect((await ground.port.start(unit.station, message())).transactionId).toBe(first.transactionId)
     await db.clock.forward(4 * MINUTE_MS)
     await stop(unit, first.transactionId, 'STUCK-CLOCK', 1_000, stuck)
     await ground.forward(MINUTE_MS)
-    expect((await ground.port.start(unit.station, { ...said, ...frame(said) })).transactionId).toBe(first.transactionId)
+    expect((await ground.port.start(unit.station, { ...original, ...frame(original) })).transactionId).toBe(first.transactionId)
     const second = await ground.port.start(unit.station, message())
     expect(second.decision.status).toBe('Accepted')
     expect(second.transactionId).not.toBe(first.transactionId)
@@ -311,12 +311,12 @@ describe('a charging session started by a card', () => {
     await block(member, card.id, true)
     const stuck = db.clock.now()
     const message = () => startAt(stuck, 'STUCK-REFUSED')
-    const said = message()
-    const refused = await ground.port.start(unit.station, said)
+    const original = message()
+    const refused = await ground.port.start(unit.station, original)
     expect(refused.decision.status).toBe('Blocked')
     await block(member, card.id, false)
     await db.clock.forward(MINUTE_MS)
-    expect(await ground.port.start(unit.station, { ...said, ...frame(said) })).toMatchObject(refused)
+    expect(await ground.port.start(unit.station, { ...original, ...frame(original) })).toMatchObject(refused)
     expect((await ground.port.start(unit.station, message())).decision.status).toBe('Accepted')
   })
 

@@ -56,12 +56,12 @@ export const onRefusedStarts = listen('charging.take-refused-starts', [startRefu
 /** Ends the charging session that a refused or unusable start names, with the reason. The unit may still start it, as after any other failure. */
 async function failNotStarted(trx: Trx, { pointId, frameId }: PayloadOf<typeof startRefused>, now: Instant): Promise<void> {
   const [frame] = await framesById(trx, [frameId])
-  const said = frame ? startIn(frame.raw) : null
-  const row = said?.tag ? await chargingByTag(trx, tagOf(said.tag), { lock: true }) : null
-  if (!said || row?.pointId !== pointId || row.state !== 'authorised') return
+  const message = frame ? startIn(frame.raw) : null
+  const row = message?.tag ? await chargingByTag(trx, tagOf(message.tag), { lock: true }) : null
+  if (!message || row?.pointId !== pointId || row.state !== 'authorised') return
   const { connectors } = (await pointById(trx, pointId)).model
-  const step = refusedStep(row.connector, said.connector, connectors)
-  const isTaken = step === 'refuseConnector' && (await isConnectorTaken(trx, pointId, said.connector ?? row.connector))
+  const step = refusedStep(row.connector, message.connector, connectors)
+  const isTaken = step === 'refuseConnector' && (await isConnectorTaken(trx, pointId, message.connector ?? row.connector))
   await fail(trx, row, isTaken ? 'refuseTaken' : step, now)
 }
 

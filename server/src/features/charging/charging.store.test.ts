@@ -87,7 +87,7 @@ describe('a whole charging session', () => {
       const [idleMs, idleUntil] = freeForMinutes > 1 ? [5 * MINUTE_MS, null] : [30 * MINUTE_MS, freeSince]
       expect(await shown()).toMatchObject({ idleMs, idleUntil })
     }
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 6_000))
     const { state, idleMs, price } = await shown()
     expect({ state, idleMs }).toEqual({ state: 'finishing', idleMs: idleMinutes * MINUTE_MS })
     await ground.forward(15 * SECOND_MS)
@@ -109,7 +109,7 @@ describe('a whole charging session', () => {
     const after = await ground.call(ground.handlers.stopCharging, ground.as(other), { idempotencyKey: 'k'.repeat(16), chargingSessionId: cancelled })
     expect(after).toMatchObject({ state: 'failed', failure: 'cancelled' })
     expect(await available(other)).toBe(parseAmount('50'))
-    expect((await ground.port.start(elsewhere.station, ground.startSaid(tag, clock.now(), 5))).decision.status).toBe('Blocked')
+    expect((await ground.port.start(elsewhere.station, ground.startMessage(tag, clock.now(), 5))).decision.status).toBe('Blocked')
   })
 })
 
@@ -155,9 +155,9 @@ describe('starting a charging session', () => {
   test('possible elsewhere a quarter of an hour after the unit of the last one lost its connection; both are billed', async () => {
     const [driver, away, other] = [await ground.member('100'), await ground.unit(), await ground.unit()]
     const { id, tag } = await ground.ask(driver, away)
-    const { transactionId } = await ground.port.start(away.station, ground.startSaid(tag, clock.now(), 1_000))
+    const { transactionId } = await ground.port.start(away.station, ground.startMessage(tag, clock.now(), 1_000))
     await clock.forward(30 * MINUTE_MS)
-    const stopSaid = ground.stopSaid(transactionId, clock.now(), 3_000)
+    const stopMessage = ground.stopMessage(transactionId, clock.now(), 3_000)
     await clock.forward(MINUTE_MS)
     await expect(ground.ask(driver, other)).rejects.toMatchObject({ declaration: chargingErrors.alreadyCharging })
     await ground.away(away)
@@ -173,9 +173,9 @@ describe('starting a charging session', () => {
     await expect(ground.ask(driver, other)).rejects.toMatchObject({ declaration: chargingErrors.alreadyCharging })
     await clock.forward(2 * MINUTE_MS)
     const second = await ground.ask(driver, other)
-    await ground.port.start(other.station, ground.startSaid(second.tag, clock.now(), 1_000))
+    await ground.port.start(other.station, ground.startMessage(second.tag, clock.now(), 1_000))
     expect((await ground.sessionRow(id))['state']).toBe('charging')
-    await ground.port.stop(away.station, { ...stopSaid, recordedAt: clock.now() })
+    await ground.port.stop(away.station, { ...stopMessage, recordedAt: clock.now() })
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 2_000n })
     expect((await ground.sessionRow(second.id))['state']).toBe('charging')
@@ -225,7 +225,7 @@ describe('the hold for a car that does not come', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'cableNotSeen' })
     expect(await available(driver)).toBe(parseAmount('20'))
     // It began anyway, and the message is late.
-    expect((await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 500))).decision.status).toBe('Accepted')
+    expect((await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), 500))).decision.status).toBe('Accepted')
   })
 
   test('is released at once when a connected cable is removed', async () => {
@@ -240,7 +240,7 @@ describe('the hold for a car that does not come', () => {
   })
 })
 
-describe('what is said where nothing is billed', () => {
+describe('messages about a session that is not billed', () => {
   test.each([
     ['a stop beyond what the unit delivers', 900_000, 'meterUnclear'],
     ['a stop without a register', null, 'meterUnclear'],
@@ -249,7 +249,7 @@ describe('what is said where nothing is billed', () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
     await clock.forward(2 * MINUTE_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), registerWh))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), registerWh))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure, price_micros: 0n })
   })
@@ -263,7 +263,7 @@ describe('what is said where nothing is billed', () => {
       await ground.settle()
     }
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'charging', failure: null })
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 1_450))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 1_450))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 450n })
   })
@@ -287,7 +287,7 @@ describe('money during charging', () => {
     const { id, transactionId, startedAt } = await begun(unit)
     await clock.forward(HOUR_MS)
     await ground.meter(unit, transactionId, [ground.reading(after(startedAt, 10 * MINUTE_MS), 4_000)])
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 4_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 4_000))
     await clock.forward(HOUR_MS)
     for (const scan of chargingFeature.dueWork) await runDueNow(database.worker, scan, clock.now())
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing', price_micros: null })
@@ -303,7 +303,7 @@ describe('money during charging', () => {
     await clock.forward(MINUTE_MS)
     await ground.connector(unit, 'Available')
     await clock.forward(8 * HOUR_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 4_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 4_000))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 3_000n, charging_ms: BigInt(10 * MINUTE_MS), idle_ms: 0n })
   })
@@ -320,7 +320,7 @@ describe('money during charging', () => {
     }
     expect(await held()).toBe(parseAmount('15'))
     expect((await ground.sessionRow(id))['stop_asked_at']).not.toBeNull()
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 33_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 33_000))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({
       price_micros: parseAmount('16.3'),

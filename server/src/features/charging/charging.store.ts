@@ -365,7 +365,7 @@ export async function saveStopAsked(trx: Trx, id: ChargingId, at: Instant | null
   await sql`UPDATE charging.charging_session SET stop_asked_at = ${at} WHERE id = ${id}`.execute(trx)
 }
 
-export interface StartSaid {
+export interface StartFacts {
   readonly transactionId: number
   readonly startKey: Buffer
   readonly startedAt: Instant
@@ -379,18 +379,18 @@ export async function saveStart(
   trx: Trx,
   id: ChargingId,
   { state, failure, revived }: ChargingStanding,
-  said: StartSaid,
+  message: StartFacts,
   dueAt: Instant,
 ): Promise<void> {
   await sql`
     UPDATE charging.charging_session
-       SET state = ${state}, failure = ${failure}, revived = ${revived}, transaction_id = ${said.transactionId}, start_key = ${said.startKey},
-           started_at = ${said.startedAt}, start_recorded_at = ${said.recordedAt}, start_frame_id = ${said.frameId}, begin_wh = ${said.beginWh}, clock_offset_ms = ${said.clockOffsetMs}, due_at = ${dueAt}
+       SET state = ${state}, failure = ${failure}, revived = ${revived}, transaction_id = ${message.transactionId}, start_key = ${message.startKey},
+           started_at = ${message.startedAt}, start_recorded_at = ${message.recordedAt}, start_frame_id = ${message.frameId}, begin_wh = ${message.beginWh}, clock_offset_ms = ${message.clockOffsetMs}, due_at = ${dueAt}
      WHERE id = ${id}`.execute(trx)
 }
 
-export interface StopSaid {
-  readonly saidAt: Instant
+export interface StopFacts {
+  readonly at: Instant
   readonly recordedAt: Instant
   readonly frameId: string
   readonly reason: string
@@ -400,13 +400,13 @@ export async function saveStop(
   trx: Trx,
   id: ChargingId,
   { state, failure, revived }: ChargingStanding,
-  said: StopSaid,
+  message: StopFacts,
   dueAt: Instant,
 ): Promise<void> {
   await sql`
     UPDATE charging.charging_session
-       SET state = ${state}, failure = ${failure}, revived = ${revived}, stop_said_at = ${said.saidAt}, stop_recorded_at = ${said.recordedAt},
-           stop_frame_id = ${said.frameId}, stop_reason = ${said.reason.slice(0, 40)}, due_at = ${dueAt}
+       SET state = ${state}, failure = ${failure}, revived = ${revived}, stop_said_at = ${message.at}, stop_recorded_at = ${message.recordedAt},
+           stop_frame_id = ${message.frameId}, stop_reason = ${message.reason.slice(0, 40)}, due_at = ${dueAt}
      WHERE id = ${id}`.execute(trx)
 }
 

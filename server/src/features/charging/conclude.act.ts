@@ -29,7 +29,7 @@ import { verifyEcdsa } from './signature.ts'
 /** No messages arrive any more: closed at the last register, until the station sends one or time is up. */
 export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instant): Promise<void> {
   const standing = standingAfter(row, 'fallSilent')
-  assert(standing, 'a charging session that falls silent was running')
+  assert(standing, 'a charging session that has no messages was running')
   const bill = await billWithin(trx, row, now)
   const { finalMs } = await patience(trx)
   await saveBill(

@@ -23,12 +23,12 @@ import { finalDue, FINAL_GRACE_MS } from './timing.ts'
 /** Whether a stop can be one of this charging session by its time and register. */
 export function isStopOf(
   row: Pick<ChargingRow, 'startedAt' | 'beginWh' | 'clockOffsetMs'>,
-  said: Pick<ChargingStopped, 'registerWh'> & { readonly time: { readonly at: Instant } },
+  stop: Pick<ChargingStopped, 'registerWh'> & { readonly time: { readonly at: Instant } },
 ): boolean {
   return (
     row.startedAt !== null &&
-    said.time.at + Math.max(0, row.clockOffsetMs) >= row.startedAt &&
-    (said.registerWh === null || said.registerWh >= (row.beginWh ?? 0))
+    stop.time.at + Math.max(0, row.clockOffsetMs) >= row.startedAt &&
+    (stop.registerWh === null || stop.registerWh >= (row.beginWh ?? 0))
   )
 }
 
@@ -47,56 +47,56 @@ async function memberOf(trx: Trx, row: ChargingRow, isIssued: boolean, tag: stri
 
 /** Processes a stop. It is always accepted; the bill decides about its register. */
 export async function end(trx: Trx, row: ChargingRow, received: ChargingStopped, now: Instant): Promise<void> {
-  const { said, timeDoubt } = await inTrueTime(trx, row, received)
-  const source = { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }
-  if (row.finalAt !== null || (row.stopRecordedAt !== null && !(await completesStop(trx, row, said)))) return endAgain(trx, row, said, now)
-  const message = { readings: said.readings, frameId: said.frameId, sha256: said.sha256, at: said.recordedAt }
+  const { stop, timeDoubt } = await inTrueTime(trx, row, received)
+  const source = { pointId: row.pointId, frameId: stop.frameId, at: stop.recordedAt }
+  if (row.finalAt !== null || (row.stopRecordedAt !== null && !(await completesStop(trx, row, stop)))) return endAgain(trx, row, stop, now)
+  const message = { readings: stop.readings, frameId: stop.frameId, sha256: stop.sha256, at: stop.recordedAt }
   const { rows, unreadable } = registersIn(message)
   await keepRegisters(trx, row, rows, now)
   await insertSigned(trx, row.id, signedIn(message))
-  const at = { registerWh: said.registerWh, happenedAt: said.time.at }
+  const at = { registerWh: stop.registerWh, happenedAt: stop.time.at }
   if (timeDoubt) await doubt(trx, source, row.id, now, [{ ...at, ...timeDoubt }])
   // The station stops for its own reasons, whatever tag it shows (OCPP 1.6 §4.10): the register is billed, and the tag is flagged.
-  if (await isForeign(trx, row, said))
+  if (await isForeign(trx, row, stop))
     await doubt(trx, source, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with the tag of another driver' }])
-  if (said.registerWh === null)
+  if (stop.registerWh === null)
     await doubt(trx, source, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
-  else await keepRegisters(trx, row, [registerOf(said, 'stop', said.time.at, said.registerWh)], now)
+  else await keepRegisters(trx, row, [registerOf(stop, 'stop', stop.time.at, stop.registerWh)], now)
   await doubt(trx, source, row.id, now, unreadable)
   if (row.stopRecordedAt !== null) await acceptCompleted(trx, row.id, now)
   await saveStop(
     trx,
     row.id,
     standingAfter(row, 'stop') ?? row,
-    { saidAt: said.time.at, recordedAt: said.recordedAt, frameId: said.frameId, reason: said.reason },
-    finalDue(now, after(said.recordedAt, FINAL_GRACE_MS)),
+    { at: stop.time.at, recordedAt: stop.recordedAt, frameId: stop.frameId, reason: stop.reason },
+    finalDue(now, after(stop.recordedAt, FINAL_GRACE_MS)),
   )
-  await publish(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
+  await publish(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: stop.recordedAt })
 }
 
 /**
  * A stop with its times corrected for the station's clock. Where nothing explains its time, the register is still billed, at the earliest
  * time it can have been reached, and the time is flagged.
  */
-async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Promise<{ said: ChargingStopped; timeDoubt: TimeDoubt | null }> {
-  const time = await correctedTimes(trx, row, { at: said.time.at, registerWh: said.registerWh }, said.recordedAt)
+async function inTrueTime(trx: Trx, row: ChargingRow, stop: ChargingStopped): Promise<{ stop: ChargingStopped; timeDoubt: TimeDoubt | null }> {
+  const time = await correctedTimes(trx, row, { at: stop.time.at, registerWh: stop.registerWh }, stop.recordedAt)
   const corrected = {
-    ...said,
-    time: { ...said.time, at: time.at(said.time.at) },
-    readings: said.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })),
+    ...stop,
+    time: { ...stop.time, at: time.at(stop.time.at) },
+    readings: stop.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })),
   }
   const isPossible = time.isPossible && !(await isReachedLater(trx, row, corrected))
-  if (isPossible) return { said: corrected, timeDoubt: null }
-  const aheadMs = said.time.at - said.recordedAt
+  if (isPossible) return { stop: corrected, timeDoubt: null }
+  const aheadMs = stop.time.at - stop.recordedAt
   // Longer ago than the limit: the bill decides.
-  if (!time.isPossible && aheadMs < 0 && said.time.at >= (row.startedAt ?? said.recordedAt)) return { said: corrected, timeDoubt: null }
+  if (!time.isPossible && aheadMs < 0 && stop.time.at >= (row.startedAt ?? stop.recordedAt)) return { stop: corrected, timeDoubt: null }
   const timeDoubt =
     aheadMs > 0
       ? { reason: 'inFuture' as const, detail: `stop ${Math.round(aheadMs / 1_000)} s after it was received` }
       : { reason: 'stopBeforeStart' as const, detail: `stop at a time that its charging session cannot have ended` }
-  const begin = { at: row.startedAt ?? said.recordedAt, registerWh: row.beginWh ?? 0 }
-  const before = (await readingsOf(trx, row.id)).findLast(({ source, at }) => source === 'meter' && at >= begin.at && at <= said.recordedAt) ?? begin
-  return { said: { ...corrected, time: { ...said.time, at: earliestReached(said.registerWh, before, row.maxW, said.recordedAt) } }, timeDoubt }
+  const begin = { at: row.startedAt ?? stop.recordedAt, registerWh: row.beginWh ?? 0 }
+  const before = (await readingsOf(trx, row.id)).findLast(({ source, at }) => source === 'meter' && at >= begin.at && at <= stop.recordedAt) ?? begin
+  return { stop: { ...corrected, time: { ...stop.time, at: earliestReached(stop.registerWh, before, row.maxW, stop.recordedAt) } }, timeDoubt }
 }
 
 /** Whether a unit that stayed connected delivered its energy only after the time that it gives for its stop: its clock does not move. */
@@ -128,19 +128,19 @@ async function completesStop(trx: Trx, row: ChargingRow, { registerWh, transacti
 }
 
 /** A repeated stop has no effect; a different one is stored and changes nothing. */
-async function endAgain(trx: Trx, row: ChargingRow, said: ChargingStopped, now: Instant): Promise<void> {
+async function endAgain(trx: Trx, row: ChargingRow, stop: ChargingStopped, now: Instant): Promise<void> {
   const known = (await readingsOf(trx, row.id)).filter(({ source }) => source === 'stop').map(({ registerWh }) => registerWh as number)
-  const isBilled = row.finalAt !== null && row.bill?.endWh === said.registerWh
-  const isSame = said.registerWh === null ? row.stopRecordedAt !== null : known.includes(said.registerWh) || isBilled
+  const isBilled = row.finalAt !== null && row.bill?.endWh === stop.registerWh
+  const isSame = stop.registerWh === null ? row.stopRecordedAt !== null : known.includes(stop.registerWh) || isBilled
   if (isSame) return
   const billed =
-    row.finalAt === null || row.bill === null || said.registerWh === null ? '' : `, ${said.registerWh - row.bill.endWh} Wh against the final bill`
-  await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
+    row.finalAt === null || row.bill === null || stop.registerWh === null ? '' : `, ${stop.registerWh - row.bill.endWh} Wh against the final bill`
+  await doubt(trx, { pointId: row.pointId, frameId: stop.frameId, at: stop.recordedAt }, row.id, now, [
     {
       reason: 'secondStop',
-      detail: `stopped already; now at ${said.registerWh ?? 'no'} Wh${billed}`,
-      registerWh: said.registerWh,
-      happenedAt: said.time.at,
+      detail: `stopped already; now at ${stop.registerWh ?? 'no'} Wh${billed}`,
+      registerWh: stop.registerWh,
+      happenedAt: stop.time.at,
     },
   ])
 }

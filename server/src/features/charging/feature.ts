@@ -21,7 +21,7 @@ export const chargingFeature = {
   causeNames: chargingNames,
   approvals: [refundApproval, releaseApproval, correctionApproval, dismissalApproval],
   tables: chargingTables,
-  notTold: {
+  withoutNotice: {
     'charging.startRefused': 'shown on the page of the charge, which its driver has open',
     'charging.metered': 'shown on the page of the charge while it runs',
   },

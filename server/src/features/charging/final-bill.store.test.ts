@@ -12,12 +12,12 @@ const ground = chargingGround(database)
 const { clock } = database
 beforeAll(() => ground.prices())
 
-test('a bill of nothing, because the meter was unclear, is final: staff are told that it is never raised', async () => {
+test('a bill of nothing, because the meter was unclear, is final: staff are notified that it is never raised', async () => {
   const [driver, unit, colleague] = [await ground.member('100'), await ground.unit(), await aColleague(database, 'finance')]
   const { id, tag } = await ground.ask(driver, unit)
-  const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 1_000))
+  const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), 1_000))
   await clock.forward(2 * MINUTE_MS)
-  await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), null))
+  await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), null))
   await ground.forward(15 * SECOND_MS)
   expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'meterUnclear', price_micros: 0n })
   const [entry] = (await quarantined(database.api.kysely, { state: 'open', offset: 0, limit: 10 })).rows

@@ -41,7 +41,7 @@ test('readings of other units are processed before the second one of a unit that
     [many, loud],
     [few, quiet],
   ] as const)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(clock.now(), SECOND_MS), 1_300))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, after(clock.now(), SECOND_MS), 1_300))
   await ground.forward(15 * SECOND_MS)
   for (const { id } of [loud, quiet]) expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 300n })
 })
@@ -58,7 +58,7 @@ test('of impossible readings of one charging session two hundred are quarantined
     )
   await ground.meter(unit, transactionId, [ground.reading(clock.now(), 6_000)])
   await ground.settle()
-  await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(clock.now(), SECOND_MS), 95_000_000))
+  await ground.port.stop(unit.station, ground.stopMessage(transactionId, after(clock.now(), SECOND_MS), 95_000_000))
   await ground.forward(15 * SECOND_MS)
   expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 5_000n })
   expect((await ground.quarantineReasons(id)).length).toBe(201)
@@ -92,7 +92,7 @@ test('after twenty thousand readings, one a minute is stored and shown; the stop
   await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_020)])
   await ground.settle()
   expect([await readingsOf(id), await shown()]).toEqual([20_001, 2_010])
-  await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 3_025))
+  await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 3_025))
   await ground.forward(15 * SECOND_MS)
   expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 2_025n })
 })

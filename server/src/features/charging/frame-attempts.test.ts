@@ -30,11 +30,11 @@ beforeAll(async () => {
   const [ben, dora] = [await ground.member('100'), await ground.member('100')]
   const [unit, other] = [await ground.unit(), await ground.unit()]
   const { id: running, tag } = await ground.ask(ben, unit)
-  const said = ground.startSaid(tag, database.clock.now(), 1_000)
-  await ground.port.start(unit.station, said)
+  const startMessage = ground.startMessage(tag, database.clock.now(), 1_000)
+  await ground.port.start(unit.station, startMessage)
   await ground.forward(MINUTE_MS)
   const { id: awaited } = await ground.ask(dora, other)
-  scene = { unit, other, ben, running, awaited, startFrame: said.frameId }
+  scene = { unit, other, ben, running, awaited, startFrame: startMessage.frameId }
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 })
 afterAll(() => client.end())

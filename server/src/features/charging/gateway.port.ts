@@ -67,8 +67,8 @@ export function chargingPort(db: Database, clock: Clock): ChargingPort {
         if (status === 'Invalid') await countUnknownTag(trx, { pointId, frameId: asked.frameId, at: asked.recordedAt })
         return { status, ...(await groupOf(trx, row)) }
       }),
-    start: (station, said) => inTransaction(db, (trx) => start(trx, station, said, clock.now())),
-    stop: (station, said) => inTransaction(db, (trx) => stop(trx, station, said, clock.now())),
+    start: (station, message) => inTransaction(db, (trx) => start(trx, station, message, clock.now())),
+    stop: (station, message) => inTransaction(db, (trx) => stop(trx, station, message, clock.now())),
   }
 }
 
@@ -86,8 +86,8 @@ function hasOwnTime({ time }: ChargingStarted): boolean {
  * transaction is part of it.
  */
 function startKeyOf(pointId: Id<'point'>, { connector, tag, registerWh, time }: ChargingStarted, transactionId: number | null): Buffer {
-  const said = `${pointId}|${connector}|${tagOf(tag)}|${registerWh}|${time.said ?? ''}`
-  return sha256(transactionId === null ? said : `${said}|${transactionId}`)
+  const key = `${pointId}|${connector}|${tagOf(tag)}|${registerWh}|${time.said ?? ''}`
+  return sha256(transactionId === null ? key : `${key}|${transactionId}`)
 }
 
 /**
@@ -95,11 +95,11 @@ function startKeyOf(pointId: Id<'point'>, { connector, tag, registerWh, time }: 
  * card, register and time can be the next charge at a clock that does not move: then only the same message is a repeat, for as long as a
  * station retries. Without a time of its own a start is never one. Refusals follow the same rule.
  */
-async function answeredBefore(trx: Trx, pointId: Id<'point'>, said: ChargingStarted, now: Instant): Promise<StartAnswer | null> {
-  const started = await startedBefore(trx, pointId, said)
+async function answeredBefore(trx: Trx, pointId: Id<'point'>, message: ChargingStarted, now: Instant): Promise<StartAnswer | null> {
+  const started = await startedBefore(trx, pointId, message)
   if (started !== null && started.transactionId !== null)
-    return { transactionId: started.transactionId, decision: await repeatedDecision(trx, started, said.tag, now) }
-  const refused = hasOwnTime(said) ? await refusedStartByFrame(trx, pointId, sentBefore(said)) : null
+    return { transactionId: started.transactionId, decision: await repeatedDecision(trx, started, message.tag, now) }
+  const refused = hasOwnTime(message) ? await refusedStartByFrame(trx, pointId, sentBefore(message)) : null
   return refused && { transactionId: refused.transactionId, decision: { status: refused.status } }
 }
 
@@ -112,14 +112,14 @@ function sentBefore({ sha256: hash, recordedAt }: ChargingStarted) {
 }
 
 /** The charging session that this start began when it was received before. */
-async function startedBefore(trx: Trx, pointId: Id<'point'>, said: ChargingStarted): Promise<ChargingRow | null> {
-  const startKey = startKeyOf(pointId, said, null)
+async function startedBefore(trx: Trx, pointId: Id<'point'>, message: ChargingStarted): Promise<ChargingRow | null> {
+  const startKey = startKeyOf(pointId, message, null)
   // A time that was in doubt when the start was received may not be later, and the reverse.
-  const open = (await openStartsAt(trx, pointId, said.connector)).find(
-    (one) => one.startKey.equals(startKey) || one.startKey.equals(startKeyOf(pointId, said, one.transactionId)),
+  const open = (await openStartsAt(trx, pointId, message.connector)).find(
+    (one) => one.startKey.equals(startKey) || one.startKey.equals(startKeyOf(pointId, message, one.transactionId)),
   )
   if (open) return chargingByStartKey(trx, open.startKey)
-  return hasOwnTime(said) ? chargingByStartFrame(trx, pointId, sentBefore(said)) : null
+  return hasOwnTime(message) ? chargingByStartFrame(trx, pointId, sentBefore(message)) : null
 }
 
 interface NewTransaction {
@@ -130,12 +130,12 @@ interface NewTransaction {
 }
 
 /** A new transaction. A key that an earlier one has is completed by the number of the new one. */
-async function newTransaction(trx: Trx, pointId: Id<'point'>, said: ChargingStarted): Promise<NewTransaction> {
+async function newTransaction(trx: Trx, pointId: Id<'point'>, message: ChargingStarted): Promise<NewTransaction> {
   const transactionId = await nextTransactionId(trx)
-  const startKey = startKeyOf(pointId, said, null)
-  if (!hasOwnTime(said)) return { transactionId, startKey: startKeyOf(pointId, said, transactionId), isClockStuck: false }
+  const startKey = startKeyOf(pointId, message, null)
+  if (!hasOwnTime(message)) return { transactionId, startKey: startKeyOf(pointId, message, transactionId), isClockStuck: false }
   const isClockStuck = await isStartKeyTaken(trx, startKey)
-  return { transactionId, startKey: isClockStuck ? startKeyOf(pointId, said, transactionId) : startKey, isClockStuck }
+  return { transactionId, startKey: isClockStuck ? startKeyOf(pointId, message, transactionId) : startKey, isClockStuck }
 }
 
 interface StartAnswer {
@@ -143,36 +143,41 @@ interface StartAnswer {
   readonly decision: TagDecision
 }
 
-async function start(trx: Trx, { pointId }: StationIdentity, said: ChargingStarted, now: Instant): Promise<StartAnswer> {
-  const known = await answeredBefore(trx, pointId, said, now)
+async function start(trx: Trx, { pointId }: StationIdentity, message: ChargingStarted, now: Instant): Promise<StartAnswer> {
+  const known = await answeredBefore(trx, pointId, message, now)
   if (known) return known
-  const row = await chargingByTag(trx, tagOf(said.tag), { lock: true })
-  const card = row === null ? await cardOfStart(trx, pointId, said) : null
-  if (card) return startWithCard(trx, card, pointId, said, now)
+  const row = await chargingByTag(trx, tagOf(message.tag), { lock: true })
+  const card = row === null ? await cardOfStart(trx, pointId, message) : null
+  if (card) return startWithCard(trx, card, pointId, message, now)
   // Two connections may send the same start at once: the second waited for the lock and finds it stored.
-  const again = await answeredBefore(trx, pointId, said, now)
+  const again = await answeredBefore(trx, pointId, message, now)
   if (again) return again
-  const status = judgeStart(standingOf(row), { pointId, connector: said.connector })
-  const made = await newTransaction(trx, pointId, said)
+  const status = judgeStart(standingOf(row), { pointId, connector: message.connector })
+  const made = await newTransaction(trx, pointId, message)
   const { transactionId, startKey } = made
   if (row === null || status !== 'Accepted') {
-    const kept = await refuseStart(trx, { pointId, startKey, transactionId, status: status === 'Accepted' ? 'Invalid' : status }, said, row)
+    const kept = await refuseStart(trx, { pointId, startKey, transactionId, status: status === 'Accepted' ? 'Invalid' : status }, message, row)
     return { transactionId: kept.transactionId, decision: { status: kept.status } }
   }
-  await begin(trx, row, made, said, now)
+  await begin(trx, row, made, message, now)
   return { transactionId, decision: { status, ...(await groupOf(trx, row)) } }
 }
 
 /** A start with a card belongs to its member: opened and begun in one step, or refused with the reason. */
-async function startWithCard(trx: Trx, card: CardOfStart, pointId: Id<'point'>, said: ChargingStarted, now: Instant): Promise<StartAnswer> {
-  const made = await newTransaction(trx, pointId, said)
+async function startWithCard(trx: Trx, card: CardOfStart, pointId: Id<'point'>, message: ChargingStarted, now: Instant): Promise<StartAnswer> {
+  const made = await newTransaction(trx, pointId, message)
   const { transactionId, startKey } = made
-  const { connector, recordedAt } = said
-  const isKnown = async () => (await startedBefore(trx, pointId, said)) !== null
-  const opened = await openSessionOfCard(trx, card, { tag: cardTag(said.tag), pointId, connector, isKnown, saidAt: said.time.at, recordedAt }, now)
+  const { connector, recordedAt } = message
+  const isKnown = async () => (await startedBefore(trx, pointId, message)) !== null
+  const opened = await openSessionOfCard(
+    trx,
+    card,
+    { tag: cardTag(message.tag), pointId, connector, isKnown, startedAt: message.time.at, recordedAt },
+    now,
+  )
   // Two connections may send the same start at once: the second waited for the first and finds it stored.
   if (await isKnown()) {
-    const again = await answeredBefore(trx, pointId, said, now)
+    const again = await answeredBefore(trx, pointId, message, now)
     if (again) return again
   }
   const row = 'id' in opened ? await chargingById(trx, opened.id, { lock: true }) : null
@@ -183,32 +188,32 @@ async function startWithCard(trx: Trx, card: CardOfStart, pointId: Id<'point'>, 
       transactionId,
       status,
       pointId,
-      connector: said.connector,
-      frameId: said.frameId,
-      recordedAt: said.recordedAt,
+      connector: message.connector,
+      frameId: message.frameId,
+      recordedAt: message.recordedAt,
     })
     return { transactionId: kept.transactionId, decision: { status: kept.status } }
   }
-  await begin(trx, row, made, said, now)
+  await begin(trx, row, made, message, now)
   return { transactionId, decision: opened.decision }
 }
 
 async function refuseStart(
   trx: Trx,
   { pointId, startKey, transactionId, status }: { pointId: Id<'point'>; startKey: Buffer; transactionId: number; status: RefusedStatus },
-  said: ChargingStarted,
+  message: ChargingStarted,
   row: ChargingRow | null,
 ): Promise<RefusedStart> {
-  if (row === null) await countUnknownTag(trx, { pointId, frameId: said.frameId, at: said.recordedAt })
-  if (row?.state === 'authorised') await publish(trx, startRefused, { pointId, frameId: said.frameId, at: said.recordedAt })
+  if (row === null) await countUnknownTag(trx, { pointId, frameId: message.frameId, at: message.recordedAt })
+  if (row?.state === 'authorised') await publish(trx, startRefused, { pointId, frameId: message.frameId, at: message.recordedAt })
   return insertRefusedStart(trx, {
     startKey,
     transactionId,
     status,
     pointId,
-    connector: said.connector,
-    frameId: said.frameId,
-    recordedAt: said.recordedAt,
+    connector: message.connector,
+    frameId: message.frameId,
+    recordedAt: message.recordedAt,
   })
 }
 
@@ -216,12 +221,12 @@ async function begin(
   trx: Trx,
   row: ChargingRow,
   { startKey, transactionId, isClockStuck }: NewTransaction,
-  said: ChargingStarted,
+  message: ChargingStarted,
   now: Instant,
 ): Promise<void> {
-  const time = isClockStuck ? timeOfReceipt(said.time.at, said.recordedAt) : startTime(said.time.at, row.authorisedAt, said.recordedAt)
+  const time = isClockStuck ? timeOfReceipt(message.time.at, message.recordedAt) : startTime(message.time.at, row.authorisedAt, message.recordedAt)
   const standing = standingAfter(row, 'start') ?? row
-  const due = runningDue({ lastMessageAt: said.recordedAt, hasEnergy: false }, said.recordedAt, await patience(trx))
+  const due = runningDue({ lastMessageAt: message.recordedAt, hasEnergy: false }, message.recordedAt, await patience(trx))
   await closeForgotten(trx, row, now)
   await saveStart(
     trx,
@@ -231,19 +236,19 @@ async function begin(
       transactionId,
       startKey,
       startedAt: time.at,
-      recordedAt: said.recordedAt,
-      frameId: said.frameId,
-      beginWh: said.registerWh,
+      recordedAt: message.recordedAt,
+      frameId: message.frameId,
+      beginWh: message.registerWh,
       clockOffsetMs: time.offsetMs,
     },
     due,
   )
-  await insertReadings(trx, row.id, [registerOf(said, 'start', time.at, said.registerWh)])
+  await insertReadings(trx, row.id, [registerOf(message, 'start', time.at, message.registerWh)])
   if (time.doubt)
-    await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
-      { ...time.doubt, registerWh: said.registerWh, happenedAt: time.at },
+    await doubt(trx, { pointId: row.pointId, frameId: message.frameId, at: message.recordedAt }, row.id, now, [
+      { ...time.doubt, registerWh: message.registerWh, happenedAt: time.at },
     ])
-  await publish(trx, chargingStarted, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
+  await publish(trx, chargingStarted, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: message.recordedAt })
   await adoptWaiting(trx, row.id, now)
 }
 
@@ -280,13 +285,13 @@ async function closeForgotten(trx: Trx, row: ChargingRow, now: Instant): Promise
   }
 }
 
-async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStopped, now: Instant): Promise<{ decision: TagDecision | null }> {
-  const row = said.transaction === null ? null : await chargingByTransaction(trx, pointId, said.transaction, { lock: true })
-  const decision = said.tag === null ? null : await stopDecision(trx, pointId, said.tag, now)
+async function stop(trx: Trx, { pointId }: StationIdentity, message: ChargingStopped, now: Instant): Promise<{ decision: TagDecision | null }> {
+  const row = message.transaction === null ? null : await chargingByTransaction(trx, pointId, message.transaction, { lock: true })
+  const decision = message.tag === null ? null : await stopDecision(trx, pointId, message.tag, now)
   if (row) {
-    await end(trx, row, said, now)
-    await closeOvertaken(trx, row, said, now)
-  } else await keepUnknown(trx, pointId, said, now)
+    await end(trx, row, message, now)
+    await closeOvertaken(trx, row, message, now)
+  } else await keepUnknown(trx, pointId, message, now)
   return { decision }
 }
 
@@ -300,19 +305,19 @@ async function stopDecision(trx: Trx, pointId: Id<'point'>, tag: string, now: In
  * Keeps a stop that names no charging session of the unit. It may belong to one that becomes known, or to a running one: the worker decides
  * (`unnamed-stop.act.ts`).
  */
-async function keepUnknown(trx: Trx, pointId: Id<'point'>, said: ChargingStopped, now: Instant): Promise<void> {
-  const isRefused = said.transaction !== null && (await isRefusedTransaction(trx, pointId, said.transaction))
+async function keepUnknown(trx: Trx, pointId: Id<'point'>, message: ChargingStopped, now: Instant): Promise<void> {
+  const isRefused = message.transaction !== null && (await isRefusedTransaction(trx, pointId, message.transaction))
   // A number of another start belongs to that start, whichever station sends it.
-  const isWaiting = said.transaction === null || !(await isGivenTransaction(trx, said.transaction))
-  await doubt(trx, { pointId, frameId: said.frameId, at: said.recordedAt }, null, now, [
+  const isWaiting = message.transaction === null || !(await isGivenTransaction(trx, message.transaction))
+  await doubt(trx, { pointId, frameId: message.frameId, at: message.recordedAt }, null, now, [
     {
       reason: isRefused ? 'foreignTag' : 'unknownTransaction',
-      detail: `stop of transaction ${said.transaction ?? 'without a number'} at ${said.registerWh ?? 'no'} Wh`,
-      registerWh: said.registerWh,
-      happenedAt: said.time.at,
-      ...(isWaiting && { waiting: { kind: 'stop', said } }),
+      detail: `stop of transaction ${message.transaction ?? 'without a number'} at ${message.registerWh ?? 'no'} Wh`,
+      registerWh: message.registerWh,
+      happenedAt: message.time.at,
+      ...(isWaiting && { waiting: { kind: 'stop', said: message } }),
     },
   ])
   if (!isWaiting) return
-  for (const row of await runningAtPoint(trx, pointId, null)) if (isStopOf(row, said)) await saveDue(trx, row.id, now)
+  for (const row of await runningAtPoint(trx, pointId, null)) if (isStopOf(row, message)) await saveDue(trx, row.id, now)
 }

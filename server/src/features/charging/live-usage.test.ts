@@ -25,18 +25,18 @@ const steps = fc.array(
 describe('the live view', () => {
   it('computed register by register equals the bill of all of them', () => {
     fc.assert(
-      fc.property(fc.nat(20_000), steps, (begin, said) => {
-        const told = [register(0, begin, 'start')]
-        let [minutes, count, live] = [0, begin, judged(told)]
+      fc.property(fc.nat(20_000), steps, (begin, course) => {
+        const reported = [register(0, begin, 'start')]
+        let [minutes, count, live] = [0, begin, judged(reported)]
         let isTrue = true
-        for (const step of said) {
+        for (const step of course) {
           minutes += step.minutes
           count += Math.floor((22_000 * step.minutes * step.percent) / 6_000)
           const next = register(minutes, step.wrong ?? count)
           isTrue &&= step.wrong === null
-          told.push(next)
-          live = extended(live, START, [next], 22_000) ?? judged(told)
-          if (isTrue) expect(live).toEqual(judged(told))
+          reported.push(next)
+          live = extended(live, START, [next], 22_000) ?? judged(reported)
+          if (isTrue) expect(live).toEqual(judged(reported))
         }
       }),
     )

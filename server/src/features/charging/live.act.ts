@@ -95,7 +95,7 @@ function powerOf(readings: readonly MeterReading[], before: MeterPoint | null, l
   return possiblePower(Math.round(((last.registerWh - before.registerWh) * 3_600_000) / (last.at - before.at)), maxW)
 }
 
-/** Increases the holds as the cost rises; tells the station to stop when nothing more can be held. */
+/** Increases the holds as the cost rises; sends a stop command when nothing more can be held. */
 async function keepCovered(trx: Trx, row: ChargingRow, cost: Micros, now: Instant): Promise<void> {
   const held = sumOf(await openHoldsOf(trx, row.id))
   const todo = cover({

@@ -24,8 +24,8 @@ it('knows how often a unit sends readings from the last two that it sent while c
 })
 
 it('never shows more than the hardware can deliver', () => {
-  const told = [reading(0, 0), reading(60, 100, 50_000), reading(120, 90_000), reading(180, 90_400, 23_000), reading(240, 90_500, -5)]
-  expect(powerCurve(told, start, 22_000)).toEqual([
+  const readings = [reading(0, 0), reading(60, 100, 50_000), reading(120, 90_000), reading(180, 90_400, 23_000), reading(240, 90_500, -5)]
+  expect(powerCurve(readings, start, 22_000)).toEqual([
     [60_000, 6_000],
     [180_000, 22_000],
     [240_000, 6_000],

@@ -55,10 +55,10 @@ export async function keepUnreadable(
 }
 
 /** Adds readings to a charging session and updates everything that depends on them. */
-async function takeReadings(trx: Trx, row: ChargingRow, said: MeterMessage, now: Instant): Promise<void> {
+async function takeReadings(trx: Trx, row: ChargingRow, received: MeterMessage, now: Instant): Promise<void> {
   if (row.finalAt !== null) return
-  const time = await correctedTimes(trx, row, lastOf(said.readings), said.at)
-  const message = { ...said, readings: said.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })) }
+  const time = await correctedTimes(trx, row, lastOf(received.readings), received.at)
+  const message = { ...received, readings: received.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })) }
   const { rows, unreadable } = registersIn(message)
   const { kept, fresh } = await keepRegisters(trx, row, rows, now)
   const proofs = await insertSigned(trx, row.id, signedIn(message))

@@ -35,8 +35,8 @@ interface Claim {
 
 /** What an offline unit says about one transaction of a card, at once. */
 async function claims(unit: Unit, tag: string, { from, until, wh: [begin, end], connector = 1 }: Claim): Promise<Id<'chargingSession'>> {
-  const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, from, begin, connector))
-  await ground.port.stop(unit.station, ground.stopSaid(transactionId, until, end))
+  const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, from, begin, connector))
+  await ground.port.stop(unit.station, ground.stopMessage(transactionId, until, end))
   const { rows } = await database.owner.pool.query<{ id: Id<'chargingSession'> }>(
     'SELECT id FROM charging.charging_session WHERE transaction_id = $1',
     [transactionId],
@@ -155,11 +155,11 @@ test(`${runs} sets of transactions bill no more than the unit delivers in the un
     share: fc.integer({ min: 1, max: 100 }),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(claim, { minLength: 2, maxLength: 5 }), async (said) => {
+    fc.asyncProperty(fc.array(claim, { minLength: 2, maxLength: 5 }), async (drawn) => {
       const unit = await ground.unit()
       await clock.forward(HOUR_MS)
       const begin = after(clock.now(), -30 * MINUTE_MS)
-      for (const [index, { from, seconds, begin: wh, share }] of said.entries()) {
+      for (const [index, { from, seconds, begin: wh, share }] of drawn.entries()) {
         const energyWh = Math.floor((22_000 * 1.1 * seconds * share) / 360_000)
         await claims(unit, tags[index % tags.length]!, {
           from: after(begin, from * SECOND_MS),
@@ -173,7 +173,7 @@ test(`${runs} sets of transactions bill no more than the unit delivers in the un
         'SELECT coalesce(sum(energy_wh), 0) AS wh FROM charging.charging_session WHERE point_id = $1 AND final_at IS NOT NULL',
         [unit.pointId],
       )
-      const covered = new Set(said.flatMap(({ from, seconds }) => Array.from({ length: seconds }, (_, index) => from + index)))
+      const covered = new Set(drawn.flatMap(({ from, seconds }) => Array.from({ length: seconds }, (_, index) => from + index)))
       expect(Number(rows[0]!.wh)).toBeLessThanOrEqual((22_000 * 1.1 * covered.size) / 3_600)
     }),
     { numRuns: runs },

@@ -148,7 +148,7 @@ export async function acceptAfterAll(
   at: Instant,
 ): Promise<void> {
   await sql`
-    UPDATE charging.quarantine SET state = 'accepted', decided_by = 'charging', decided_at = ${at}, decision = 'It fits what else was said'
+    UPDATE charging.quarantine SET state = 'accepted', decided_by = 'charging', decided_at = ${at}, decision = 'It fits the other readings'
      WHERE charging_session_id = ${chargingSessionId} AND state = 'open' AND reason IN ('registerFell', 'tooMuchEnergy')
        AND NOT frame_id = ANY(${stillDoubted}::text[])`.execute(trx)
 }

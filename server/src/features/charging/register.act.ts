@@ -8,12 +8,12 @@ import { impossibleTime } from './bill.ts'
 import type { ChargingRow } from './charging.store.ts'
 import { doubtRegisters } from './doubt.act.ts'
 import { insertReadings, lastOfMany, type ReadingRow, type SignedRow } from './reading.store.ts'
-import type { RegisterSaid } from './station-clock.ts'
+import type { TimedRegister } from './station-clock.ts'
 
 export type MeterMessage = PayloadOf<typeof meterRead>
 
 /** The last reading of a message, by the times of the station. */
-export function lastOf(readings: MeterMessage['readings']): RegisterSaid {
+export function lastOf(readings: MeterMessage['readings']): TimedRegister {
   const at = instant(Math.max(...readings.map((reading) => reading.at)))
   const registers = readings.filter((reading) => reading.at === at && reading.context !== 'begin')
   return { at, registerWh: registers.find(({ registerWh }) => registerWh !== null)?.registerWh ?? null }
@@ -56,12 +56,12 @@ export async function keepRegisters(
 
 /** The register in the message of a start or a stop. */
 export function registerOf(
-  said: { readonly frameId: string; readonly sha256: string; readonly recordedAt: Instant },
+  message: { readonly frameId: string; readonly sha256: string; readonly recordedAt: Instant },
   source: 'start' | 'stop',
   at: Instant,
   registerWh: number,
 ): ReadingRow {
-  const { frameId, sha256, recordedAt } = said
+  const { frameId, sha256, recordedAt } = message
   return { at, source, registerWh: wh(registerWh), powerW: null, socPercent: null, frameId, frameSha256: Buffer.from(sha256, 'hex'), recordedAt }
 }
 

@@ -31,12 +31,12 @@ const operations = (staffId: Id<'staff'>) =>
 
 /** One charging session of a unit: its registers at equal intervals over some minutes, first the start and last the stop. */
 async function charged(unit: Unit, registers: readonly number[], { minutes = 60 } = {}): Promise<Id<'chargingSession'>> {
-  const told = await offline(unit, registers, { minutes })
-  await told.tell()
-  return told.id
+  const reported = await offline(unit, registers, { minutes })
+  await reported.report()
+  return reported.id
 }
 
-/** Like `charged`, but the station reports only when `tell` is called. */
+/** Like `charged`, but the station reports only when `report` is called. */
 async function offline(unit: Unit, registers: readonly number[], { minutes = 60 } = {}) {
   const { id, tag } = await ground.ask(await ground.member('100'), unit)
   await clock.forward(10 * SECOND_MS)
@@ -45,11 +45,11 @@ async function offline(unit: Unit, registers: readonly number[], { minutes = 60 
   await clock.forward(minutes * MINUTE_MS)
   return {
     id,
-    async tell() {
-      const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, registers[0] ?? 0))
+    async report() {
+      const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, startedAt, registers[0] ?? 0))
       for (const [index, register] of registers.slice(1, -1).entries())
         await ground.meter(unit, transactionId, [ground.reading(at(index + 1), register)])
-      await ground.port.stop(unit.station, ground.stopSaid(transactionId, at(registers.length - 1), registers.at(-1) ?? 0))
+      await ground.port.stop(unit.station, ground.stopMessage(transactionId, at(registers.length - 1), registers.at(-1) ?? 0))
       await ground.forward(15 * SECOND_MS)
     },
   }
@@ -105,9 +105,9 @@ describe('a register that restarts', () => {
     await charged(unit, [5_400, 5_500])
     const driver = await ground.member('100')
     const { id, tag } = await ground.ask(driver, unit)
-    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 5_000))
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), 5_000))
     await clock.forward(HOUR_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 6_000))
     await ground.forward(15 * SECOND_MS)
     const receipt = await ground.call(ground.handlers.receipt, ground.as(driver), { chargingSessionId: id })
     expect(receipt).toMatchObject({ energyWh: 900, billedBeforeWh: 100 })
@@ -154,7 +154,7 @@ describe('a register that restarts', () => {
     const late = await offline(unit, [4_600, 5_000])
     await ground.forward(5 * MINUTE_MS)
     const newer = await charged(unit, [0, 900])
-    await late.tell()
+    await late.report()
     const again = await charged(unit, [900, 1_200])
     expect([await energy(late.id), await energy(newer), await energy(again)]).toEqual([400, 900, 300])
   })
@@ -182,7 +182,7 @@ describe('another meter', () => {
     expect(seen.meterSerial).toBe(seen.exchanges[0]?.newSerial)
     await clock.forward(MINUTE_MS)
     const next = await charged(unit, [120, 5_850])
-    await late.tell()
+    await late.report()
     expect([await energy(next), await energy(late.id)]).toEqual([5_730, 100])
     expect((await ground.sessionRow(late.id))['meter_serial']).toBe(seen.exchanges[0]?.oldSerial)
     expect(await epochsAt(unit)).toEqual(['first', 'exchanged'])
@@ -228,7 +228,7 @@ describe('another meter', () => {
 
 describe('registers that restart, in any order of arrival', () => {
   /** The truth: a register that counts and sometimes restarts at 0, and what each charging session delivered. */
-  interface Told {
+  interface OfflineSession {
     readonly wh: number
     readonly resetBefore: boolean
     readonly samples: number
@@ -239,7 +239,7 @@ describe('registers that restart, in any order of arrival', () => {
   })
 
   /** Plays the sessions, reports them in the given order, and returns what each was billed, beside what is known of it. */
-  async function billedOf(story: readonly Told[], order: readonly number[]) {
+  async function billedOf(story: readonly OfflineSession[], order: readonly number[]) {
     const unit = await ground.unit()
     let [register, restarts] = [20_000, 0]
     const played = []
@@ -252,7 +252,7 @@ describe('registers that restart, in any order of arrival', () => {
       // The station is not connected, and the next driver comes.
       await ground.forward(5 * MINUTE_MS)
     }
-    for (const index of order) await played[index]?.session.tell()
+    for (const index of order) await played[index]?.session.report()
     const results = []
     for (const { session, ...known } of played)
       results.push({ ...known, billed: await energy(session.id), reasons: await ground.quarantineReasons(session.id) })
@@ -270,7 +270,7 @@ describe('registers that restart, in any order of arrival', () => {
 
   // A session can arrive before the restart that preceded it is known. Then the same numbers of the register may look billed already. The bill
   // is in the driver's favour, and staff see why.
-  const inAnyOrder = async (story: readonly Told[], order: readonly number[]) => {
+  const inAnyOrder = async (story: readonly OfflineSession[], order: readonly number[]) => {
     const results = await billedOf(story, order)
     for (const { wh, from, to, restarts, billed, reasons: flags } of results) {
       const ambiguous = results.some((other) => other.restarts !== restarts && other.from < to && other.to > from)
@@ -300,12 +300,12 @@ describe('a station that sends false data', () => {
     const { id, tag } = await ground.ask(await ground.member('100'), unit)
     const startedAt = clock.now()
     await clock.forward(HOUR_MS)
-    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 0))
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000))
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, startedAt, 0))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 6_000))
     await ground.forward(15 * SECOND_MS)
     expect(await energy(id)).toBe(6_000)
     // The first driver's session is reported now, with an end after the second one's.
-    await first.tell()
+    await first.report()
     expect(await energy(first.id)).toBe(5_000)
     const { rows } = await sql<{ overlap: boolean }>`
       SELECT a.during && b.during AS overlap FROM charging.billed_interval a, charging.billed_interval b
@@ -321,11 +321,11 @@ describe('a station that sends false data', () => {
     const { id, tag } = await ground.ask(await ground.member('100'), unit)
     const startedAt = clock.now()
     await clock.forward(HOUR_MS)
-    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 0))
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000))
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, startedAt, 0))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 6_000))
     await ground.forward(15 * SECOND_MS)
-    const again = await ground.port.start(unit.station, ground.startSaid(earlyTag, earlyAt, 0))
-    await ground.port.stop(unit.station, ground.stopSaid(again.transactionId, clock.now(), 6_000))
+    const again = await ground.port.start(unit.station, ground.startMessage(earlyTag, earlyAt, 0))
+    await ground.port.stop(unit.station, ground.stopMessage(again.transactionId, clock.now(), 6_000))
     await ground.forward(15 * SECOND_MS)
     expect(await energy(id)).toBe(6_000)
     expect(await ground.sessionRow(early)).toMatchObject({ state: 'failed', failure: 'meterUnclear', energy_wh: 0n })

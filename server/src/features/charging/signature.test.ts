@@ -64,7 +64,7 @@ const registered = publicKey.export({ type: 'spki', format: 'der' }).toString('h
 const begun = Date.parse('2026-05-04T10:00:00Z') as Instant
 const ended = Date.parse('2026-05-04T11:00:00Z') as Instant
 
-interface Said {
+interface Fields {
   readonly TX?: string
   readonly RV?: string
   readonly TM?: string
@@ -74,8 +74,8 @@ interface Said {
   readonly RU?: string
 }
 
-const begin: Said = { TX: 'B', RV: '1.000', TM: '2026-05-04T10:00:00,000+0000 S' }
-const end: Said = { TX: 'E', RV: '21.500', TM: '2026-05-04T13:00:00,000+0200 S' }
+const begin: Fields = { TX: 'B', RV: '1.000', TM: '2026-05-04T10:00:00,000+0000 S' }
+const end: Fields = { TX: 'E', RV: '21.500', TM: '2026-05-04T13:00:00,000+0200 S' }
 
 interface Written {
   readonly page?: string
@@ -87,11 +87,11 @@ interface Written {
 
 /** A record as a meter signs it; `RV` is a number in the text, with the zeros that a float would drop. */
 function record(
-  readings: readonly Said[],
+  readings: readonly Fields[],
   { page = 'T7', serial = 'METER-1', point, key = privateKey, algorithm = 'ECDSA-secp256r1-SHA256' }: Written = {},
 ) {
-  const rows = readings.map((said) => {
-    const { RV = '0', ...rest } = { ST: 'G', RI: '1-0:1.8.0', RU: 'kWh', ...said }
+  const rows = readings.map((fields) => {
+    const { RV = '0', ...rest } = { ST: 'G', RI: '1-0:1.8.0', RU: 'kWh', ...fields }
     return `${JSON.stringify(rest).slice(0, -1)},"RV":${RV}}`
   })
   const head = JSON.stringify({ FV: '1.0', GS: 'GW', PG: page, MS: serial, ...(point !== undefined && { CT: 'EVSEID', CI: point }) })
@@ -122,7 +122,7 @@ describe('what signed records prove of a charging session', () => {
   const strangerKey = stranger.publicKey.export({ type: 'spki', format: 'der' }).toString('hex')
   const first = record([begin])
   const last = record([end], { page: 'T8' })
-  const both = (changes: Said, clock = ' S') =>
+  const both = (changes: Fields, clock = ' S') =>
     signed(record([begin, end].map((reading) => ({ ...reading, TM: reading.TM?.replace(' S', clock) ?? '', ...changes }))))
   const json = (publicKey: string) => JSON.stringify({ signedMeterData: whole, signingMethod: '', encodingMethod: 'OCMF', publicKey })
 
@@ -277,7 +277,7 @@ describe('what signed records prove of a charging session', () => {
       'clockUnknown',
     ],
     [
-      'a meter that tells no time',
+      'a meter without a clock',
       signed(
         record([
           { TX: 'B', RV: '1' },

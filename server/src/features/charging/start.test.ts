@@ -44,8 +44,8 @@ describe('when charging began', () => {
     ['from the future, and late: it cannot be known', at(2 * HOUR_MS), at(HOUR_MS), at(HOUR_MS), 0, 'inFuture'],
     ['before it was possible, and late: unknown', at(-HOUR_MS), at(HOUR_MS), authorised, 0, 'tooOld'],
     ['longer ago than the limit', at(0), at(31 * DAY_MS), at(DAY_MS), 0, 'tooOld'],
-  ] as const)('%s', (_, said, recordedAt, begun, offsetMs, reason) => {
-    const taken = startTime(said, authorised, recordedAt)
+  ] as const)('%s', (_, claimedAt, recordedAt, begun, offsetMs, reason) => {
+    const taken = startTime(claimedAt, authorised, recordedAt)
     expect([taken.at, taken.offsetMs, taken.doubt?.reason ?? null]).toEqual([begun, offsetMs, reason])
   })
 })

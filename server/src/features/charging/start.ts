@@ -52,20 +52,20 @@ export interface StartTime {
  * existed. A start that was received as soon as it could happen shows how wrong the station's clock is: local time sent as UTC, or a clock
  * that was never set. All its times are corrected by that offset.
  */
-export function startTime(said: Instant, authorisedAt: Instant, recordedAt: Instant): StartTime {
-  const isAhead = said > recordedAt + DRIFT_MS
-  const isBehind = said < Math.max(authorisedAt - DRIFT_MS, recordedAt - OLD_MS)
-  if (!isAhead && !isBehind) return { at: said, offsetMs: 0, doubt: null }
-  if (recordedAt - authorisedAt <= DRIFT_MS) return timeOfReceipt(said, recordedAt)
+export function startTime(claimedAt: Instant, authorisedAt: Instant, recordedAt: Instant): StartTime {
+  const isAhead = claimedAt > recordedAt + DRIFT_MS
+  const isBehind = claimedAt < Math.max(authorisedAt - DRIFT_MS, recordedAt - OLD_MS)
+  if (!isAhead && !isBehind) return { at: claimedAt, offsetMs: 0, doubt: null }
+  if (recordedAt - authorisedAt <= DRIFT_MS) return timeOfReceipt(claimedAt, recordedAt)
   if (isAhead)
-    return { at: recordedAt, offsetMs: 0, doubt: { reason: 'inFuture', detail: `start ${seconds(said - recordedAt)} s after it was received` } }
+    return { at: recordedAt, offsetMs: 0, doubt: { reason: 'inFuture', detail: `start ${seconds(claimedAt - recordedAt)} s after it was received` } }
   const at = instant(Math.max(authorisedAt, recordedAt - OLD_MS))
-  return { at, offsetMs: 0, doubt: { reason: 'tooOld', detail: `start ${seconds(at - said)} s before it can have been` } }
+  return { at, offsetMs: 0, doubt: { reason: 'tooOld', detail: `start ${seconds(at - claimedAt)} s before it can have been` } }
 }
 
 /** A start with a clock that is known to be wrong, received as soon as it happened. */
-export function timeOfReceipt(said: Instant, recordedAt: Instant): StartTime {
-  return { at: recordedAt, offsetMs: recordedAt - said, doubt: null }
+export function timeOfReceipt(claimedAt: Instant, recordedAt: Instant): StartTime {
+  return { at: recordedAt, offsetMs: recordedAt - claimedAt, doubt: null }
 }
 
 function seconds(ms: number): number {

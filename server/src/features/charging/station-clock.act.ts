@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database.ts'
 import { availabilityBetween } from '../devices/index.ts'
 import type { ChargingRow } from './charging.store.ts'
 import { highestReading } from './reading.store.ts'
-import { messageTime, trueTime, type ClockKnown, type RegisterSaid } from './station-clock.ts'
+import { messageTime, trueTime, type ClockKnown, type TimedRegister } from './station-clock.ts'
 
 /** Whether a unit was disconnected at some time between two moments, so that its messages may arrive late. */
 export async function wasDisconnected(trx: Trx, pointId: Id<'point'>, from: Instant, until: Instant): Promise<boolean> {
@@ -25,14 +25,14 @@ export async function wasDisconnected(trx: Trx, pointId: Id<'point'>, from: Inst
 export async function correctedTimes(
   trx: Trx,
   row: Pick<ChargingRow, 'id' | 'pointId' | 'startedAt' | 'clockOffsetMs'>,
-  last: RegisterSaid,
+  last: TimedRegister,
   recordedAt: Instant,
-): Promise<{ readonly at: (said: Instant) => Instant; readonly isPossible: boolean }> {
+): Promise<{ readonly at: (claimedAt: Instant) => Instant; readonly isPossible: boolean }> {
   const known: ClockKnown = { startedAt: row.startedAt ?? recordedAt, clockOffsetMs: row.clockOffsetMs, recordedAt }
   const highest = row.clockOffsetMs === 0 ? null : await highestReading(trx, row.id)
   const { offsetMs, isPossible, isInOrder } = await messageTime(last, known, highest, (since) => wasDisconnected(trx, row.pointId, since, recordedAt))
   if ((isPossible && isInOrder) || (await wasDisconnected(trx, row.pointId, known.startedAt, recordedAt)))
-    return { at: (said) => trueTime(said, offsetMs, known), isPossible }
+    return { at: (claimedAt) => trueTime(claimedAt, offsetMs, known), isPossible }
   const shown: ClockKnown = { ...known, clockOffsetMs: recordedAt - last.at }
-  return { at: (said) => trueTime(said, shown.clockOffsetMs, shown), isPossible }
+  return { at: (claimedAt) => trueTime(claimedAt, shown.clockOffsetMs, shown), isPossible }
 }

@@ -17,7 +17,7 @@ async function begun(clockOf: (now: Instant) => Instant, { offLine = false } = {
   const { id, tag } = await ground.ask(driver, unit)
   await clock.forward(5 * SECOND_MS)
   const startedAt = clock.now()
-  const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, clockOf(clock.now()), 1_000))
+  const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, clockOf(clock.now()), 1_000))
   return { id, unit, transactionId, startedAt }
 }
 
@@ -47,7 +47,7 @@ describe('a clock that is corrected while a car charges', () => {
         await clock.forward(10 * MINUTE_MS)
         await read(unit, transactionId, since(clock.now()), 3_000 + (minutes + 10) * 100)
       }
-      await ground.port.stop(unit.station, ground.stopSaid(transactionId, since(clock.now()), 3_000 + minutesOf * 100))
+      await ground.port.stop(unit.station, ground.stopMessage(transactionId, since(clock.now()), 3_000 + minutesOf * 100))
       await ground.forward(15 * SECOND_MS)
       const row = await ground.sessionRow(id)
       expect(row).toMatchObject({ state: 'settled', energy_wh: BigInt(2_000 + minutesOf * 100), started_at: startedAt })
@@ -61,7 +61,7 @@ describe('a clock that is corrected while a car charges', () => {
       await clock.forward(20 * MINUTE_MS)
       await read(unit, transactionId, clock.now(), 3_200)
       await clock.forward(2 * DAY_MS)
-      await ground.port.stop(unit.station, ground.stopSaid(transactionId, wrong(clock.now()), 25_200))
+      await ground.port.stop(unit.station, ground.stopMessage(transactionId, wrong(clock.now()), 25_200))
       await ground.forward(15 * SECOND_MS)
       // 22 kWh at 22 kW take an hour: none of the two days is billed as time.
       expect(await ground.sessionRow(id)).toMatchObject({
@@ -83,7 +83,7 @@ describe('a clock that is corrected while a car charges', () => {
     }
     await ground.onLine(unit, clock.now())
     for (const [at, registerWh] of written) await read(unit, transactionId, at, registerWh)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 25_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 25_000))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 24_000n, charging_ms: BigInt(4 * HOUR_MS) })
   })

@@ -18,7 +18,7 @@ function isPossible(at: number, { startedAt, recordedAt }: ClockKnown): boolean 
 }
 
 /** A register at the time given in its message. */
-export interface RegisterSaid {
+export interface TimedRegister {
   readonly at: Instant
   readonly registerWh: number | null
 }
@@ -38,9 +38,9 @@ export interface MessageTime {
  * offset of the start gives).
  */
 export async function messageTime(
-  { at, registerWh }: RegisterSaid,
+  { at, registerWh }: TimedRegister,
   known: ClockKnown,
-  highest: RegisterSaid | null,
+  highest: TimedRegister | null,
   wasDisconnected: (since: Instant) => Promise<boolean>,
 ): Promise<MessageTime> {
   const { clockOffsetMs, recordedAt } = known
@@ -53,15 +53,15 @@ export async function messageTime(
   return { offsetMs: isCorrected ? second : first, isPossible: true, isInOrder: true }
 }
 
-function isInOrder({ at, registerWh }: { readonly at: number; readonly registerWh: number | null }, highest: RegisterSaid | null): boolean {
+function isInOrder({ at, registerWh }: { readonly at: number; readonly registerWh: number | null }, highest: TimedRegister | null): boolean {
   if (registerWh === null || highest?.registerWh == null) return true
   return registerWh >= highest.registerWh ? at >= highest.at - DRIFT_MS : at <= highest.at + DRIFT_MS
 }
 
 /** One time of a message: parts of it may have been written before the clock was corrected, or after. */
-export function trueTime(said: Instant, offsetMs: number, known: ClockKnown): Instant {
-  const offset = [offsetMs, known.clockOffsetMs, 0].find((candidate) => isPossible(said + candidate, known)) ?? offsetMs
-  return after(said, offset)
+export function trueTime(claimedAt: Instant, offsetMs: number, known: ClockKnown): Instant {
+  const offset = [offsetMs, known.clockOffsetMs, 0].find((candidate) => isPossible(claimedAt + candidate, known)) ?? offsetMs
+  return after(claimedAt, offset)
 }
 
 /** The earliest time at which a register can have been reached, which is in the driver's favour if it is unknown; not after `latest`. */

@@ -25,20 +25,20 @@ describe('messages of stations', () => {
   test('the same start five times on two connections is one charging session with one number', async () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const { tag } = await ground.ask(driver, unit)
-    const said = ground.startSaid(tag, clock.now(), 7_000)
+    const message = ground.startMessage(tag, clock.now(), 7_000)
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => ground.port.start(unit.station, { ...said, frameId: `${said.frameId}${index}` })),
+      Array.from({ length: 5 }, (_, index) => ground.port.start(unit.station, { ...message, frameId: `${message.frameId}${index}` })),
     )
     expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
     expect(answers.every(({ decision }) => decision.status === 'Accepted')).toBe(true)
-    expect((await ground.port.start(unit.station, ground.startSaid(tag, after(clock.now(), 1_000), 7_001))).decision.status).toBe('ConcurrentTx')
+    expect((await ground.port.start(unit.station, ground.startMessage(tag, after(clock.now(), 1_000), 7_001))).decision.status).toBe('ConcurrentTx')
   })
 
   test('a tag of another unit, an unknown tag: refused in the same way each time, and counted', async () => {
     const [driver, unit, other] = [await ground.member('100'), await ground.unit(), await ground.unit()]
     const { tag } = await ground.ask(driver, unit)
-    expect((await ground.port.start(other.station, ground.startSaid(tag, clock.now(), 1))).decision.status).toBe('Invalid')
-    const unknown = ground.startSaid('NOBODY', clock.now(), 1)
+    expect((await ground.port.start(other.station, ground.startMessage(tag, clock.now(), 1))).decision.status).toBe('Invalid')
+    const unknown = ground.startMessage('NOBODY', clock.now(), 1)
     const [first, again] = [await ground.port.start(other.station, unknown), await ground.port.start(other.station, unknown)]
     expect(first).toEqual(again)
     expect(first.decision.status).toBe('Invalid')
@@ -52,7 +52,7 @@ describe('messages of stations', () => {
     )
     expect(rows[0]!.times).toBe(31)
     // It stops a refused start: answered, stored, never billed.
-    await ground.port.stop(other.station, ground.stopSaid(first.transactionId, clock.now(), 400))
+    await ground.port.stop(other.station, ground.stopMessage(first.transactionId, clock.now(), 400))
     expect(
       (await quarantined(database.api.kysely, { state: 'open', offset: 0, limit: 100 })).rows
         .filter(({ pointId }) => pointId === other.pointId)
@@ -79,8 +79,8 @@ describe('messages of stations', () => {
     const { id, tag } = await ground.ask(driver, unit)
     const startedAt = clock.now()
     await clock.forward(HOUR_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 6_000))
-    await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 1_000))
+    await ground.port.stop(unit.station, ground.stopMessage(null, clock.now(), 6_000))
+    await ground.port.start(unit.station, ground.startMessage(tag, startedAt, 1_000))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', price_micros: parseAmount('2.8') })
   })
@@ -89,13 +89,13 @@ describe('messages of stations', () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
     await clock.forward(HOUR_MS)
-    const said = ground.stopSaid(transactionId, clock.now(), 6_000)
-    await ground.port.stop(unit.station, said)
-    await ground.port.stop(unit.station, said)
+    const message = ground.stopMessage(transactionId, clock.now(), 6_000)
+    await ground.port.stop(unit.station, message)
+    await ground.port.stop(unit.station, message)
     await ground.forward(15 * SECOND_MS)
-    await ground.port.stop(unit.station, said)
+    await ground.port.stop(unit.station, message)
     expect(await reasons(id)).toEqual([])
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 9_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 9_000))
     await ground.settle()
     expect(await reasons(id)).toEqual(['secondStop'])
     expect((await ground.sessionRow(id))['price_micros']).toBe(parseAmount('2.8'))
@@ -109,7 +109,7 @@ describe('messages of stations', () => {
       await clock.forward(10 * MINUTE_MS)
       await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
       await clock.forward(10 * MINUTE_MS)
-      await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 5_000, { tag }))
+      await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 5_000, { tag }))
       await ground.forward(15 * SECOND_MS)
       expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 4_000n })
       expect(await reasons(id)).toEqual(['foreignTag'])
@@ -132,7 +132,7 @@ describe('messages of stations', () => {
     }
     // The station's main meter counts the sum of its connectors and is ignored.
     await ground.meter(unit, null, [ground.reading(clock.now(), 800_000)], 0)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 7_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 7_000))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 6_000n, price_micros: parseAmount('3.3') })
     expect((await reasons(id)).sort()).toEqual(['notANumber', 'registerFell', 'tooMuchEnergy'])
@@ -142,13 +142,13 @@ describe('messages of stations', () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const { id, tag } = await ground.ask(driver, unit)
     const local = () => after(clock.now(), 2 * HOUR_MS)
-    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, local(), 1_000))
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, local(), 1_000))
     const startedAt = clock.now()
     for (const registerWh of [4_000, 7_000]) {
       await clock.forward(20 * MINUTE_MS)
       await ground.meter(unit, transactionId, [ground.reading(local(), registerWh)])
     }
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, local(), 7_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, local(), 7_000))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({
       state: 'settled',
@@ -162,7 +162,7 @@ describe('messages of stations', () => {
     await ground.meter(other, begunThere.transactionId, [ground.reading(clock.now(), 4_000)])
     await ground.settle()
     await clock.forward(10 * MINUTE_MS)
-    await ground.port.stop(other.station, ground.stopSaid(begunThere.transactionId, after(clock.now(), 6 * MINUTE_MS), 6_000))
+    await ground.port.stop(other.station, ground.stopMessage(begunThere.transactionId, after(clock.now(), 6 * MINUTE_MS), 6_000))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(begunThere.id)).toMatchObject({ state: 'settled', energy_wh: 5_000n })
     expect(await reasons(begunThere.id)).toEqual(['inFuture'])
@@ -172,13 +172,13 @@ describe('messages of stations', () => {
     const unit = await ground.unit()
     const first = await begun(unit)
     await clock.forward(HOUR_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(first.transactionId, clock.now(), 9_000))
+    await ground.port.stop(unit.station, ground.stopMessage(first.transactionId, clock.now(), 9_000))
     await ground.forward(15 * SECOND_MS)
     const [driver, begins] = [await ground.member('100'), clock.now()]
     const { id, tag } = await ground.ask(driver, unit)
-    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, begins, 5_000))
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, begins, 5_000))
     await clock.forward(HOUR_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 12_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 12_000))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 3_000n, price_micros: parseAmount('1.8') })
     expect(await reasons(id)).toEqual(['intervalBilled'])
@@ -192,8 +192,8 @@ describe('the order of messages', () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const { id, tag } = await ground.ask(driver, unit)
     const startedAt = clock.now()
-    const said = ground.startSaid(tag, startedAt, 1_000)
-    const { transactionId } = await ground.port.start(unit.station, said)
+    const message = ground.startMessage(tag, startedAt, 1_000)
+    const { transactionId } = await ground.port.start(unit.station, message)
     const at = (minutes: number) => after(startedAt, minutes * MINUTE_MS)
     await clock.forward(2 * HOUR_MS)
     const messages = [
@@ -208,8 +208,8 @@ describe('the order of messages', () => {
           () =>
             ground.meter(unit, transactionId, [ground.reading(at(minutes), registerWh)]),
       ),
-      () => ground.port.start(unit.station, said),
-      () => ground.port.stop(unit.station, ground.stopSaid(transactionId, at(75), 7_010)),
+      () => ground.port.start(unit.station, message),
+      () => ground.port.stop(unit.station, ground.stopMessage(transactionId, at(75), 7_010)),
     ]
     for (const index of order(messages.length)) await messages[index]?.()
     await ground.forward(15 * SECOND_MS)
@@ -245,7 +245,7 @@ describe('without messages', () => {
     await ground.settle()
     expect(await ground.sessionRow(refused)).toMatchObject({ state: 'failed', failure: 'pointRefused' })
     const { id: empty, tag } = await ground.ask(driver, unit)
-    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 5_000))
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), 5_000))
     await clock.forward(2 * MINUTE_MS)
     await ground.meter(unit, transactionId, [ground.reading(clock.now(), 5_000)])
     await ground.forward(MINUTE_MS)
@@ -279,10 +279,10 @@ describe('without messages', () => {
     await ground.forward(3 * DAY_MS)
     await ground.forward(MINUTE_MS)
     expect((await ground.sessionRow(id))['failure']).toBe('cableNotSeen')
-    const { transactionId, decision } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 2_000))
+    const { transactionId, decision } = await ground.port.start(unit.station, ground.startMessage(tag, startedAt, 2_000))
     expect(decision.status).toBe('Accepted')
     await ground.meter(unit, transactionId, [ground.reading(after(startedAt, 30 * MINUTE_MS), 10_000)])
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(startedAt, HOUR_MS), 22_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, after(startedAt, HOUR_MS), 22_000))
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({
       state: 'settled',
@@ -310,7 +310,7 @@ describe('without messages', () => {
       await ground.forward(24 * HOUR_MS + MINUTE_MS)
       expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing', provisional: true, price_micros: parseAmount('2.3'), final_at: null })
       expect(await available(driver)).toBe(parseAmount('97.7'))
-      await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(startedAt, 40 * MINUTE_MS), stopWh))
+      await ground.port.stop(unit.station, ground.stopMessage(transactionId, after(startedAt, 40 * MINUTE_MS), stopWh))
       await ground.forward(15 * SECOND_MS)
       expect(await ground.sessionRow(id)).toMatchObject({
         state: 'settled',

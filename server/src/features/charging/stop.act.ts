@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database.ts'
 import { recordCommand } from '../devices/index.ts'
 import { saveStopAsked, type ChargingRow } from './charging.store.ts'
 
-/** Tells the station to stop, and shows it on the page. */
+/** Sends a stop command, and shows it on the page. */
 export async function askToStop(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId' | 'transactionId'>, at: Instant): Promise<void> {
   await recordCommand(trx, {
     pointId: row.pointId,

@@ -30,7 +30,7 @@ const begunOnOwnUnit = async () => {
 }
 type Begun = Awaited<ReturnType<typeof begunOnOwnUnit>>
 const stopArrives = ({ unit, transactionId }: Begun, registerWh: number) =>
-  ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), registerWh))
+  ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), registerWh))
 const stop = async (charging: Begun, registerWh: number) => {
   await stopArrives(charging, registerWh)
   await deliver()

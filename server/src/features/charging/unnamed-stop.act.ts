@@ -17,7 +17,7 @@ import { FREED_MS, UNNAMED_STOP_MS } from './timing.ts'
 /** A stop that does not name its transaction, and may be the stop of a charging session. */
 export interface UnnamedStop {
   readonly quarantineId: Id<'quarantine'>
-  readonly said: ChargingStopped
+  readonly message: ChargingStopped
 }
 
 /** The last stop of a unit that names no transaction and can be the one of this charging session, or null. */
@@ -25,7 +25,7 @@ export async function unnamedStopOf(trx: Trx, row: ChargingRow): Promise<Unnamed
   for (const { id, waiting } of (await waitingAt(trx, row.pointId, 'stop')).toReversed()) {
     if (waiting.kind !== 'stop' || !isStopOf(row, waiting.said)) continue
     if ((await isOfOtherTag(trx, row, waiting.said)) || (await isContradicted(trx, row, waiting.said))) continue
-    return { quarantineId: id, said: waiting.said }
+    return { quarantineId: id, message: waiting.said }
   }
   return null
 }
@@ -60,7 +60,7 @@ async function connectorOf(trx: Trx, { pointId, connector }: ChargingRow) {
  * another transaction where the station has named this one, and so knows its number, or where the connector is still charging. From any
  * other station it counts after a while, if it can be of this charging session only. Null while none of this is so.
  */
-export async function unnamedStopDue(trx: Trx, row: ChargingRow, { said }: UnnamedStop, now: Instant): Promise<Instant | null> {
+export async function unnamedStopDue(trx: Trx, row: ChargingRow, { message }: UnnamedStop, now: Instant): Promise<Instant | null> {
   const connector = await connectorOf(trx, row)
   const status = connector?.status
   if ((await nextStartAt(trx, row)) !== null) return now
@@ -68,15 +68,15 @@ export async function unnamedStopDue(trx: Trx, row: ChargingRow, { said }: Unnam
     return after(connector.recordedAt, FREED_MS)
   if (status === 'Charging' || status === 'SuspendedEV' || status === 'SuspendedEVSE') return null
   const others = (await runningAtPoint(trx, row.pointId, null)).filter((other) => isOpen(other.state) && other.connector !== row.connector)
-  if (others.some((other) => isStopOf(other, said)) || (await knowsNumber(trx, row.id))) return null
-  return after(said.recordedAt, UNNAMED_STOP_MS)
+  if (others.some((other) => isStopOf(other, message)) || (await knowsNumber(trx, row.id))) return null
+  return after(message.recordedAt, UNNAMED_STOP_MS)
 }
 
 /** Ends a charging session by a stop that does not name it. */
-export async function endByUnnamedStop(trx: Trx, row: ChargingRow, { quarantineId, said }: UnnamedStop, now: Instant): Promise<void> {
-  await end(trx, row, said, now)
+export async function endByUnnamedStop(trx: Trx, row: ChargingRow, { quarantineId, message }: UnnamedStop, now: Instant): Promise<void> {
+  await end(trx, row, message, now)
   await accept(trx, quarantineId, `It is the stop of ${row.id}`, now)
-  await closeOvertaken(trx, row, said, now)
+  await closeOvertaken(trx, row, message, now)
 }
 
 /**

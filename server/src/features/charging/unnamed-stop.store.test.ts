@@ -28,7 +28,7 @@ const stop =
   (unit, { transactionId, tag }) =>
     ground.port.stop(
       unit.station,
-      ground.stopSaid({ none: null, unknown: 99_999_999, named: transactionId }[number], clock.now(), registerWh, { tag }),
+      ground.stopMessage({ none: null, unknown: 99_999_999, named: transactionId }[number], clock.now(), registerWh, { tag }),
     )
 const read =
   (registerWh: number, isNamed = true): Step =>
@@ -115,12 +115,12 @@ describe('a stop that does not name its transaction', () => {
   test('of two that charge, the one whose connector becomes free ends', async () => {
     const unit = await ground.unit()
     const [one, other] = [await begun(unit), { ...(await ground.ask(await ground.member('100'), unit, 2)) }]
-    await ground.port.start(unit.station, ground.startSaid(other.tag, clock.now(), 1_000, 2))
+    await ground.port.start(unit.station, ground.startMessage(other.tag, clock.now(), 1_000, 2))
     for (const connector of [1, 2]) await ground.connector(unit, 'Charging', connector)
     await clock.forward(MINUTE_MS)
     await ground.meter(unit, null, [ground.reading(clock.now(), 1_300)], 1)
     await ground.forward(30 * MINUTE_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 4_000))
+    await ground.port.stop(unit.station, ground.stopMessage(null, clock.now(), 4_000))
     await ground.forward(20 * MINUTE_MS)
     expect(await ground.sessionRow(one.id)).toMatchObject({ state: 'charging' })
     expect(await openAt(unit)).toBe(1)
@@ -136,9 +136,9 @@ describe('a stop that does not name its transaction', () => {
     for (let minute = 0; minute < 4; minute++) await ground.forward(MINUTE_MS)
     expect(await ground.sessionRow(earlier.id)).toMatchObject({ state: 'failed', failure: 'noEnergy' })
     const { id, tag } = await ground.ask(driver, unit)
-    await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 1_000))
+    await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), 1_000))
     await ground.forward(2 * MINUTE_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 1_500))
+    await ground.port.stop(unit.station, ground.stopMessage(null, clock.now(), 1_500))
     await ground.connector(unit, 'Available')
     for (let minute = 0; minute < 20; minute++) await ground.forward(MINUTE_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 500n })
@@ -175,8 +175,8 @@ describe('a stop that does not name its transaction', () => {
 
   test('an unrelated one is left to staff', async () => {
     const unit = await ground.unit()
-    await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 6_000))
-    await ground.port.stop(unit.station, ground.stopSaid('9007199254740993', clock.now(), 6_000))
+    await ground.port.stop(unit.station, ground.stopMessage(null, clock.now(), 6_000))
+    await ground.port.stop(unit.station, ground.stopMessage('9007199254740993', clock.now(), 6_000))
     expect(await reasons(null)).toEqual(expect.arrayContaining(['unknownTransaction', 'unknownTransaction']))
   })
 })

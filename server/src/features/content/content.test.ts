@@ -78,10 +78,10 @@ test('an article is read in the reader’s language, else in English, from its t
   expect(await read('lyon')).toMatchObject({ title: english.title, version: 1 })
   await clock.forward(HOUR_MS + MINUTE_MS)
   expect(await read('lyon')).toMatchObject({ title: later.title, version: 2 })
-  const told = await sql`SELECT FROM platform.outbox WHERE name = ${articleChanged.name} AND payload ->> 'name' = 'lyon'`.execute(
+  const published = await sql`SELECT FROM platform.outbox WHERE name = ${articleChanged.name} AND payload ->> 'name' = 'lyon'`.execute(
     database.owner.kysely,
   )
-  expect(told.rows).toHaveLength(2)
+  expect(published.rows).toHaveLength(2)
   const { list } = await ground.call(calls.articleVersions, await aWriter(), { name: 'lyon' })
   expect(list.map(({ version, texts }) => [version, texts.en_US.title])).toEqual([
     [2, later.title],

@@ -5,7 +5,7 @@ import { contentTables } from './tables.ts'
 export const contentFeature = {
   calls,
   tables: contentTables,
-  notTold: {
+  withoutNotice: {
     'article.changed': 'articles are read by who looks for them',
     'article.draftChanged': 'drafts are work of staff',
   },

@@ -179,7 +179,7 @@ const attempts = (): RuleAttempt[] => [
     as: 'watcher',
     sql: set(ids.assigned, `state = 'unmatched'`),
     before: [takenBack(ids.assigned, ada)],
-    refused: 'LG001 deposits: a deposit that is credited stays',
+    refused: 'LG001 deposits: a deposit that is credited cannot change',
     rule: course,
   },
   {
@@ -240,9 +240,11 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG006',
     rule: null,
   })),
-  byApi('a final deposit credited by the server', assign(ids.final, ada), 'LG001 deposits: a deposit that is final stays', [agreed(ids.final, ada)]),
-  byApi('a seen deposit dropped by the server', set(ids.seen, `state = 'dropped'`), 'LG001 deposits: a deposit that is seen stays'),
-  byApi('a deposit set aside by the server', set(ids.final, `state = 'unmatched'`), 'LG001 deposits: a deposit that is final stays'),
+  byApi('a final deposit credited by the server', assign(ids.final, ada), 'LG001 deposits: a deposit that is final cannot change', [
+    agreed(ids.final, ada),
+  ]),
+  byApi('a seen deposit dropped by the server', set(ids.seen, `state = 'dropped'`), 'LG001 deposits: a deposit that is seen cannot change'),
+  byApi('a deposit set aside by the server', set(ids.final, `state = 'unmatched'`), 'LG001 deposits: a deposit that is final cannot change'),
   {
     name: 'a deposit without a member credited by the watcher',
     as: 'watcher',

@@ -17,7 +17,7 @@ export const depositsFeature = {
   closingObstacles: depositObstacles,
   toBeReceived: depositsToBeReceived,
   tables: depositsTables,
-  notTold: {
+  withoutNotice: {
     'deposits.unmatched': 'work of staff',
   },
 } as const

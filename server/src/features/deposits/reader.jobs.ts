@@ -63,7 +63,7 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
       const now = clock.now()
       const stored = await saveTransfers(trx, place.network, found, { final: true, now })
       const dropped = await dropMissing(trx, place.network, { from: 0n, to: span.to }, found)
-      await tell(trx, [...stored, ...dropped])
+      await publishChanged(trx, [...stored, ...dropped])
     })
   }
 
@@ -74,7 +74,7 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
     await inTransaction(db, async (trx) => {
       const stored = await saveTransfers(trx, network, found, { final: false, now: clock.now() })
       const dropped = await dropMissing(trx, network, { from: span.from, to: null }, found)
-      await tell(trx, [...stored, ...dropped])
+      await publishChanged(trx, [...stored, ...dropped])
     })
     if (heads.get(network) !== span.to) onConfirmed(network)
     heads.set(network, span.to)
@@ -85,14 +85,14 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
     const { depositMinimum } = await networkTerms(db.kysely, network)
     return inTransaction(db, async (trx) => {
       const closed = await finalOfClosed(trx, network, CREDITS_MAX)
-      await tell(trx, await setAside(trx, closed))
+      await publishChanged(trx, await setAside(trx, closed))
       const rows = await creditable(trx, network, depositMinimum, CREDITS_MAX)
       const isOurs = ({ index, recipient }: Creditable) => keys.addressAt(familyOf(network), index) === recipient
       const ours = rows.filter(isOurs)
       if (ours.length < rows.length) {
         log.error({ event: 'deposits.foreignAddress', network, count: rows.length - ours.length })
         const foreign = rows.filter((row) => !isOurs(row)).map(({ id }) => id)
-        await tell(trx, await setAside(trx, foreign))
+        await publishChanged(trx, await setAside(trx, foreign))
       }
       if (ours.length === 0) return false
       await markCredited(
@@ -103,7 +103,7 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
         trx,
         ours.flatMap((row) => depositCredited(row, clock.now())),
       )
-      await tell(
+      await publishChanged(
         trx,
         ours.map(({ id, memberId }) => ({ id, memberId, state: 'credited' })),
       )
@@ -189,7 +189,7 @@ function usable(found: readonly TokenTransfer[]): TokenTransfer[] {
   return [...known.values()]
 }
 
-async function tell(trx: Trx, changed: readonly Changed[]): Promise<void> {
+async function publishChanged(trx: Trx, changed: readonly Changed[]): Promise<void> {
   const unmatched = changed.filter(({ state }) => state === 'unmatched').length
   const credited = new Set(changed.flatMap(({ memberId, state }) => (memberId !== null && state === 'credited' ? [memberId] : [])))
   await publishAll(trx, (publish) => {

@@ -326,8 +326,8 @@ test.each<[what: string, change: (log: { data: string }) => object, state: strin
   await local.sendTokens(address, usdt('11'))
   await local.mine(CONFIRMATIONS + 1)
   lie = (answer) => {
-    const said = JSON.parse(answer) as { result: { data: string }[] }
-    return JSON.stringify({ ...said, result: [...said.result, ...said.result.map(change)] })
+    const parsed = JSON.parse(answer) as { result: { data: string }[] }
+    return JSON.stringify({ ...parsed, result: [...parsed.result, ...parsed.result.map(change)] })
   }
   try {
     if (state === 'nothing') await expect(readAll({ on: alone })).rejects.toThrow('in two ways')

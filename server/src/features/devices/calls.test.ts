@@ -86,11 +86,21 @@ describe('a device', () => {
     expect(rows).toEqual([{ detail: device.serial }])
   })
 
-  const said = { vendor: 'V', model: 'M', serial: null, boxSerial: null, meterSerial: null, meterType: null, firmware: null, iccid: null, imsi: null }
-  const boots = (pointId: Id<'point'>, words: Partial<typeof said> | Record<string, string>) =>
+  const identity = {
+    vendor: 'V',
+    model: 'M',
+    serial: null,
+    boxSerial: null,
+    meterSerial: null,
+    meterType: null,
+    firmware: null,
+    iccid: null,
+    imsi: null,
+  }
+  const boots = (pointId: Id<'point'>, words: Partial<typeof identity> | Record<string, string>) =>
     inTransaction(db.gateway, async (trx) => {
       const at = db.clock.now()
-      return saveBoot(trx, { ...said, ...words, pointId, at, frameId: await storeFrame(trx, pointId, 'BootNotification', at) })
+      return saveBoot(trx, { ...identity, ...words, pointId, at, frameId: await storeFrame(trx, pointId, 'BootNotification', at) })
     })
   const accept = (pointId: Id<'point'>, kind: 'serial' | 'meterSerial', value: string, sameMeter?: boolean) =>
     as(gus, calls.acceptIdentity, { idempotencyKey: fresh(), pointId, kind, value, reason: 'label read on site', ...(sameMeter && { sameMeter }) })
@@ -110,7 +120,7 @@ describe('a device', () => {
     })
     expect((await as(gus, calls.deviceList, { ...page, differs: true })).list.map(({ id }) => id)).toEqual([device.id])
     expect(await differingPoints(db.api.kysely)).toBe(1)
-    await expect(accept(device.id, 'serial', 'ANOTHER')).rejects.toThrow('identityNotSaid')
+    await expect(accept(device.id, 'serial', 'ANOTHER')).rejects.toThrow('identityNotReported')
     expect(await accept(device.id, 'serial', 'INNER-7')).toMatchObject({ differs: ['meterSerial'], commissionedAt: null })
     const accepted = await accept(device.id, 'meterSerial', 'M9')
     // Nothing was sold under the registered meter yet, so the registered serial is corrected.
@@ -160,7 +170,7 @@ describe('a device', () => {
       differs: [],
       registered: { meterSerial: meterOf(device), hasMeterKey: true },
     })
-    await expect(accept(device.id, 'meterSerial', 'EXCHANGED', true)).rejects.toThrow('identityNotSaid')
+    await expect(accept(device.id, 'meterSerial', 'EXCHANGED', true)).rejects.toThrow('identityNotReported')
     for (const statement of [`UPDATE devices.accepted_identity SET value = 'X'`, `DELETE FROM devices.accepted_identity`])
       await expect(db.owner.pool.query(statement)).rejects.toThrow('stays on record')
     await expect(

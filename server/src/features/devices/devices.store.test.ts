@@ -35,7 +35,7 @@ import {
 } from './index.ts'
 import { pointState } from './point-state.ts'
 import { pairingCodeHash } from './credential.ts'
-import { saveBoot, sealPairingCodes, type SaidIdentity } from './point.store.ts'
+import { saveBoot, sealPairingCodes, type ReportedIdentity } from './point.store.ts'
 import { storeFrame } from '../../../test/frames.ts'
 import { changeAvailability, closeConnections, openConnections, saveConnectors, savePresence } from './presence.store.ts'
 import { testSealer } from '../../../test/sealer.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   fleet = await registerFleet(db.owner, db.clock, 8)
 })
 const unit = (index: number) => fleet.units[index]!
-const saidBy = (pointId: Id<'point'>) => ({
+const reportedBy = (pointId: Id<'point'>) => ({
   pointId,
   at: START,
   frameId: 'fr',
@@ -60,9 +60,9 @@ const saidBy = (pointId: Id<'point'>) => ({
   iccid: null,
   imsi: null,
 })
-const say = (pointId: Id<'point'>, said: Partial<SaidIdentity>) =>
+const say = (pointId: Id<'point'>, identity: Partial<ReportedIdentity>) =>
   inTransaction(db.gateway, async (trx) =>
-    saveBoot(trx, { ...saidBy(pointId), ...said, frameId: await storeFrame(trx, pointId, 'BootNotification', START) }),
+    saveBoot(trx, { ...reportedBy(pointId), ...identity, frameId: await storeFrame(trx, pointId, 'BootNotification', START) }),
   )
 const boot = (pointId: Id<'point'>, serials: string[] = []) => say(pointId, { serial: serials[0] ?? null, boxSerial: serials[1] ?? null })
 const online = (pointId: Id<'point'>, connectionId: string | null) =>
@@ -87,7 +87,7 @@ describe('a unit', () => {
     const { pointId, serial } = unit(7)
     const whole = { vendor: 'Ohm', model: 'One', serial, boxSerial: 'B', meterSerial: 'OTHER', meterType: 'T', firmware: '1', iccid: 'I', imsi: 'J' }
     const reported = async () =>
-      (await db.owner.pool.query(`SELECT (to_jsonb(p) - 'reported_at') AS said FROM devices.point p WHERE id = $1`, [pointId])).rows[0] as object
+      (await db.owner.pool.query(`SELECT (to_jsonb(p) - 'reported_at') AS reported FROM devices.point p WHERE id = $1`, [pointId])).rows[0] as object
     expect(await say(pointId, whole)).toEqual(['meterSerial'])
     const before = await reported()
     expect(await say(pointId, { vendor: '', model: '' })).toEqual(['meterSerial'])
@@ -198,9 +198,9 @@ test('the state in SQL equals the rule, for any combination', async () => {
           pointId,
           given.connected ? newUuid() : null,
         ])
-        const said: [number, ConnectorStatus][] = given.connectors.map((status, index) => [index + 1, status])
-        if (given.whole !== null) said.push([0, given.whole])
-        for (const [connector, status] of said) {
+        const statuses: [number, ConnectorStatus][] = given.connectors.map((status, index) => [index + 1, status])
+        if (given.whole !== null) statuses.push([0, given.whole])
+        for (const [connector, status] of statuses) {
           await client.query(
             `INSERT INTO devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id) VALUES ($1, $2, $3, '', now(), now(), '')`,
             [pointId, connector, status],

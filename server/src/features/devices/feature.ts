@@ -10,16 +10,16 @@ export const devicesFeature = {
   dueWork: [expireCommands],
   approvals: [commandApproval, energyRateApproval],
   tables: devicesTables,
-  notTold: {
+  withoutNotice: {
     'command.answered': 'shown where the command was given',
     'command.changed': 'work of staff',
     'device.changed': 'work of staff',
     'energyRate.changed': 'rates are published with the day from which they count',
     'frame.unusable': 'work of staff',
     'meter.read': 'shown on the page of the charge while it runs',
-    'station.booted': 'the state of hosting is told instead',
-    'station.connected': 'the state of hosting is told instead',
+    'station.booted': 'a change of the hosting state has a notice instead',
+    'station.connected': 'a change of the hosting state has a notice instead',
     'station.contested': 'work of staff',
-    'station.disconnected': 'the state of hosting is told instead, if the outage lasts',
+    'station.disconnected': 'a change of the hosting state has a notice instead, if the outage lasts',
   },
 } as const

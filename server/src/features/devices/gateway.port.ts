@@ -183,8 +183,8 @@ function presenceIn(facts: readonly Fact[]): Contact[] {
 async function takeBoot(trx: Trx, boot: StationBooted, log: Log): Promise<void> {
   const { station, connectionId, recordedAt, frameId, vendor, model, serial, boxSerial, meterSerial, meterType, firmware, iccid, imsi } = boot
   const { pointId, stationId } = station
-  const said = { vendor, model, serial, boxSerial, meterSerial, meterType, firmware, iccid, imsi }
-  const differs = await saveBoot(trx, { pointId, at: recordedAt, frameId, ...said })
+  const identity = { vendor, model, serial, boxSerial, meterSerial, meterType, firmware, iccid, imsi }
+  const differs = await saveBoot(trx, { pointId, at: recordedAt, frameId, ...identity })
   if (differs.length > 0)
     afterCommit(trx, () => log.warn({ event: 'device.reportsOtherIdentity', pointId, stationId, differs, serial, boxSerial, meterSerial, frameId }))
   await publishEnds(trx, await confirmResets(trx, { pointId, connectionId, frameId, at: recordedAt }))

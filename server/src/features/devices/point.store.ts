@@ -30,7 +30,7 @@ export interface PointRow {
   readonly registeredAt: Instant
   readonly commissionedAt: Instant | null
   readonly retiredAt: Instant | null
-  readonly reported: (SaidIdentity & { readonly at: Instant | null }) | null
+  readonly reported: (ReportedIdentity & { readonly at: Instant | null }) | null
   /** Its differences from what was registered or accepted. */
   readonly differs: readonly IdentityKind[]
   readonly connected: boolean
@@ -332,7 +332,7 @@ export async function credentialsOf(q: Queryable, stationId: string): Promise<St
 }
 
 /** The identity that a station reports in its boot (OCPP 1.6 §4.2); omitted values are null. */
-export interface SaidIdentity {
+export interface ReportedIdentity {
   readonly vendor: string
   readonly model: string
   readonly serial: string | null
@@ -344,7 +344,7 @@ export interface SaidIdentity {
   readonly imsi: string | null
 }
 
-export interface Boot extends SaidIdentity {
+export interface Boot extends ReportedIdentity {
   readonly pointId: Id<'point'>
   readonly at: Instant
   readonly frameId: string
@@ -354,19 +354,19 @@ export interface Boot extends SaidIdentity {
  * Stores the identity that a station reports; values omitted in a boot keep their last value. A boot that matches what was registered or
  * accepted commissions the unit; returns the differences.
  */
-export async function saveBoot(trx: Trx, { pointId, at, frameId, ...said }: Boot): Promise<readonly IdentityKind[]> {
+export async function saveBoot(trx: Trx, { pointId, at, frameId, ...identity }: Boot): Promise<readonly IdentityKind[]> {
   await sql`
     UPDATE devices.point p
        SET reported_vendor = s.vendor, reported_model = s.model, reported_serial = s.serial, reported_box_serial = s.box_serial,
            reported_meter_serial = s.meter_serial, reported_meter_type = s.meter_type, reported_firmware = s.firmware,
            reported_iccid = s.iccid, reported_imsi = s.imsi, reported_at = ${at},
            first_boot_at = coalesce(p.first_boot_at, ${at}), first_boot_frame = coalesce(p.first_boot_frame, ${frameId})
-      FROM (SELECT k.id, coalesce(nullif(${said.vendor}::text, ''), k.reported_vendor, '') AS vendor,
-                   coalesce(nullif(${said.model}::text, ''), k.reported_model, '') AS model,
-                   coalesce(${said.serial}::text, k.reported_serial) AS serial, coalesce(${said.boxSerial}::text, k.reported_box_serial) AS box_serial,
-                   coalesce(${said.meterSerial}::text, k.reported_meter_serial) AS meter_serial,
-                   coalesce(${said.meterType}::text, k.reported_meter_type) AS meter_type, coalesce(${said.firmware}::text, k.reported_firmware) AS firmware,
-                   coalesce(${said.iccid}::text, k.reported_iccid) AS iccid, coalesce(${said.imsi}::text, k.reported_imsi) AS imsi
+      FROM (SELECT k.id, coalesce(nullif(${identity.vendor}::text, ''), k.reported_vendor, '') AS vendor,
+                   coalesce(nullif(${identity.model}::text, ''), k.reported_model, '') AS model,
+                   coalesce(${identity.serial}::text, k.reported_serial) AS serial, coalesce(${identity.boxSerial}::text, k.reported_box_serial) AS box_serial,
+                   coalesce(${identity.meterSerial}::text, k.reported_meter_serial) AS meter_serial,
+                   coalesce(${identity.meterType}::text, k.reported_meter_type) AS meter_type, coalesce(${identity.firmware}::text, k.reported_firmware) AS firmware,
+                   coalesce(${identity.iccid}::text, k.reported_iccid) AS iccid, coalesce(${identity.imsi}::text, k.reported_imsi) AS imsi
               FROM devices.point k WHERE k.id = ${pointId}) s
      WHERE p.id = s.id
        AND (p.reported_at IS NULL OR (p.reported_vendor, p.reported_model, p.reported_serial, p.reported_box_serial, p.reported_meter_serial,

@@ -102,7 +102,7 @@ const attempts = (): RuleAttempt[] => [
       },
     ],
     sql: `delete from hosting.flow_step where flow_id = '${scene.flow}'`,
-    refused: 'LG001 C9 a step of hosting is kept',
+    refused: 'LG001 C9 a step of hosting cannot be deleted',
     rule: 'hosting.flow_step!keeps_steps',
   })),
   ...(['api', 'worker'] as const).flatMap((as): RuleAttempt[] => [

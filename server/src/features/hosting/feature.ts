@@ -16,8 +16,8 @@ export const hostingFeature = {
   personalData: hostingPersonalData,
   closingObstacles: hostingObstacles,
   tables: hostingTables,
-  notTold: {
-    'custody.began': 'the state of hosting is told instead; a custody is renewed every day',
-    'custody.ended': 'the state of hosting is told instead; a custody is renewed every day',
+  withoutNotice: {
+    'custody.began': 'a change of the hosting state has a notice instead; a custody is renewed every day',
+    'custody.ended': 'a change of the hosting state has a notice instead; a custody is renewed every day',
   },
 } as const

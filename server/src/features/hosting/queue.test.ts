@@ -74,8 +74,8 @@ test('a round takes as many statements for a long queue as for a short one, and 
   const second = await round()
   expect(second).toEqual({ count: first.count, served: least })
   expect(await placeInQueue(database.api.kysely, least, clock.now())).toBeNull()
-  const told = await sql`SELECT FROM platform.outbox WHERE name = ${hostingChanged.name} AND payload ->> 'hostingId' = ${least}`.execute(
+  const published = await sql`SELECT FROM platform.outbox WHERE name = ${hostingChanged.name} AND payload ->> 'hostingId' = ${least}`.execute(
     database.owner.kysely,
   )
-  expect(told.rows.length).toBeGreaterThan(0)
+  expect(published.rows.length).toBeGreaterThan(0)
 })

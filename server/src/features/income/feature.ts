@@ -18,7 +18,7 @@ export const incomeFeature = {
   closingObstacles: incomeObstacles,
   causeNames: shareNames,
   tables: incomeTables,
-  notTold: {
+  withoutNotice: {
     'charging.hostedChanged': 'shown on the pages of the host while it runs',
     'session.settled': 'income.settled names the members',
     'session.takenBack': 'income.takenBack names the members',

@@ -52,7 +52,7 @@ describe('a unit that is disconnected when its hosting ends', () => {
     expect(await record()).toMatchObject({ switchOff: { state: 'waiting' } })
 
     const { stationId } = await pointById(database.api.kysely, unit.pointId)
-    const said: unknown[] = []
+    const commands: unknown[] = []
     const dispatcher = await startDispatcher({
       db: database.gateway,
       clock,
@@ -60,12 +60,12 @@ describe('a unit that is disconnected when its hosting ends', () => {
       isConnected: (id) => id === stationId,
       sealer: testSealer,
       send: async (_id, action, payload) => {
-        said.push([action, payload])
+        commands.push([action, payload])
         return { state: 'answered', payload: { status }, frameId: newId('frame', clock.now()), answerFrameId: newId('frame', clock.now()) }
       },
     })
     await expect.poll(record).toMatchObject({ switchOff: { state, at: clock.now() } })
-    expect(said).toEqual([['ChangeAvailability', { connectorId: 0, type: 'Inoperative' }]])
+    expect(commands).toEqual([['ChangeAvailability', { connectorId: 0, type: 'Inoperative' }]])
     await dispatcher.stop()
     await deliverNow(database.worker, hostingFeature.listeners, { clock, log: silentLog })
     const { rows } = await sql`SELECT 1 FROM platform.outbox WHERE name = 'hosting.changed' AND payload->>'hostingId' = ${hostingId}`.execute(

@@ -22,8 +22,8 @@ test('a payment that cannot be settled does not delay others, and is tried again
       FOR EACH ROW WHEN (NEW.charging_session_id = '${failing.id}') EXECUTE FUNCTION income.refuse_in_test()`)
   const fine = await begun(other)
   await clock.forward(HOUR_MS)
-  await ground.port.stop(unit.station, ground.stopSaid(failing.transactionId, clock.now(), 3_000))
-  await ground.port.stop(other.station, ground.stopSaid(fine.transactionId, clock.now(), 3_000))
+  await ground.port.stop(unit.station, ground.stopMessage(failing.transactionId, clock.now(), 3_000))
+  await ground.port.stop(other.station, ground.stopMessage(fine.transactionId, clock.now(), 3_000))
   await expect(ground.forward(15 * SECOND_MS)).rejects.toThrow('payments failed and will be tried again')
   const settled = async () =>
     (await database.owner.pool.query<{ id: string }>('SELECT charging_session_id AS id FROM income.settlement')).rows.map(({ id }) => id)
@@ -41,7 +41,7 @@ test('a payment that is queued again after it was settled is settled once, and l
   const unit = await ground.unit()
   const { id, transactionId } = await begun(unit)
   await clock.forward(HOUR_MS)
-  await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 3_000))
+  await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 3_000))
   await ground.forward(MINUTE_MS)
   // As a second delivery of its event does that began before the settlement was committed.
   await database.owner.pool.query(`INSERT INTO income.awaiting (charging_session_id, payment, due_at)

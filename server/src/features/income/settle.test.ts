@@ -89,7 +89,7 @@ describe('settlement', () => {
     expect(await income(ada)).toBe(0n)
   })
 
-  test('while the lease can still be cancelled, its host pays the normal price, and the house gets the rest', async () => {
+  test('while the lease can still be cancelled, its host pays the normal price, and the operator gets the rest', async () => {
     const [ada, unit] = [await ground.member('100'), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS), undefined, after(clock.now(), MINUTE_MS - 14 * DAY_MS))
     const id = await ground.charge(ada, unit)
@@ -121,9 +121,9 @@ describe('settlement', () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const { id, tag } = await ground.ask(driver, unit)
-    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 10))
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), 10))
     await clock.forward(MINUTE_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 10))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 10))
     await ground.forward(15 * SECOND_MS)
     expect(await shares(id)).toEqual({})
     expect(await recharge(driver)).toBe(parseAmount('100'))
@@ -157,7 +157,7 @@ describe('settlement', () => {
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const { id, tag } = await ground.ask(driver, unit)
     const startedAt = clock.now()
-    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 0))
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, startedAt, 0))
     await clock.forward(30 * MINUTE_MS)
     await ground.meter(unit, transactionId, [ground.reading(clock.now(), 6_000)])
     await ground.settle()
@@ -166,7 +166,7 @@ describe('settlement', () => {
     )
     await ground.forward(25 * HOUR_MS)
     expect(await shares(id)).toEqual({})
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(startedAt, HOUR_MS), 4_000))
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, after(startedAt, HOUR_MS), 4_000))
     await ground.forward(15 * SECOND_MS)
     expect((await ground.sessionRow(id))['collected_micros']).toBe(parseAmount('2.3'))
     expect(Object.values(await shares(id)).reduce((sum, part) => sum + part, 0n)).toBe(parseAmount('2.3'))

@@ -161,7 +161,7 @@ describe('a second start at once within 14 days', () => {
     expect(dayCost).toBe(rows[0]?.used)
   })
 
-  test('is refused until the person was told, and then counts from its purchase', async () => {
+  test('is refused until the person was warned, and then counts from its purchase', async () => {
     const [ada, first, second] = [await ground.member('100'), await offered(), await offered()]
     const { id, startsAgain } = await buy(ada, first.packageId)
     expect(startsAgain).toBe(false)

@@ -66,8 +66,8 @@ test.for([
   [{ code: 'LG002' }, 'edge'],
   [{ code: 'LG007' }, 'different'],
   [{ code: 'LG001', message: 'guard:lease: ls_1 is paid already' }, 'guard:lease'],
-] as const)('%j is a refusal: %s', ([told, reason]) => {
-  expect(readRefusal(Object.assign(new Error('no'), told))?.reason).toBe(reason)
+] as const)('%j is a refusal: %s', ([error, reason]) => {
+  expect(readRefusal(Object.assign(new Error('no'), error))?.reason).toBe(reason)
 })
 
 test('other errors of the database are not refusals', () => {

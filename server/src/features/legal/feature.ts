@@ -5,7 +5,7 @@ import { legalTables } from './tables.ts'
 export const legalFeature = {
   calls,
   tables: legalTables,
-  notTold: {
+  withoutNotice: {
     'legal.published': 'members are asked for their consent at the log-in',
   },
 } as const

@@ -118,7 +118,7 @@ export async function withdraw(trx: Trx, id: Id<'announcement'>, by: string): Pr
   await sql`UPDATE notices.announcement SET withdrawn_by = ${by} WHERE id = ${id} AND withdrawn_by IS NULL`.execute(trx)
 }
 
-/** Takes announcements that are shown from now on and of which no page was told. */
+/** Takes announcements that are shown from now on and were not published to open pages yet. */
 export async function takeAnnounced(trx: Trx, now: Instant, limit: number): Promise<Id<'announcement'>[]> {
   const { rows } = await sql<{ id: Id<'announcement'> }>`
     UPDATE notices.announcement SET announced_at = platform.now()

@@ -60,7 +60,7 @@ test.each([
   expect(textFor({ en_US: english, de_DE: german }, language)).toMatchObject({ title, language: shown })
 })
 
-test('an announcement is shown from its time on, and open pages are told once', async () => {
+test('an announcement is shown from its time on, and open pages are refreshed once', async () => {
   const ada = await ground.member()
   const { id, state } = await make({ texts: { en_US: { ...english, title: 'Later' } }, publishAt: after(clock.now(), HOUR_MS) })
   expect(state).toBe('scheduled')

@@ -98,7 +98,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'notices.notice!of_open_account',
   },
   {
-    name: 'the same thing told twice by the worker',
+    name: 'a second notice of the same cause by the worker',
     as: 'worker',
     sql: notice({ member_id: `'${scene.ada}'`, cause: `'made'` }),
     refused: '23505 notice_once',

@@ -9,47 +9,47 @@ import { openRetries } from '../../platform/retries.ts'
 import { flowById } from '../hosting/index.ts'
 import { leasesExpiring, type LeaseRow } from '../packages/index.ts'
 import { setting } from '../settings/index.ts'
-import { offlineUntold, saveHostingTold, type HostingTold } from './hosting-told.store.ts'
+import { offlineWithoutNotice, saveHostingTold, type HostingTold } from './hosting-told.store.ts'
 import { forgetNotices } from './notice.store.ts'
-import { nameOf, tell } from './tell.act.ts'
+import { nameOf, notify } from './notify.act.ts'
 
 const BATCH = 500
 
 const retriesOffline = openRetries('notices about units')
 const retriesExpiring = openRetries('notices about leases')
 
-/** Tells hosts whose unit has been offline for longer than most outages last. */
-export const tellOffline = due('notices.tell-offline', {
+/** Notifies hosts whose unit has been offline for longer than most outages last. */
+export const notifyOffline = due('notices.tell-offline', {
   everyMs: MINUTE_MS,
   async run(db, now, time) {
     const since = after(now, -(await setting(db.kysely, 'notices.offlineMinutes')) * MINUTE_MS)
     return retriesOffline.batch<HostingTold>(db, now, time, {
       idOf: ({ hostingId }) => hostingId,
-      take: (trx, _, chosen) => offlineUntold(trx, since, BATCH, chosen),
-      run: async (trx, untold) => {
-        for (const one of untold) await tellOfOutage(trx, one, now)
+      take: (trx, _, chosen) => offlineWithoutNotice(trx, since, BATCH, chosen),
+      run: async (trx, outages) => {
+        for (const one of outages) await notifyOutage(trx, one, now)
       },
     })
   },
 })
 
-async function tellOfOutage(trx: Trx, one: HostingTold, now: Instant): Promise<void> {
+async function notifyOutage(trx: Trx, one: HostingTold, now: Instant): Promise<void> {
   const { hostingId, memberId, offlineSince } = one
   const flow = await flowById(trx, hostingId)
   const params = { place: await nameOf(trx, flow?.pointId ?? null), sinceAt: offlineSince ?? now }
   const cause = `${hostingId}:${offlineSince}`
-  await tell(trx, { to: memberId, kind: 'deviceOffline', cause, subjectId: hostingId, params, at: offlineSince ?? now }, now)
+  await notify(trx, { to: memberId, kind: 'deviceOffline', cause, subjectId: hostingId, params, at: offlineSince ?? now }, now)
   await saveHostingTold(trx, { ...one, offlineTold: true })
 }
 
-/** So many days before a lease ends its member is told. */
+/** The days before the end of a lease on which its member is notified. */
 const EXPIRING_DAYS = [30, 7] as const
 
-/** Tells members 30 and 7 days before a lease ends. A lease that is not longer than that says nothing new at its start. */
-export const tellExpiring = due('notices.tell-expiring', {
+/** Notifies members 30 and 7 days before a lease ends. A lease that is not longer than that needs no notice at its start. */
+export const notifyExpiring = due('notices.tell-expiring', {
   everyMs: HOUR_MS,
   async run(db, now, time) {
-    let told = 0
+    let made = 0
     const paused = retriesExpiring.paused(now)
     await retriesExpiring.each(
       (await expiring(db.kysely, now)).filter((one) => !paused.includes(idOf(one))),
@@ -58,11 +58,11 @@ export const tellExpiring = due('notices.tell-expiring', {
         idOf,
         run: (one) =>
           inTransaction(db, async (trx) => {
-            if (await tellOfEnd(trx, one, now)) told += 1
+            if (await notifyEnd(trx, one, now)) made += 1
           }),
       },
     )
-    return told
+    return made
   },
 })
 
@@ -86,11 +86,15 @@ async function expiring(q: Queryable, now: Instant): Promise<Expiring[]> {
   return found
 }
 
-async function tellOfEnd(trx: Trx, { lease, days }: Expiring, now: Instant): Promise<boolean> {
+async function notifyEnd(trx: Trx, { lease, days }: Expiring, now: Instant): Promise<boolean> {
   const { id, memberId, pointId, expiresAt } = lease
   if (expiresAt === null) return false
   const params = { place: await nameOf(trx, pointId), days, endsAt: expiresAt }
-  return tell(trx, { to: memberId, kind: 'leaseExpiring', cause: `${id}:${days}`, subjectId: id, params, at: after(expiresAt, -days * DAY_MS) }, now)
+  return notify(
+    trx,
+    { to: memberId, kind: 'leaseExpiring', cause: `${id}:${days}`, subjectId: id, params, at: after(expiresAt, -days * DAY_MS) },
+    now,
+  )
 }
 
 /** Refreshes open pages when the time of an announcement has come. */

@@ -40,8 +40,8 @@ import { transferById, wasReturned } from '../transfers/index.ts'
 import { holdsOfAll, liftedLimit, withdrawalById } from '../withdrawals/index.ts'
 import { changeOf } from './hosting-change.ts'
 import { forgetHosting, hostingTold, saveHostingTold } from './hosting-told.store.ts'
-import { nameOf } from './tell.act.ts'
-import { wasTold, type Draft } from './notice.store.ts'
+import { nameOf } from './notify.act.ts'
+import { wasNotified, type Draft } from './notice.store.ts'
 
 interface Occasion {
   /** The number of the event, where the same thing can happen again. */
@@ -49,18 +49,18 @@ interface Occasion {
   readonly publishedAt: Instant
 }
 
-/** What one event tells whom. */
-export interface Told {
+/** The notices of one event. */
+export interface EventNotice {
   readonly event: EventDeclaration
   readonly drafts: (trx: Trx, payload: never, at: Occasion) => Promise<readonly Draft[]>
 }
 
-function on<E extends EventDeclaration>(event: E, drafts: (trx: Trx, payload: PayloadOf<E>, at: Occasion) => Promise<readonly Draft[]>): Told {
+function on<E extends EventDeclaration>(event: E, drafts: (trx: Trx, payload: PayloadOf<E>, at: Occasion) => Promise<readonly Draft[]>): EventNotice {
   return { event, drafts }
 }
 
-/** The table of notices: which event tells whom, and what. How it is worded and sent follows from its kind. */
-export const told: readonly Told[] = [
+/** The notices of each event: to whom, and of which kind. How it is worded and sent follows from its kind. */
+export const eventNotices: readonly EventNotice[] = [
   on(accountSecured, async (trx, { memberId, kind: change }, { seq, publishedAt }) => {
     const held = await withdrawalsHeldUntil(trx, memberId, publishedAt)
     const params = { change, ...(held && { heldUntilAt: held.until }) }
@@ -105,27 +105,27 @@ export const told: readonly Told[] = [
   on(incomeTakenBack, async (trx, { memberId, chargingSessionId: id, at }, { seq }) => [
     { to: memberId, kind: 'incomeTakenBack', cause: `${id}:${seq}`, ...(await aboutCharging(trx, id)), at },
   ]),
-  // What is settled for the first time is told when it is released. After a dispute the host is told that it counts again.
+  // A first settlement has a notice when it is released. After a dispute the host is notified that it counts again.
   on(incomeSettled, async (trx, { memberId, chargingSessionId: id, settlementId, at }) =>
     (await wasTakenBack(trx, memberId, id))
       ? [{ to: memberId, kind: 'incomeSettledAgain', cause: settlementId, ...(await aboutCharging(trx, id)), at }]
       : [],
   ),
 
-  on(rebateChanged, tellRebate),
-  on(taskChanged, tellTask),
-  on(levelChanged, tellLevel),
+  on(rebateChanged, ofRebate),
+  on(taskChanged, ofTask),
+  on(levelChanged, ofLevel),
 
   on(connectorChanged, async (trx, { pointId, connector, status, errorCode, happenedAt }, { publishedAt }) => {
     const custody = status === 'Faulted' ? await openCustodyOf(trx, { pointId }) : null
     if (custody === null) return []
     const { memberId: to, flowId } = custody
-    // A connector that loses and regains contact reports the same fault again and again: told once a day.
+    // A connector that loses and regains contact reports the same fault again and again: one notice a day.
     const cause = `${pointId}:${connector}:${errorCode}:${dayOf(publishedAt)}`
     const params = { place: await nameOf(trx, pointId), connector, code: errorCode }
     return [{ to, kind: 'deviceFault', cause, subjectId: flowId, params, at: happenedAt < publishedAt ? happenedAt : publishedAt }]
   }),
-  on(hostingChanged, tellHosting),
+  on(hostingChanged, ofHosting),
 
   on(leaseBought, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseBought', at })),
   on(leaseStarted, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseStarted', at })),
@@ -134,15 +134,15 @@ export const told: readonly Told[] = [
     (await leaseById(trx, leaseId))?.endedAt == null ? [] : ofLease(trx, leaseId, { kind: leaseEnds[reason], at }),
   ),
 
-  on(transferChanged, tellTransfer),
-  on(withdrawalChanged, tellWithdrawal),
+  on(transferChanged, ofTransfer),
+  on(withdrawalChanged, ofWithdrawal),
   on(limitLifted, async (trx, { memberId }, { seq, publishedAt: at }) => {
     const lifted = await liftedLimit(trx, memberId, at)
     if (lifted === null) return []
     return [{ to: memberId, kind: 'limitRaised', cause: String(seq), amount: lifted.limit, params: { endsAt: lifted.until }, at }]
   }),
   on(depositChanged, async (trx, { memberId, depositId, state }, { publishedAt }) => {
-    if (state === 'unmatched') return tellTakenBack(trx, memberId, depositId)
+    if (state === 'unmatched') return ofTakenBack(trx, memberId, depositId)
     if (state !== 'credited') return []
     const deposit = await depositById(trx, depositId)
     const at = deposit?.creditedAt ?? publishedAt
@@ -154,7 +154,7 @@ const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'card
 const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 'leaseSold' } as const
 
 /** A deposit that two people took back from the member to whom it was assigned. From whom, and how much, is in the books. */
-async function tellTakenBack(trx: Trx, memberId: Id<'member'>, depositId: Id<'deposit'>): Promise<readonly Draft[]> {
+async function ofTakenBack(trx: Trx, memberId: Id<'member'>, depositId: Id<'deposit'>): Promise<readonly Draft[]> {
   const deposit = await depositById(trx, depositId)
   const [taken] = deposit?.correctionId == null ? [] : await correctionsOf(trx, [deposit.correctionId])
   if (taken === undefined || taken.owner !== memberId) return []
@@ -162,7 +162,7 @@ async function tellTakenBack(trx: Trx, memberId: Id<'member'>, depositId: Id<'de
   return [{ to: memberId, kind: 'depositTakenBack', cause, subjectId: taken.reversedBy, amount, params: { reason }, at }]
 }
 
-/** Tells the driver of a charging session. Whom, and how much, is read and not taken from the event, which any role could have written. */
+/** A notice to the driver of a charging session. To whom, and how much, is read and not taken from the event, which any role could have written. */
 async function ofCharging(trx: Trx, id: Id<'chargingSession'>, draft: Pick<Draft, 'kind' | 'cause' | 'amount' | 'at'>): Promise<readonly Draft[]> {
   const row = await chargingById(trx, id)
   return row === null ? [] : [{ ...draft, to: row.driverId, ...(await aboutCharging(trx, id)) }]
@@ -182,7 +182,7 @@ async function ofReview(trx: Trx, id: Id<'quarantine'>, kind: 'billInReview' | '
 }
 
 async function wasTakenBack(trx: Trx, to: Id<'member'>, id: Id<'chargingSession'>): Promise<boolean> {
-  return wasTold(trx, { to, kind: 'incomeTakenBack', subjectId: id })
+  return wasNotified(trx, { to, kind: 'incomeTakenBack', subjectId: id })
 }
 
 async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'kind' | 'at'> & { readonly cause?: string }): Promise<readonly Draft[]> {
@@ -194,10 +194,10 @@ async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'kind' | 'a
 }
 
 /**
- * The sender is told once when it was confirmed, and once if the money was returned; the recipient once the money has arrived. There is no notice of what
+ * The sender is notified once when it was confirmed, and once if the money was returned; the recipient once the money has arrived. There is no notice of what
  * the sender undid, or of own money.
  */
-async function tellTransfer(trx: Trx, { memberId, transferId }: PayloadOf<typeof transferChanged>): Promise<readonly Draft[]> {
+async function ofTransfer(trx: Trx, { memberId, transferId }: PayloadOf<typeof transferChanged>): Promise<readonly Draft[]> {
   const transfer = await transferById(trx, transferId)
   if (transfer === null || transfer.confirmedAt === null || transfer.memberId === transfer.recipientId) return []
   const { memberId: senderId, recipientId, state, amountMicros: amount, confirmedAt, undoUntil, endedAt } = transfer
@@ -213,8 +213,8 @@ async function tellTransfer(trx: Trx, { memberId, transferId }: PayloadOf<typeof
   return state === 'completed' ? [{ ...about, kind: 'transferReceived', params: { otherId: senderId }, at: endedAt ?? confirmedAt }] : []
 }
 
-/** Told once when it was confirmed, with the end of its holds, and once when it has ended. */
-async function tellWithdrawal(trx: Trx, { withdrawalId }: PayloadOf<typeof withdrawalChanged>): Promise<readonly Draft[]> {
+/** One notice when it was confirmed, with the end of its holds, and one when it has ended. */
+async function ofWithdrawal(trx: Trx, { withdrawalId }: PayloadOf<typeof withdrawalChanged>): Promise<readonly Draft[]> {
   const row = await withdrawalById(trx, withdrawalId)
   if (row === null || row.state === 'requested' || row.confirmedAt === null) return []
   const { state, memberId: to, amountMicros: amount, confirmedAt, endedAt } = row
@@ -230,8 +230,8 @@ async function tellWithdrawal(trx: Trx, { withdrawalId }: PayloadOf<typeof withd
   return [{ ...about, kind: 'withdrawalRequested', params, at: confirmedAt }]
 }
 
-/** Held rebates are told at once, and again a day before they are lost; what was lost is told as well. */
-async function tellRebate(trx: Trx, { memberId: to, rebateId, step, at }: PayloadOf<typeof rebateChanged>): Promise<readonly Draft[]> {
+/** A held rebate has a notice at once, another a day before it is lost, and one when it was lost. */
+async function ofRebate(trx: Trx, { memberId: to, rebateId, step, at }: PayloadOf<typeof rebateChanged>): Promise<readonly Draft[]> {
   const rebate = await rebateById(trx, rebateId)
   if (rebate?.inviterId !== to || rebate.collectUntil === null) return []
   const { amount, collectUntil, pointName: place, state } = rebate
@@ -244,8 +244,8 @@ async function tellRebate(trx: Trx, { memberId: to, rebateId, step, at }: Payloa
 
 const taskEnds = { timedOut: 'taskTimedOut', disabled: 'taskDisabled' } as const
 
-/** What ended is told, and a reward that the member must collect, or did not. What was collected for them is told with the end of the task. */
-async function tellTask(trx: Trx, { assignmentId, step, at }: PayloadOf<typeof taskChanged>, { seq }: Occasion): Promise<readonly Draft[]> {
+/** Notices when a task has ended, when a reward must be collected, and when it was not. A reward that was collected automatically is named in the notice of the end. */
+async function ofTask(trx: Trx, { assignmentId, step, at }: PayloadOf<typeof taskChanged>, { seq }: Occasion): Promise<readonly Draft[]> {
   const row = await assignmentById(trx, assignmentId)
   if (row === null) return []
   const { id, taskId, memberId: to, state, amount, rewardState, collectUntil, autoCollect } = row
@@ -257,7 +257,7 @@ async function tellTask(trx: Trx, { assignmentId, step, at }: PayloadOf<typeof t
   return (step === 'timedOut' || step === 'disabled') && state === step ? [{ ...about, kind: taskEnds[step] }] : []
 }
 
-async function tellLevel(trx: Trx, { memberId: to, at }: PayloadOf<typeof levelChanged>): Promise<readonly Draft[]> {
+async function ofLevel(trx: Trx, { memberId: to, at }: PayloadOf<typeof levelChanged>): Promise<readonly Draft[]> {
   const [current, previous] = await standingsOf(trx, to, { until: at, limit: 2 })
   if (current?.since !== at) return []
   const { level } = current
@@ -265,8 +265,8 @@ async function tellLevel(trx: Trx, { memberId: to, at }: PayloadOf<typeof levelC
   return [{ to, kind: 'levelChanged', cause: String(at), params: { level, before, direction: level > before ? 'up' : 'down' }, at }]
 }
 
-/** What a member is told about hosting follows from the last state they were told. */
-async function tellHosting(
+/** The notice about hosting depends on the state in the last one. */
+async function ofHosting(
   trx: Trx,
   { memberId, hostingId, state }: PayloadOf<typeof hostingChanged>,
   { seq, publishedAt: at }: Occasion,

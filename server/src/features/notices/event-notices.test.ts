@@ -8,16 +8,16 @@ import { describe, expect, test } from 'vitest'
 import { say } from '../../platform/words.ts'
 import { changeOf } from './hosting-change.ts'
 import { choiceViews, isWanted, wordNotice } from './notice.ts'
-import { eventsNotTold } from '../../roles/features.ts'
-import { told } from './told.act.ts'
+import { eventsWithoutNotice } from '../../roles/features.ts'
+import { eventNotices } from './event-notices.act.ts'
 
 const START = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
 const stored = events.filter(({ transient }) => !transient).map(({ name }) => name)
-const inTable = told.map(({ event }) => event.name)
+const inTable = eventNotices.map(({ event }) => event.name)
 
 describe('the table of notices', () => {
-  test('contains every event of the product, except those whose feature says why no one is told', () => {
-    const known = [...inTable, ...eventsNotTold]
+  test('contains every event of the product, except those whose feature gives the reason why no one is notified', () => {
+    const known = [...inTable, ...eventsWithoutNotice]
     expect(stored.filter((name) => !known.includes(name))).toEqual([])
     expect(known.filter((name) => !stored.includes(name))).toEqual([])
     expect(new Set(known).size).toBe(known.length)
@@ -101,10 +101,10 @@ test.each([
   ['failed', 'failed', null],
   ['inCustody', 'ended', 'hostingEnded'],
   ['queued', 'waitingForDevice', null],
-] as const)('hosting from %s to %s tells %s', (state, next, kind) => {
+] as const)('hosting from %s to %s has the notice %s', (state, next, kind) => {
   expect(changeOf(state === null ? null : { state, offlineTold: false }, next)).toBe(kind)
 })
 
-test('a unit that returns is told if its outage was', () => {
+test('the return of a unit has a notice if its outage had one', () => {
   expect(changeOf({ state: 'suspended', offlineTold: true }, 'inCustody')).toBe('deviceOnline')
 })

@@ -1,5 +1,5 @@
 import { calls } from './calls/calls.gen.ts'
-import { announce, forgetOldNotices, tellExpiring, tellOffline } from './due.jobs.ts'
+import { announce, forgetOldNotices, notifyExpiring, notifyOffline } from './due.jobs.ts'
 import { onClosedAccounts, onEvents } from './notice.jobs.ts'
 import { noticesPersonalData } from './personal-data.store.ts'
 import { noticesTables } from './tables.ts'
@@ -8,10 +8,10 @@ import { noticesTables } from './tables.ts'
 export const noticesFeature = {
   calls,
   listeners: [onEvents, onClosedAccounts],
-  dueWork: [announce, tellOffline, tellExpiring, forgetOldNotices],
+  dueWork: [announce, notifyOffline, notifyExpiring, forgetOldNotices],
   personalData: noticesPersonalData,
   tables: noticesTables,
-  notTold: {
+  withoutNotice: {
     'announcement.changed': 'announcements are counted beside the notices',
     'announcement.read': 'the act of its reader',
     'notice.added': 'it is a notice',

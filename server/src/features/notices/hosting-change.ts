@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@ohmstead/contract/notices/types'
 import type { HostingState, HostingTold } from './hosting-told.store.ts'
 
-/** What a member is told when a hosting flow reaches a state; null: nothing. An outage is told later, if it lasts. */
+/** The notice when a hosting flow reaches a state; null: none. An outage has its notice later, if it lasts. */
 export function changeOf(before: Pick<HostingTold, 'state' | 'offlineTold'> | null, state: HostingState): NoticeKind | null {
   if (before?.state === state) return null
   switch (state) {

@@ -7,7 +7,7 @@ import { isChosen, type Chosen } from '../../platform/retries.ts'
 
 export type HostingState = (typeof hostingStates)[number]
 
-/** What the member of a hosting flow was told last. */
+/** The last notice to the member of a hosting flow. */
 export interface HostingTold {
   readonly hostingId: Id<'hosting'>
   readonly memberId: Id<'member'>
@@ -32,8 +32,8 @@ export async function saveHostingTold(trx: Trx, { hostingId, memberId, state, of
       DO UPDATE SET state = excluded.state, offline_since = excluded.offline_since, offline_told = excluded.offline_told`.execute(trx)
 }
 
-/** Units that are offline in custody since a moment or longer, and whose host was not told. They are locked. */
-export async function offlineUntold(trx: Trx, since: Instant, limit: number, chosen: Chosen): Promise<HostingTold[]> {
+/** Units that are offline in custody since a moment or longer, and whose host was not notified. They are locked. */
+export async function offlineWithoutNotice(trx: Trx, since: Instant, limit: number, chosen: Chosen): Promise<HostingTold[]> {
   const { rows } = await sql<HostingTold>`
     SELECT ${columns} FROM notices.hosting_told
      WHERE NOT offline_told AND offline_since <= ${since} AND ${isChosen(sql`hosting_id`, chosen)} ORDER BY offline_since, hosting_id LIMIT ${limit} FOR UPDATE`.execute(

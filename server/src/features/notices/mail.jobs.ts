@@ -4,7 +4,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { localTime } from '@ohmstead/contract/kernel/local-time'
 import { noticeChoiceChanged } from '@ohmstead/contract/notices/events'
-import { isAlwaysMailed, noticeKinds, tellsOfLeaving, type NoticeGroup } from '@ohmstead/contract/notices/types'
+import { isAlwaysMailed, noticeKinds, notifiesOfLeaving, type NoticeGroup } from '@ohmstead/contract/notices/types'
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { due, type Due } from '../../platform/due.ts'
 import { publish } from '../../platform/outbox.ts'
@@ -53,7 +53,7 @@ async function sendOne(trx: Trx, id: Id<'notice'>, sending: Sending, now: Instan
   const [notice] = await withNames(trx, [found], reader.language)
   assert(notice, 'each notice has words')
   if (reader.email !== null) await mail(trx, notice, { ...reader, email: reader.email }, sending, now)
-  if (reader.phone !== null && tellsOfLeaving(notice.kind)) await text(trx, notice, { ...reader, phone: reader.phone }, sending, now)
+  if (reader.phone !== null && notifiesOfLeaving(notice.kind)) await text(trx, notice, { ...reader, phone: reader.phone }, sending, now)
 }
 
 async function mail(trx: Trx, notice: NamedNotice, reader: Reader & { readonly email: string }, { sealer, origin }: Sending, now: Instant) {
@@ -70,7 +70,7 @@ async function mail(trx: Trx, notice: NamedNotice, reader: Reader & { readonly e
   const unsubscribeUrl = token && `${origin}/notice/unsubscribe?token=${token}`
   const end = unsubscribeUrl
     ? word('end', { group: say(language, `notices.page.groups.${group}`), url: unsubscribeUrl })
-    : word(tellsOfLeaving(notice.kind) ? 'always' : 'waited')
+    : word(notifiesOfLeaving(notice.kind) ? 'always' : 'waited')
   await deliver(trx, sealer, {
     channel: 'mail',
     kind: 'notice',

@@ -38,7 +38,7 @@ const columns = sql`
 /** A row of another kind was written behind the product: it has no words. */
 const isOfKnownKind = sql`n.kind = ANY (${Object.keys(noticeKinds)}::text[])`
 
-/** Stores a notice; null where the same thing was told before. */
+/** Stores a notice; null where one with the same cause exists. */
 export async function insertNotice(
   trx: Trx,
   { to, kind, cause, subjectId = null, params = {}, amount = null, at }: Draft,
@@ -52,7 +52,7 @@ export async function insertNotice(
 }
 
 /** Whether a member has a notice of this kind about this thing. */
-export async function wasTold(
+export async function wasNotified(
   q: Queryable,
   { to, kind, subjectId }: { readonly to: Id<'member'>; readonly kind: NoticeKind; readonly subjectId: string },
 ): Promise<boolean> {

@@ -64,7 +64,7 @@ const kindsOf = async (memberId: Id<'member'>) => (await noticesOf(memberId)).ma
 const unreadOf = async (memberId: Id<'member'>) =>
   Object.fromEntries((await ground.call(calls.messageTypeList, ground.as(memberId), {})).list.map(({ type, unread }) => [type, unread]))
 
-test('a charge tells its driver of start, end and receipt, with the amount beside the words', async () => {
+test('a driver is notified of start, end and receipt of a charge, with the amount beside the words', async () => {
   const driver = await ground.member('100')
   const id = await ground.charge(driver, unit)
   await ground.forward(MINUTE_MS)
@@ -80,13 +80,13 @@ test('a charge tells its driver of start, end and receipt, with the amount besid
   expect(await kindsOf(host)).toContain('incomeReleased')
 })
 
-test('a charge without energy tells that nothing is to be paid', async () => {
+test('the notice of a charge without energy says that nothing is to be paid', async () => {
   const driver = await ground.member('100')
   const { tag } = await ground.ask(driver, unit, 2)
-  const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 5_000, 2))
+  const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), 5_000, 2))
   await ground.settle()
   await clock.forward(10 * SECOND_MS)
-  await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 5_000))
+  await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 5_000))
   await ground.forward(HOUR_MS)
   await deliver()
   expect(await kindsOf(driver)).toContain('chargeFailed')
@@ -95,9 +95,9 @@ test('a charge without energy tells that nothing is to be paid', async () => {
 
 describe('hosting', () => {
   const becomes = (state: 'queued' | 'inProgress' | 'inCustody' | 'suspended' | 'failed' | 'ended') =>
-    happens((tell) => tell(hostingChanged, { memberId: host, hostingId: hosting, state, step: null }))
+    happens((add) => add(hostingChanged, { memberId: host, hostingId: hosting, state, step: null }))
 
-  test('tells of an outage that lasts, and of its end', async () => {
+  test('has a notice of an outage that lasts, and of its end', async () => {
     await becomes('inCustody')
     await becomes('suspended')
     await clock.forward(14 * MINUTE_MS)
@@ -115,16 +115,16 @@ describe('hosting', () => {
     expect(offline?.body).toMatch(/since 2026-05-\d\d \d\d:\d\d:\d\d \(UTC\)/)
   })
 
-  test('tells of a fault once a day, to the host of the unit alone', async () => {
+  test('has a notice of a fault once a day, to the host of the unit alone', async () => {
     const driver = await ground.member()
     const fault = { pointId: unit.pointId, connector: 1, status: 'Faulted' as const, errorCode: 'GroundFailure', frameId: 'frame' }
-    for (const _ of [1, 2]) await happens((tell) => tell(connectorChanged, { ...fault, happenedAt: clock.now(), at: clock.now() }))
+    for (const _ of [1, 2]) await happens((add) => add(connectorChanged, { ...fault, happenedAt: clock.now(), at: clock.now() }))
     expect((await kindsOf(host)).filter((kind) => kind === 'deviceFault')).toHaveLength(1)
     expect(await kindsOf(driver)).toEqual([])
   })
 })
 
-test('what staff decide about a bill is told to its driver, and to the host whose share waits', async () => {
+test('what staff decide about a bill is notified to its driver, and to the host whose share waits', async () => {
   const driver = await ground.member('100')
   const chargingSessionId = await ground.charge(driver, unit, { beginWh: 2_000_000 })
   await ground.forward(MINUTE_MS)
@@ -134,28 +134,28 @@ test('what staff decide about a bill is told to its driver, and to the host whos
   await pool.query('alter table charging.charging_session disable trigger user')
   await pool.query(`update charging.charging_session set state = 'refunded' where id = $1`, [chargingSessionId])
   await pool.query('alter table charging.charging_session enable trigger user')
-  await happens((tell) => {
-    tell(chargingDisputed, { chargingSessionId, driverId: driver, at })
-    tell(incomeTakenBack, { memberId: host, chargingSessionId, at })
-    tell(chargingDisputeRejected, { chargingSessionId, driverId: driver, at })
-    tell(incomeSettled, { memberId: host, chargingSessionId, settlementId: newId('settlement', at), at })
-    tell(chargingRefunded, { chargingSessionId, driverId: driver, at })
+  await happens((add) => {
+    add(chargingDisputed, { chargingSessionId, driverId: driver, at })
+    add(incomeTakenBack, { memberId: host, chargingSessionId, at })
+    add(chargingDisputeRejected, { chargingSessionId, driverId: driver, at })
+    add(incomeSettled, { memberId: host, chargingSessionId, settlementId: newId('settlement', at), at })
+    add(chargingRefunded, { chargingSessionId, driverId: driver, at })
   })
   expect(await kindsOf(driver)).toEqual(expect.arrayContaining(['disputeOpened', 'disputeRejected', 'refunded']))
   expect(await kindsOf(host)).toEqual(expect.arrayContaining(['incomeTakenBack', 'incomeSettledAgain']))
 })
 
-test('a daily limit that two people raised is told with its amount and its end, whatever the event says', async () => {
+test('a daily limit that two people raised has a notice with its amount and its end, whatever the event says', async () => {
   const [member, other] = [await ground.member(), await ground.member()]
   await raiseLimit(database, member, 2_500n * USDT)
-  await happens((tell) => tell(limitLifted, { memberId: other }))
+  await happens((add) => add(limitLifted, { memberId: other }))
   const [notice] = await noticesOf(member)
   expect(notice).toMatchObject({ kind: 'limitRaised', amount: 2_500_000_000n, group: 'money' })
   expect(notice?.body).toMatch(/until 20\d\d-\d\d-\d\d/)
   expect(await kindsOf(other)).toEqual([])
 })
 
-test('a lease is told to end 30 and 7 days before, once each', async () => {
+test('the end of a lease has a notice 30 and 7 days before, once each', async () => {
   const member = await ground.member()
   const [long, short] = [await ground.unit(), await ground.unit()]
   const bought = { memberId: member, boughtAt: after(clock.now(), -HOUR_MS) }
@@ -176,10 +176,10 @@ test('a lease is told to end 30 and 7 days before, once each', async () => {
 describe('a member', () => {
   test('reads their own notices, marks them as read, and no others', async () => {
     const [ada, ben] = [await ground.member(), await ground.member()]
-    await happens((tell) => {
-      tell(accountSecured, { memberId: ada, kind: 'newDevice' })
-      tell(memberJoined, { memberId: ben, inviterId: ada })
-      tell(accountSecured, { memberId: ada, kind: 'passkeyAdded' })
+    await happens((add) => {
+      add(accountSecured, { memberId: ada, kind: 'newDevice' })
+      add(memberJoined, { memberId: ben, inviterId: ada })
+      add(accountSecured, { memberId: ada, kind: 'passkeyAdded' })
     })
     expect(await unreadOf(ada)).toMatchObject({ site: 1, system: 2 })
     const [first] = await noticesOf(ada)
@@ -203,32 +203,32 @@ describe('a member', () => {
     await expect(ground.call(calls.setNoticeChoice, ground.as(ada), { group: 'security', on: false })).rejects.toMatchObject({
       declaration: noticeErrors.groupIsFixed,
     })
-    await happens((tell) => {
-      tell(memberJoined, { memberId: host, inviterId: ada })
-      tell(cardChanged, { memberId: ada, at: clock.now(), change: { kind: 'blocked', cardId: null } })
-      tell(cardChanged, { memberId: ada, at: clock.now() })
+    await happens((add) => {
+      add(memberJoined, { memberId: host, inviterId: ada })
+      add(cardChanged, { memberId: ada, at: clock.now(), change: { kind: 'blocked', cardId: null } })
+      add(cardChanged, { memberId: ada, at: clock.now() })
     })
     expect(await kindsOf(ada)).toEqual(['cardBlocked'])
   })
 
   test('who closed the account has no notices, and gets none', async () => {
     const ada = await ground.member()
-    await happens((tell) => tell(accountSecured, { memberId: ada, kind: 'newDevice' }))
+    await happens((add) => add(accountSecured, { memberId: ada, kind: 'newDevice' }))
     expect(await noticesOf(ada)).toHaveLength(1)
     const { pool } = database.owner
     await pool.query('alter table accounts.member disable trigger user')
     await pool.query('update accounts.member set closed_at = platform.now() where id = $1', [ada])
     await pool.query('alter table accounts.member enable trigger user')
-    await happens((tell) => {
-      tell(memberClosed, { memberId: ada })
-      tell(incomeReleased, { memberId: ada, count: 1, at: clock.now() })
+    await happens((add) => {
+      add(memberClosed, { memberId: ada })
+      add(incomeReleased, { memberId: ada, count: 1, at: clock.now() })
     })
     const { rows } = await sql`SELECT FROM notices.notice WHERE member_id = ${ada}`.execute(database.owner.kysely)
     expect(rows).toEqual([])
   })
 })
 
-test('a level that changed is told with both levels, and an event about another moment tells nothing', async () => {
+test('a changed level has a notice with both levels, and an event about another moment has none', async () => {
   const ada = await ground.member()
   const reasons = { day: '2026-05-04', valuationMicros: 0, directValid: 0, secondThirdValid: 0, teamValid: 0, teamCounts: true }
   const { rows } = await sql<{ since: Instant }>`
@@ -236,16 +236,16 @@ test('a level that changed is told with both levels, and an event about another 
     database.owner.kysely,
   )
   const { since } = rows[0]!
-  await happens((tell) => {
-    tell(levelChanged, { memberId: ada, at: after(since, MINUTE_MS) })
-    tell(levelChanged, { memberId: ada, at: since })
-    tell(levelChanged, { memberId: host, at: since })
+  await happens((add) => {
+    add(levelChanged, { memberId: ada, at: after(since, MINUTE_MS) })
+    add(levelChanged, { memberId: ada, at: since })
+    add(levelChanged, { memberId: host, at: since })
   })
   expect(await noticesOf(ada)).toMatchObject([{ kind: 'levelChanged', title: 'You are now at level 3', body: expect.stringContaining('level 1') }])
   expect(await kindsOf(host)).not.toContain('levelChanged')
 })
 
-test('events of long ago are not told when a release adds their notices', async () => {
+test('events of long ago have no notice when a release adds their notices', async () => {
   const ada = await ground.member()
   await inTransaction(database.api, (trx) => publish(trx, accountSecured, { memberId: ada, kind: 'newDevice' }))
   await clock.forward(4 * DAY_MS)
@@ -255,7 +255,7 @@ test('events of long ago are not told when a release adds their notices', async 
 
 test('notices are deleted after the time that the operator set, and not before', async () => {
   const ada = await ground.member()
-  await happens((tell) => tell(accountSecured, { memberId: ada, kind: 'newDevice' }))
+  await happens((add) => add(accountSecured, { memberId: ada, kind: 'newDevice' }))
   await clock.forward(364 * DAY_MS)
   await due('notices.forget-old-notices')
   expect(await kindsOf(ada)).toHaveLength(1)
@@ -264,7 +264,7 @@ test('notices are deleted after the time that the operator set, and not before',
   expect(await kindsOf(ada)).toEqual([])
 })
 
-describe('in any order, told any number of times', () => {
+describe('in any order, delivered any number of times', () => {
   const fact = fc.constantFrom<readonly ['secured' | 'joined' | 'released' | 'card', number]>(
     ...[0, 1, 2, 3].flatMap((n) => (['secured', 'joined', 'released', 'card'] as const).map((kind) => [kind, n] as const)),
   )
@@ -276,11 +276,11 @@ describe('in any order, told any number of times', () => {
         const members = [await ground.member(), await ground.member(), await ground.member(), await ground.member()]
         const at = clock.now()
         const published = facts.map(([kind, n], index): Published<EventDeclaration> => {
-          const told = { seq: BigInt(1_000_000 + index), publishedAt: at }
-          if (kind === 'secured') return { ...told, name: accountSecured.name, payload: { memberId: ada, kind: 'newDevice' } }
-          if (kind === 'joined') return { ...told, name: memberJoined.name, payload: { memberId: members[n]!, inviterId: ada } }
-          if (kind === 'released') return { ...told, name: incomeReleased.name, payload: { memberId: ada, count: 1, at: after(at, -n * DAY_MS) } }
-          return { ...told, name: cardChanged.name, payload: { memberId: ada, at, change: { kind: 'removed', cardId: null } } }
+          const occasion = { seq: BigInt(1_000_000 + index), publishedAt: at }
+          if (kind === 'secured') return { ...occasion, name: accountSecured.name, payload: { memberId: ada, kind: 'newDevice' } }
+          if (kind === 'joined') return { ...occasion, name: memberJoined.name, payload: { memberId: members[n]!, inviterId: ada } }
+          if (kind === 'released') return { ...occasion, name: incomeReleased.name, payload: { memberId: ada, count: 1, at: after(at, -n * DAY_MS) } }
+          return { ...occasion, name: cardChanged.name, payload: { memberId: ada, at, change: { kind: 'removed', cardId: null } } }
         })
         const order = [...again.map((n) => published[n % published.length]!), ...published]
         for (const event of order) await inTransaction(database.worker, (trx) => onEvents.handle(trx, event, { now: at, log: silentLog }))

@@ -15,7 +15,7 @@ import { insertNotice, type Draft } from './notice.store.ts'
  * Makes a notice, once for each cause, and refreshes the member's open pages. Not for members who closed their account or switched
  * such notices off. Returns whether it was made.
  */
-export async function tell(trx: Trx, draft: Draft, now: Instant): Promise<boolean> {
+export async function notify(trx: Trx, draft: Draft, now: Instant): Promise<boolean> {
   if ((await memberById(trx, draft.to)).closedAt !== null) return false
   const [group, choices] = [noticeKinds[draft.kind], await choicesOf(trx, draft.to)]
   if (!isWanted(group, choices)) return false

@@ -71,7 +71,7 @@ async function nameOf({ id }: Payer): Promise<string> {
   return masked(rows[0]?.name ?? '')
 }
 
-test('a held transfer tells its sender at once until when it can be undone, also by mail, and its recipient when it has arrived', async () => {
+test('a held transfer notifies its sender at once until when it can be undone, also by mail, and its recipient when it has arrived', async () => {
   const id = await confirmed(ben)
   const mails = await settle()
   const [sent, ...more] = await noticesOf(ada)
@@ -108,7 +108,7 @@ test('a held transfer tells its sender at once until when it can be undone, also
   })
 })
 
-test('money that left is also told by text message, without the amount, in the language of its owner', async () => {
+test('money that left is also notified by text message, without the amount, in the language of its owner', async () => {
   const phones = { [ada.id]: '+4917604069002', [ben.id]: '+4917604069003' }
   for (const [id, phone] of Object.entries(phones))
     await sql`UPDATE accounts.person SET phone = ${phone}, phone_canonical = ${phone}, language = 'de_DE' WHERE member_id = ${id}`.execute(
@@ -132,7 +132,7 @@ test('money that left is also told by text message, without the amount, in the l
   expect(texts).toHaveLength(1)
 })
 
-test('a transfer that arrives at once tells both, and mails the recipient who chose it', async () => {
+test('a transfer that arrives at once notifies both, and mails the recipient who chose it', async () => {
   await confirmed(ben)
   await arrive()
   await settle()
@@ -148,7 +148,7 @@ test('a transfer that arrives at once tells both, and mails the recipient who ch
   expect(mails.find(({ to }) => to === ben.email)).toHaveProperty('unsubscribeUrl')
 })
 
-test('a transfer that returned because the recipient belongs to the operator since tells its sender, and its recipient nothing', async () => {
+test('a transfer that returned because the recipient belongs to the operator since then notifies its sender only', async () => {
   const id = await confirmed(ben)
   const { pool } = database.owner
   await pool.query('alter table accounts.member disable trigger user')
@@ -164,7 +164,7 @@ test('a transfer that returned because the recipient belongs to the operator sin
   expect(await noticesOf(ben)).toEqual([])
 })
 
-test('an undone transfer tells its sender nothing more, and its recipient nothing', async () => {
+test('an undone transfer notifies neither its sender again nor its recipient', async () => {
   const transferId = await confirmed(ben)
   await settle()
   const before = await noticesOf(ada)
@@ -180,13 +180,13 @@ test('an undone transfer tells its sender nothing more, and its recipient nothin
   expect(await noticesOf(ben)).toEqual([])
 })
 
-test('a transfer to the own wallet tells nothing', async () => {
+test('a transfer to the own wallet has no notice', async () => {
   await confirmed()
   expect(await settle()).toEqual([])
   expect(await noticesOf(ada)).toEqual([])
 })
 
-test('an event that is delivered again, or late, tells each person once', async () => {
+test('an event that is delivered again, or late, notifies each person once', async () => {
   const transferId = await confirmed(ben)
   await arrive()
   await settle()

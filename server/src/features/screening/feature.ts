@@ -7,7 +7,7 @@ export const screeningFeature = {
   calls,
   watches: [screeningWatch],
   tables: screeningTables,
-  notTold: {
+  withoutNotice: {
     'screening.changed': 'work of staff',
   },
 } as const

@@ -9,7 +9,7 @@ export const settingsFeature = {
   approvals: settingApprovals,
   watches: [settingWatch],
   tables: settingsTables,
-  notTold: {
+  withoutNotice: {
     'setting.changed': 'work of staff',
   },
 } as const

@@ -47,10 +47,7 @@ async function answerDuring(change: (trx: Trx) => Promise<unknown>, call: () => 
 
 const acts: readonly (readonly [name: string, call: (client: ApiClient) => Promise<{ readonly code: number }>])[] = [
   ['inviting a colleague', (client) => client.call(invitePerson, { name: 'Eve', login: 'eve', role: 'administrator' })],
-  [
-    'issuing an invitation of the house',
-    (client) => client.call(issueHouseInvitation, { idempotencyKey: 'house-key-000001', note: 'Fair', usesMax: 1 }),
-  ],
+  ['issuing an operator invitation', (client) => client.call(issueHouseInvitation, { idempotencyKey: 'house-key-000001', note: 'Fair', usesMax: 1 })],
 ]
 
 test.each(acts)('a person who is disabled while acting is signed out: %s', async (name, call) => {

@@ -279,7 +279,7 @@ describe('the operator', () => {
     })
     expect((await staffed.gus.ask(affiliatedList, { pageNum: 1, pageSize: 20 })).list).toMatchObject([{ memberId, reason: 'A sister' }])
     expect(await staffed.gus.ask(endMemberAffiliation, { idempotencyKey: key(), memberId, reason: 'Moved' })).toMatchObject({ affiliated: false })
-    await staffed.gus.ask(declareAffiliation, { idempotencyKey: key(), memberId, house: true, reason: 'Of the house' })
+    await staffed.gus.ask(declareAffiliation, { idempotencyKey: key(), memberId, house: true, reason: 'Employee of the operator' })
     expect(await staffed.gus.call(endMemberAffiliation, { idempotencyKey: key(), memberId, reason: 'no' })).toMatchObject({
       code: accountErrors.houseStays.code,
     })

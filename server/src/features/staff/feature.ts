@@ -5,7 +5,7 @@ import { staffTables } from './tables.ts'
 export const staffFeature = {
   calls,
   tables: staffTables,
-  notTold: {
+  withoutNotice: {
     'parked.changed': 'work of staff',
     'violations.changed': 'work of staff',
   },

@@ -226,9 +226,10 @@ describe('stored data', () => {
       texts.push(...rows.map(({ text }) => text))
     }
     const all = texts.join('\n')
-    for (const told of [secret, joinToken, phrase, ...recoveryCodes]) expect(all).not.toContain(told)
+    for (const secretValue of [secret, joinToken, phrase, ...recoveryCodes]) expect(all).not.toContain(secretValue)
     const { rows } = await sql<{ detail: string }>`SELECT detail FROM platform.audit`.execute(database.owner.kysely)
-    for (const told of [secret, joinToken, phrase, ...recoveryCodes]) expect(rows.some(({ detail }) => detail.includes(told))).toBe(false)
+    for (const secretValue of [secret, joinToken, phrase, ...recoveryCodes])
+      expect(rows.some(({ detail }) => detail.includes(secretValue))).toBe(false)
   })
 
   test.each([

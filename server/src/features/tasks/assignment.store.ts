@@ -90,7 +90,7 @@ export async function askForReward(trx: Trx, id: Id<'assignment'>): Promise<bool
   return rows.length > 0
 }
 
-/** One assignment, for what is told about it. */
+/** One assignment, for its notices. */
 export interface AssignmentRow {
   readonly id: Id<'assignment'>
   readonly taskId: Id<'task'>

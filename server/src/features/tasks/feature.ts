@@ -18,7 +18,7 @@ export const tasksFeature = {
   causeNames: taskNames,
   approvals: [fundingApproval],
   tables: tasksTables,
-  notTold: {
+  withoutNotice: {
     'task.funded': 'work of staff',
     'task.offered': 'shown on the page of tasks',
     'taskChoice.changed': 'the act of its reader',

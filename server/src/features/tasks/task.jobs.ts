@@ -47,7 +47,7 @@ async function completeDone(trx: Trx, ids: readonly Id<'assignment'>[], now: Ins
       trx,
       rewards.flatMap((reward) => rewardHeld(reward, now)),
     )
-  await tell(trx, rows, 'completed', now)
+  await publishSteps(trx, rows, 'completed', now)
 }
 
 const retries = openRetries('task rewards')
@@ -70,7 +70,7 @@ export const decideRewards = due('tasks.decide-rewards', {
           ended.flatMap((reward) => (reward.outcome === 'collected' ? rewardCollected(reward, at) : rewardExpired(reward, at))),
         )
         for (const outcome of ['collected', 'expired'] as const)
-          await tell(
+          await publishSteps(
             trx,
             ended.filter((reward) => reward.outcome === outcome),
             outcome,
@@ -87,7 +87,7 @@ export const endLateTasks = due('tasks.end-late', {
   run: (db, now) =>
     inTransaction(db, async (trx) => {
       const rows = await assignmentsById(trx, await timeOut(trx, BATCH))
-      await tell(trx, rows, 'timedOut', now)
+      await publishSteps(trx, rows, 'timedOut', now)
       return rows.length
     }),
 })
@@ -102,7 +102,12 @@ interface Changed {
   readonly memberId: Id<'member'>
 }
 
-async function tell(trx: Trx, rows: readonly Changed[], step: 'completed' | 'timedOut' | 'collected' | 'expired', at: Instant): Promise<void> {
+async function publishSteps(
+  trx: Trx,
+  rows: readonly Changed[],
+  step: 'completed' | 'timedOut' | 'collected' | 'expired',
+  at: Instant,
+): Promise<void> {
   await publishAll(trx, (publish) => {
     for (const { id: assignmentId, memberId } of rows) publish(taskChanged, { memberId, assignmentId, step, at })
   })

@@ -13,7 +13,7 @@ export const teamFeature = {
   watches: [teamWatch],
   personalData: teamPersonalData,
   tables: teamTables,
-  notTold: {
+  withoutNotice: {
     'team.changed': 'shown as numbers on the pages of the team',
   },
 } as const

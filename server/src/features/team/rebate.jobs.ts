@@ -24,8 +24,8 @@ export const reserveOnSettled = listen('team.reserve-rebates', [sessionSettled, 
   const [first] = rebates
   if (first === undefined) return
   await post(trx, reserveRebates(first, rebates, now))
-  await publishAll(trx, (tell) => {
-    for (const { inviterId: memberId, id: rebateId } of rebates) tell(rebateChanged, { memberId, rebateId, step: 'reserved', at: now })
+  await publishAll(trx, (add) => {
+    for (const { inviterId: memberId, id: rebateId } of rebates) add(rebateChanged, { memberId, rebateId, step: 'reserved', at: now })
   })
   await watchShare(trx)
 })
@@ -63,10 +63,10 @@ async function decideAll(trx: Trx, ids: readonly string[], now: Instant): Promis
       trx,
       lost.flatMap((rebate) => lostCommissionKept(rebate, now)),
     )
-  await publishAll(trx, (tell) => {
+  await publishAll(trx, (add) => {
     for (const { inviterId: memberId, id: rebateId } of rebates) {
       const step = steps.get(rebateId)
-      if (step !== undefined) tell(rebateChanged, { memberId, rebateId, step, at: now })
+      if (step !== undefined) add(rebateChanged, { memberId, rebateId, step, at: now })
     }
   })
 }

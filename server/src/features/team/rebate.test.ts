@@ -149,7 +149,7 @@ describe('a rebate', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('is not given for own use, to the driver, to members of the house’s codes, or where a country is off', async () => {
+  test('is not given for own use, to the driver, to members who joined by a code of the operator, or where a country is off', async () => {
     const [inviter, host] = (await aLine(2)) as [MemberId, MemberId]
     const unit = await hosted(host)
     await ground.give(inviter, '100')

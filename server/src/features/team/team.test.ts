@@ -64,7 +64,7 @@ describe('a team', () => {
         const inviters: (number | null)[] = []
         const valid: boolean[] = []
         for (const [at, { inviter, leases }] of people.entries()) {
-          // The first of each tree was invited by the house.
+          // The first of each tree was invited by the operator.
           const above = at === 0 ? null : inviter % at
           inviters.push(above)
           valid.push(leases)

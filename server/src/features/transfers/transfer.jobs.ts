@@ -11,7 +11,7 @@ import { endHeld, forgetRequests, takeHeld, type TransferRow } from './transfer.
 
 const BATCH = 200
 
-/** Tells the pages of sender and recipient that a transfer changed. */
+/** Refreshes the pages of sender and recipient when a transfer changed. */
 export async function transferChangedFor(trx: Trx, { id, memberId, recipientId }: TransferRow): Promise<void> {
   for (const person of new Set([memberId, recipientId])) {
     await publish(trx, transferChanged, { memberId: person, transferId: id })

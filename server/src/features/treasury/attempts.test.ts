@@ -96,10 +96,21 @@ const attempts = (): RuleAttempt[] => [
     { as: 'superuser', sql: 'alter table treasury.wallet disable trigger judged; update treasury.wallet set opening_micros = 29' },
     agreed(0),
   ]),
-  refused('a movement with another kind', 'api', `update treasury.movement set kind = 'internal'`, `${T}a movement stays`, judged('movement'), [
-    agreed(0),
-  ]),
-  refused('a movement with another amount', 'owner', 'update treasury.movement set amount_micros = 1', `${T}a movement stays`, judged('movement')),
+  refused(
+    'a movement with another kind',
+    'api',
+    `update treasury.movement set kind = 'internal'`,
+    `${T}a movement cannot change`,
+    judged('movement'),
+    [agreed(0)],
+  ),
+  refused(
+    'a movement with another amount',
+    'owner',
+    'update treasury.movement set amount_micros = 1',
+    `${T}a movement cannot change`,
+    judged('movement'),
+  ),
   refused('a movement above the final block', 'watcher', movement({ block_number: '13' }), `${T}block 13`, judged('movement')),
   refused('a movement of a network that nothing was read of', 'watcher', movement(), `${T}block 5`, judged('movement'), [
     {
@@ -163,7 +174,13 @@ const attempts = (): RuleAttempt[] => [
     `${T}what was seen`,
     judged('sighting'),
   ),
-  refused('a witness moved to another network', 'owner', `update treasury.witness set network = 'bep20'`, `${T}a witness stays`, judged('witness')),
+  refused(
+    'a witness moved to another network',
+    'owner',
+    `update treasury.witness set network = 'bep20'`,
+    `${T}a witness cannot move`,
+    judged('witness'),
+  ),
   ...(['api', 'watcher', 'signer', 'gateway', 'staff_read'] as const).flatMap((as) => [
     refused(`a sighting by ${as}`, as, 'update treasury.sighting set found = true', '42501', null),
     refused(`a network witnessed by ${as}`, as, 'update treasury.witness set final_number = 0', '42501', null),

@@ -9,7 +9,7 @@ export const treasuryFeature = {
   approvals: [ownMoneyApproval],
   watches: [treasuryWatch],
   tables: treasuryTables,
-  notTold: {
+  withoutNotice: {
     'treasury.changed': 'work of staff',
   },
 } as const

@@ -44,7 +44,7 @@ test('deposits, money of the operator and payments between our addresses agree w
   expect([await ground.violated(), await ground.isStopped()]).toEqual([[], false])
 })
 
-test('a node that cannot tell balances delays no deposit', async () => {
+test('a node that cannot answer for balances delays no deposit', async () => {
   const cleo = await ground.member()
   await ground.local.sendTokens(cleo.address, usdt('5'))
   await ground.local.mine(1)

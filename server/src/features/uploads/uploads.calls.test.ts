@@ -368,7 +368,7 @@ describe('a slow body', () => {
     expect(await ben.call(uploadFile, { file: file() })).toMatchObject({ ok: true })
     // An upload without data loses its place by itself.
     const ends = await Promise.all(three.map(({ answer }) => answer))
-    expect(ends.filter((said) => said === 'hung up')).toHaveLength(2)
+    expect(ends.filter((outcome) => outcome === 'hung up')).toHaveLength(2)
     await expect.poll(async () => (await person.call(uploadFile, { file: file() })).ok).toBe(true)
   })
 })

@@ -8,9 +8,9 @@ import { billKindOf, codesOf, csvCell, csvOf } from './bill.ts'
 describe('the kind of a bill line', () => {
   it('gives each posting one kind, and each kind its postings', () => {
     for (const kind of billKinds) for (const code of codesOf(kind)) expect(billKindOf(code)).toBe(kind)
-    const told = billKinds.flatMap(codesOf)
-    expect(new Set(told).size).toBe(told.length)
-    expect(told.every((code) => transferCodes.includes(code))).toBe(true)
+    const explained = billKinds.flatMap(codesOf)
+    expect(new Set(explained).size).toBe(explained.length)
+    expect(explained.every((code) => transferCodes.includes(code))).toBe(true)
   })
 
   it('never calls a transfer income', () => {

@@ -11,7 +11,7 @@ export const walletsFeature = {
   personalData: walletsPersonalData,
   closingObstacles: walletObstacles,
   tables: walletsTables,
-  notTold: {
+  withoutNotice: {
     'wallet.changed': 'each movement of money has an event of its own',
   },
 } as const

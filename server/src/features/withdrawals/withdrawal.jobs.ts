@@ -8,11 +8,11 @@ import { publish } from '../../platform/outbox.ts'
 import { post } from '../ledger/index.ts'
 import { walletChangedFor } from '../wallets/index.ts'
 import { withdrawalReturned } from './postings.ts'
-import { changeState, endHolds, failedOnChain, forgetRequests, paidOf, reviewedByTime, tellNext } from './withdrawal.store.ts'
+import { changeState, endHolds, failedOnChain, forgetRequests, paidOf, reviewedByTime, takeUnpublished } from './withdrawal.store.ts'
 
 const BATCH = 200
 
-/** Tells the pages of a member that a withdrawal changed. */
+/** Refreshes the pages of a member when a withdrawal changed. */
 export async function withdrawalChangedFor(
   trx: Trx,
   { id, memberId }: { readonly id: Id<'withdrawal'>; readonly memberId: Id<'member'> },
@@ -51,11 +51,11 @@ export const returnFailed = due('withdrawals.return-failed', {
 })
 
 /** Publishes what the signer and the holds changed: the signer itself publishes nothing. */
-export const tellChanges = due('withdrawals.tell', {
+export const publishChanges = due('withdrawals.tell', {
   everyMs: 2 * SECOND_MS,
   run: (db) =>
     inTransaction(db, async (trx) => {
-      const changed = await tellNext(trx, BATCH)
+      const changed = await takeUnpublished(trx, BATCH)
       for (const row of changed) await withdrawalChangedFor(trx, row)
       return changed.length
     }),

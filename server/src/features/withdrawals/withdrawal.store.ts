@@ -221,8 +221,8 @@ export async function failedOnChain(trx: Trx, limit: number): Promise<Id<'withdr
   return rows.map(({ id }) => id)
 }
 
-/** Withdrawals whose state or reason to wait was not told yet; they count as told after this. */
-export async function tellNext(trx: Trx, limit: number): Promise<{ id: Id<'withdrawal'>; memberId: Id<'member'> }[]> {
+/** Withdrawals whose state or reason to wait was not published yet; they count as published after this. */
+export async function takeUnpublished(trx: Trx, limit: number): Promise<{ id: Id<'withdrawal'>; memberId: Id<'member'> }[]> {
   const { rows } = await sql<{ id: Id<'withdrawal'>; memberId: Id<'member'> }>`
     UPDATE withdrawals.withdrawal x SET told = x.state || ':' || coalesce(x.waiting_for, '')
      WHERE x.id IN (SELECT u.id FROM withdrawals.withdrawal u

@@ -1,4 +1,4 @@
--- Which roles publish an event is declared with the event (`platform.publishers()` in 56_publishers.gen.sql). A subscriber acts on what it is told, so a
+-- Which roles publish an event is declared with the event (`platform.publishers()` in 56_publishers.gen.sql). A subscriber acts on events, so a
 -- role that was taken over must not be able to report what only another role can know: that a station connected, that a payment was collected, that
 -- income was released.
 

@@ -41,7 +41,7 @@ export function OtherWaysIn() {
       setGoing(false)
     }
   }
-  const said = failure !== null ? words(failure) : passkey.failure
+  const shownFailure = failure !== null ? words(failure) : passkey.failure
   if (!knows && !hasGoogle) return null
   return (
     <div className="grid gap-3">
@@ -58,9 +58,9 @@ export function OtherWaysIn() {
           {t('page.login.google')}
         </Button>
       )}
-      {said !== null && (
+      {shownFailure !== null && (
         <p role="alert" className="text-s text-fault-text">
-          {said}
+          {shownFailure}
         </p>
       )}
       {passkey.consent !== null && <ConsentSheet onAgree={passkey.consent.agree} onClose={passkey.consent.leave} />}

@@ -34,7 +34,7 @@ export function digitsOf(raw: string, register: NamedRegister): Digits | null {
   const moment = momentsOf(payload).find(({ at, samples }) => at === register.at && statedBySamples(samples, register.registerWh))
   const sample = moment?.samples.find((one) => wattHours(one) === register.registerWh)
   if (moment === undefined || sample === undefined) return null
-  return found(raw, new RegExp(`"value"\\s*:\\s*"(${escaped(sample.value)})"`), Math.max(0, raw.indexOf(JSON.stringify(moment.said))))
+  return found(raw, new RegExp(`"value"\\s*:\\s*"(${escaped(sample.value)})"`), Math.max(0, raw.indexOf(JSON.stringify(moment.timestamp))))
 }
 
 interface Sample {
@@ -44,7 +44,7 @@ interface Sample {
 }
 
 interface Moment {
-  readonly said: string
+  readonly timestamp: string
   readonly at: number
   readonly samples: readonly Sample[]
 }
@@ -60,8 +60,8 @@ function payloadOf(raw: string): Record<string, unknown> | null {
 
 function momentsOf(payload: Record<string, unknown>): Moment[] {
   return listOf(payload['meterValue'] ?? payload['transactionData']).map((value) => {
-    const said = String(value['timestamp'])
-    return { said, at: stationMoment(said)?.at ?? NaN, samples: samplesOf(value['sampledValue']) }
+    const timestamp = String(value['timestamp'])
+    return { timestamp, at: stationMoment(timestamp)?.at ?? NaN, samples: samplesOf(value['sampledValue']) }
   })
 }
 

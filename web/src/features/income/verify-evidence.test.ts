@@ -134,8 +134,8 @@ describe('valid evidence', () => {
         return { registers, windows, tariff: { perKwh: perKwh as never, vatPpm }, signed, released }
       })
     await fc.assert(
-      fc.asyncProperty(story, async (told) => {
-        expect(await faults(evidenceOf(told))).toEqual([])
+      fc.asyncProperty(story, async (facts) => {
+        expect(await faults(evidenceOf(facts))).toEqual([])
       }),
       { numRuns: 60 },
     )

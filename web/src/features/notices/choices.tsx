@@ -10,7 +10,7 @@ import { Answered, Block, Check, Skeletons } from '../../ui/index.ts'
 
 type Choice = OutputOf<typeof noticeChoiceList>['list'][number]
 
-/** What a member wants to be told, and mailed. Security, money and faults are shown as always on. */
+/** Which notices a member wants, and which by mail. Security, money and faults are shown as always on. */
 export function Choices() {
   const t = useTranslations('notices')
   const hasAddress = useClientState('userInfo')?.email != null

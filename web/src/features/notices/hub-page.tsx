@@ -11,7 +11,7 @@ import { Choices } from './choices.tsx'
 
 type Type = OutputOf<typeof messageTypeList>['list'][number]
 
-/** All kinds of notices with their unread ones, and what the member wants to be told. */
+/** All kinds of notices with their unread ones, and which notices the member wants. */
 export function Page() {
   const t = useTranslations('notices')
   const isLogin = useClientState('isLogin')

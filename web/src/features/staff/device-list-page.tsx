@@ -222,7 +222,7 @@ function useColumns(
       key: 'firmware',
       ...ordered('firmware'),
       phone: 'none',
-      cell: (device) => device.reported?.firmware ?? <span className="text-ink-3">{t('page.notSaid')}</span>,
+      cell: (device) => device.reported?.firmware ?? <span className="text-ink-3">{t('page.notReported')}</span>,
     },
     {
       key: 'lastContact',
@@ -256,12 +256,12 @@ function useColumns(
 function Connectors({ device }: { readonly device: Device }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
-  if (device.connectors.length === 0) return <span className="text-ink-3">{t('page.notSaid')}</span>
+  if (device.connectors.length === 0) return <span className="text-ink-3">{t('page.notReported')}</span>
   const states = new Set(device.connectors.map(({ status }) => status))
   const [first] = device.connectors
-  const said =
+  const state =
     first !== undefined && states.size === 1
       ? `${device.connectors.length} × ${words(`connector.${first.status}`)}`
       : device.connectors.map(({ connector, status }) => `${connector} ${words(`connector.${status}`)}`).join(', ')
-  return <span className={device.connected ? undefined : 'text-ink-3'}>{device.connected ? said : t('page.lastSaid', { said })}</span>
+  return <span className={device.connected ? undefined : 'text-ink-3'}>{device.connected ? state : t('page.lastReported', { state })}</span>
 }

@@ -80,8 +80,8 @@ function DeviceView({ device, readAt }: { readonly device: Detail; readonly read
         <div className="w-full">
           <Figures>
             <Figure label={t('page.lastContact')} value={device.lastContactAt === null ? t('page.never') : formatSince(device.lastContactAt, at)} />
-            <Figure label={t('page.reportsAs')} value={reported === null ? t('page.notSaid') : `${reported.vendor} ${reported.model}`} />
-            <Figure label={t('page.firmware')} value={reported?.firmware ?? t('page.notSaid')} />
+            <Figure label={t('page.reportsAs')} value={reported === null ? t('page.notReported') : `${reported.vendor} ${reported.model}`} />
+            <Figure label={t('page.firmware')} value={reported?.firmware ?? t('page.notReported')} />
             <Figure
               label={t('page.commissioned')}
               value={device.commissionedAt === null ? t('page.notYet') : formatDateTime(device.commissionedAt).slice(0, 10)}
@@ -197,7 +197,7 @@ function ChargingNow({ list }: { readonly list: readonly Charging[] }) {
               </StaleGuard>
             ),
           },
-          { key: 'power', head: t('page.powerTitle'), cell: ({ powerW }) => (powerW === null ? t('page.notSaid') : `${formatPower(powerW)} kW`) },
+          { key: 'power', head: t('page.powerTitle'), cell: ({ powerW }) => (powerW === null ? t('page.notReported') : `${formatPower(powerW)} kW`) },
           { key: 'transaction', head: t('page.transaction'), cell: ({ transactionId }) => <code>{transactionId ?? '–'}</code> },
           {
             key: 'id',

@@ -13,7 +13,7 @@ type Detail = OutputOf<typeof deviceDetail>
 interface Row {
   readonly key: 'vendor' | 'model' | 'serial' | 'boxSerial' | 'meterSerial' | 'meterType' | 'firmware' | 'sim' | 'imsi'
   readonly registered: string | null
-  readonly said: string | null
+  readonly fromStation: string | null
   readonly kind: IdentityKind | null
 }
 
@@ -37,14 +37,14 @@ export function IdentityBlock({ device }: { readonly device: Detail }) {
         keyOf={({ key }) => key}
         columns={[
           { key: 'part', head: t('page.identity.part'), heads: true, cell: ({ key }) => t(`page.identity.${key}`) },
-          { key: 'registered', head: t('page.identity.registered'), cell: ({ registered }) => <Said text={registered} none="–" /> },
+          { key: 'registered', head: t('page.identity.registered'), cell: ({ registered }) => <TextOrNone text={registered} none="–" /> },
           {
-            key: 'said',
-            head: t('page.identity.said'),
+            key: 'fromStation',
+            head: t('page.identity.fromStation'),
             cell: ({ kind, ...row }) => (
               <>
-                <Said text={row.said} none={t('page.notSaid')} />
-                {kind !== null && row.said !== null && device.differs.includes(kind) && (
+                <TextOrNone text={row.fromStation} none={t('page.notReported')} />
+                {kind !== null && row.fromStation !== null && device.differs.includes(kind) && (
                   <span className="flex flex-wrap items-center gap-2">
                     <StateChip tone="attention">{t('page.identity.differs')}</StateChip>
                     {may === true && (
@@ -64,29 +64,29 @@ export function IdentityBlock({ device }: { readonly device: Detail }) {
   )
 }
 
-function Said({ text, none }: { readonly text: string | null; readonly none: string }) {
+function TextOrNone({ text, none }: { readonly text: string | null; readonly none: string }) {
   return text === null || text === '' ? <span className="text-ink-3">{none}</span> : <code>{text}</code>
 }
 
-function rowsOf({ model, registered, serial, reported, said }: Detail): Row[] {
+function rowsOf({ model, registered, serial, reported, said: boot }: Detail): Row[] {
   const row = (key: Row['key'], was: string | null, is: string | null | undefined, kind: IdentityKind | null = null): Row => ({
     key,
     registered: was,
-    said: is ?? null,
+    fromStation: is ?? null,
     kind,
   })
   // The reported serial is that of the charge box if the station reports no other.
-  const own = reported?.serial === said?.boxSerial ? null : reported?.serial
+  const own = reported?.serial === boot?.boxSerial ? null : reported?.serial
   return [
     row('vendor', registered.vendor, reported?.vendor),
     row('model', model.name, reported?.model),
     row('serial', serial, own, 'serial'),
-    row('boxSerial', null, said?.boxSerial, 'serial'),
-    row('meterSerial', registered.meterSerial, said?.meterSerial, 'meterSerial'),
-    row('meterType', null, said?.meterType),
+    row('boxSerial', null, boot?.boxSerial, 'serial'),
+    row('meterSerial', registered.meterSerial, boot?.meterSerial, 'meterSerial'),
+    row('meterType', null, boot?.meterType),
     row('firmware', null, reported?.firmware),
-    row('sim', null, said?.iccid),
-    row('imsi', null, said?.imsi),
+    row('sim', null, boot?.iccid),
+    row('imsi', null, boot?.imsi),
   ]
 }
 
@@ -94,7 +94,7 @@ function rowsOf({ model, registered, serial, reported, said }: Detail): Row[] {
 function AcceptSheet({ device, row, onClose }: { readonly device: Detail; readonly row: Differing; readonly onClose: () => void }) {
   const t = useTranslations('staff')
   const inService = device.commissionedAt !== null
-  const value = row.said ?? ''
+  const value = row.fromStation ?? ''
   const form = useForm(acceptIdentity, {
     start: { sameMeter: false, reason: '' },
     add: ({ sameMeter }) => ({ pointId: device.id, kind: row.kind, value, sameMeter: inService ? sameMeter : undefined }),

@@ -38,7 +38,7 @@ export function Page() {
   const columns: Column<Row>[] = [
     { key: 'reason', head: t('page.whatIsWrong'), heads: true, cell: (row) => t(`page.quarantine.${row.reason}.title`) },
     { key: 'point', head: t('page.device'), phone: 'meta', cell: (row) => row.pointName },
-    { key: 'detail', head: t('page.saidAndExpected'), phone: 'line', cell: (row) => <Detail row={row} /> },
+    { key: 'detail', head: t('page.reportedAndExpected'), phone: 'line', cell: (row) => <Detail row={row} /> },
     { key: 'at', head: t('page.happened'), phone: 'amount', cell: (row) => formatDateTime(row.happenedAt) },
     {
       key: 'state',
@@ -95,7 +95,7 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
           ),
         },
         ...(review === null
-          ? [{ key: 'detail', name: t('page.saidAndExpected'), value: row.detail }]
+          ? [{ key: 'detail', name: t('page.reportedAndExpected'), value: row.detail }]
           : [
               { key: 'fault', name: t('page.whyUnproven'), value: <Detail row={row} /> },
               {
@@ -150,7 +150,7 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
   )
 }
 
-/** Why a bill is not proven, else what was said in numbers. */
+/** Why a bill is not proven, otherwise the reported numbers. */
 function Detail({ row: { review, detail } }: { readonly row: Row }) {
   const t = useTranslations('charging')
   return <span className="text-ink-2">{review === null || review.evidenceFault === null ? detail : t(`page.faults.${review.evidenceFault}`)}</span>

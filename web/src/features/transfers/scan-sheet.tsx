@@ -40,7 +40,11 @@ export function ScanSheet({ onFound, onClose }: { readonly onFound: (memberId: s
 }
 
 /** Opens the camera and reads codes until one names a member; null where the camera cannot be used or the sheet was closed. */
-async function look(video: { readonly current: HTMLVideoElement | null }, signal: AbortSignal, tell: (state: State) => void): Promise<string | null> {
+async function look(
+  video: { readonly current: HTMLVideoElement | null },
+  signal: AbortSignal,
+  report: (state: State) => void,
+): Promise<string | null> {
   let stream: MediaStream | undefined
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
@@ -48,15 +52,15 @@ async function look(video: { readonly current: HTMLVideoElement | null }, signal
     if (signal.aborted || box === null) return null
     box.srcObject = stream
     await box.play()
-    tell('looking')
+    report('looking')
     for (;;) {
       const code = await firstCode(box, signal)
       const memberId = code === null ? null : memberIn(code, location.origin)
       if (code === null || memberId !== null) return memberId
-      tell('foreign')
+      report('foreign')
     }
   } catch {
-    if (!signal.aborted) tell('denied')
+    if (!signal.aborted) report('denied')
     return null
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop()

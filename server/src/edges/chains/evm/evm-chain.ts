@@ -141,7 +141,7 @@ async function headOf(client: PublicClient): Promise<{ number: bigint; at: Insta
 
 /** Both must agree: the node's own word for final, where it has one, and the confirmations that the operator wants. */
 async function finalizedOf(client: PublicClient, confirmations: number): Promise<bigint> {
-  const [{ number: newest }, told] = await Promise.all([
+  const [{ number: newest }, finalNumber] = await Promise.all([
     headOf(client),
     client.getBlock({ blockTag: 'finalized' }).then(
       ({ number }) => number,
@@ -153,7 +153,7 @@ async function finalizedOf(client: PublicClient, confirmations: number): Promise
   ])
   // The block of a transfer is its first confirmation.
   const confirmed = newest - BigInt(confirmations) + 1n
-  const final = told === null || told > confirmed ? confirmed : told
+  const final = finalNumber === null || finalNumber > confirmed ? confirmed : finalNumber
   return final < 0n ? 0n : final
 }
 
@@ -232,7 +232,7 @@ async function outcomeOf(client: PublicClient, hash: Hex): Promise<Outcome> {
   }
 }
 
-/** Dead when a final block contains another transaction with its number, and the node knows nothing of it. */
+/** Dead when a final block contains another transaction with its number, and the node does not have it. */
 async function isDead(client: PublicClient, confirmations: number, { transactionHash, from, nonce }: Sent): Promise<boolean> {
   const blockNumber = await finalizedOf(client, confirmations)
   const used = await client.getTransactionCount({ address: addressOf(from), blockNumber })

@@ -26,7 +26,7 @@ export type Lie =
 export interface Liar {
   readonly url: string
   /** Null: it is honest. */
-  tell(lie: Lie | null): void
+  lieWith(lie: Lie | null): void
   stop(): Promise<void>
 }
 
@@ -114,23 +114,23 @@ async function openEvmLiar(local: LocalChain): Promise<Liar> {
       const body = await text(request)
       if (lie === 'stops') throw new Error('stopped')
       const answer = await fetch(local.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-      const told = (await answer.json()) as { result?: unknown }
-      if ('result' in told && lie !== null) told.result = evmLie(lie, JSON.parse(body) as Asked, told.result)
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(told))
+      const honest = (await answer.json()) as { result?: unknown }
+      if ('result' in honest && lie !== null) honest.result = evmLie(lie, JSON.parse(body) as Asked, honest.result)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(honest))
     }
     pass().catch((error: unknown) => response.destroy(error as Error))
   })
   return {
     ...server,
-    tell(next) {
+    lieWith(next) {
       lie = next
     },
   }
 }
 
-function evmLie(lie: Lie, { method, params }: Asked, told: unknown): unknown {
-  const logs = told as readonly Log[]
-  const block = told as Readonly<Record<string, Hex>>
+function evmLie(lie: Lie, { method, params }: Asked, honest: unknown): unknown {
+  const logs = honest as readonly Log[]
+  const block = honest as Readonly<Record<string, Hex>>
   if (method === 'eth_getLogs') {
     if (lie === 'invents a transfer') return [...logs, { ...logs[0], logIndex: '0x9' }]
     if (lie === 'hides a transfer') return []
@@ -141,7 +141,7 @@ function evmLie(lie: Lie, { method, params }: Asked, told: unknown): unknown {
     const isNewest = params[0] === 'latest' || params[0] === 'finalized'
     if (lie === 'lags by 10 blocks' && isNewest) return { ...block, number: toHex(BigInt(block['number'] ?? '0x0') - 10n) }
   }
-  return lie === 'hides a receipt' && method === 'eth_getTransactionReceipt' ? null : told
+  return lie === 'hides a receipt' && method === 'eth_getTransactionReceipt' ? null : honest
 }
 
 async function openTronLiar(local: LocalTron): Promise<Liar> {
@@ -149,26 +149,26 @@ async function openTronLiar(local: LocalTron): Promise<Liar> {
   return {
     url: node.url,
     stop: () => node.stop(),
-    tell(lie) {
+    lieWith(lie) {
       if (lie === null) node.interfere({})
       else if (lie === 'lags by 10 blocks') node.interfere({ lagBlocks: 10 })
       else if (lie === 'stops') node.interfere({ refuse: { status: 500, body: 'stopped' } })
-      else node.interfere({ answer: (path, told) => tronLie(lie, path, told) })
+      else node.interfere({ answer: (path, honest) => tronLie(lie, path, honest) })
     },
   }
 }
 
-function tronLie(lie: Lie, path: string, told: unknown): unknown {
+function tronLie(lie: Lie, path: string, honest: unknown): unknown {
   const withLogs = (change: (logs: readonly Log[]) => readonly Log[]) =>
-    (told as readonly { readonly log?: readonly Log[] }[]).map((info) => ({ ...info, log: change(info.log ?? []) }))
+    (honest as readonly { readonly log?: readonly Log[] }[]).map((info) => ({ ...info, log: change(info.log ?? []) }))
   if (path.endsWith('gettransactioninfobyblocknum')) {
     if (lie === 'invents a transfer') return withLogs((logs) => [...logs, ...logs])
     if (lie === 'hides a transfer') return withLogs(() => [])
     if (lie === 'makes a transfer larger') return withLogs((logs) => logs.map((log) => ({ ...log, data: wordOf(10n ** 12n) })))
   }
   if (lie === 'is on another fork' && path.endsWith('getblock')) {
-    const block = told as { readonly blockID: string }
+    const block = honest as { readonly blockID: string }
     return { ...block, blockID: `${block.blockID.slice(0, 16)}${'a'.repeat(48)}` }
   }
-  return lie === 'hides a receipt' && path.endsWith('gettransactioninfobyid') ? {} : told
+  return lie === 'hides a receipt' && path.endsWith('gettransactioninfobyid') ? {} : honest
 }

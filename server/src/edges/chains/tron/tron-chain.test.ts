@@ -111,7 +111,7 @@ describe('a signed transfer', () => {
     expect(await chain.broadcast(raw)).toBe('known')
     // A lagging node behind the same URL does not know it yet; blocks that prove the expiry do not come from there.
     const late = await local.openNode()
-    late.interfere({ answer: (path, told) => (path.startsWith('walletsolidity/gettransactioninfo') ? {} : told) })
+    late.interfere({ answer: (path, honest) => (path.startsWith('walletsolidity/gettransactioninfo') ? {} : honest) })
     expect(await (await open([late.url])).isDead({ transactionHash, from, nonce: 2, expiresAt })).toBe(false)
     await late.stop()
   })
@@ -180,14 +180,14 @@ describe('a node', () => {
     await expect(chain.head()).rejects.toMatchObject({ name: 'ChainFault', ...fault })
   })
 
-  test.each<[string, (path: string, told: unknown) => unknown]>([
+  test.each<[string, (path: string, honest: unknown) => unknown]>([
     ['no object', () => 'yes'],
     ['a list', () => []],
     ['nothing', () => null],
-    ['a number as text', (_, told) => JSON.parse(JSON.stringify(told).replaceAll(/"number":(\d+)/g, '"number":"$1"'))],
-    ['a negative number', (_, told) => JSON.parse(JSON.stringify(told).replaceAll(/"number":/g, '"number":-'))],
-    ['a hash of another block', (_, told) => JSON.parse(JSON.stringify(told).replaceAll(/"blockID":"00/g, '"blockID":"01'))],
-    ['a hash that is none', (_, told) => JSON.parse(JSON.stringify(told).replaceAll(/"blockID":"0/g, '"blockID":"g'))],
+    ['a number as text', (_, honest) => JSON.parse(JSON.stringify(honest).replaceAll(/"number":(\d+)/g, '"number":"$1"'))],
+    ['a negative number', (_, honest) => JSON.parse(JSON.stringify(honest).replaceAll(/"number":/g, '"number":-'))],
+    ['a hash of another block', (_, honest) => JSON.parse(JSON.stringify(honest).replaceAll(/"blockID":"00/g, '"blockID":"01'))],
+    ['a hash that is none', (_, honest) => JSON.parse(JSON.stringify(honest).replaceAll(/"blockID":"0/g, '"blockID":"g'))],
   ])('that answers with %s is a fault', async (_, answer) => {
     local.node.interfere({ answer })
     await expect(chain.head()).rejects.toMatchObject({ name: 'ChainFault' })
@@ -198,15 +198,15 @@ describe('a node', () => {
     await local.sendTokens(addressAt(9), usdt('1'))
     await local.mine(1)
     const { number } = await chain.head()
-    const receipts = (change: (told: readonly object[]) => unknown) => ({
-      answer: (path: string, told: unknown) => (path.endsWith('gettransactioninfobyblocknum') ? change(told as readonly object[]) : told),
+    const receipts = (change: (honest: readonly object[]) => unknown) => ({
+      answer: (path: string, honest: unknown) => (path.endsWith('gettransactioninfobyblocknum') ? change(honest as readonly object[]) : honest),
     })
     const read = () => chain.transfers({ from: number, to: number, recipients: [addressAt(9)] })
     for (const nothing of [[], {}]) {
       local.node.interfere(receipts(() => nothing))
       await expect(read()).rejects.toThrow('the node has a block without its receipts')
     }
-    local.node.interfere(receipts((told) => told.map((info) => ({ ...info, blockTimeStamp: 5 }))))
+    local.node.interfere(receipts((honest) => honest.map((info) => ({ ...info, blockTimeStamp: 5 }))))
     await expect(read()).rejects.toThrow('the receipts belong to another block')
     local.node.interfere({ lagBlocks: 2 })
     await expect(read()).rejects.toThrow('the node does not have a block that was asked for')
@@ -220,8 +220,8 @@ describe('a node', () => {
     const { number } = await chain.head()
     for (const failed of [{ result: 'FAILED' }, { receipt: { result: 'REVERT' } }, { receipt: {} }, { receipt: undefined }]) {
       local.node.interfere({
-        answer: (path, told) =>
-          path.endsWith('gettransactioninfobyblocknum') ? (told as readonly object[]).map((info) => ({ ...info, ...failed })) : told,
+        answer: (path, honest) =>
+          path.endsWith('gettransactioninfobyblocknum') ? (honest as readonly object[]).map((info) => ({ ...info, ...failed })) : honest,
       })
       expect(await chain.transfers({ from: number, to: number })).toEqual([])
     }
@@ -240,13 +240,13 @@ describe('a node', () => {
     ]
     for (const change of changes) {
       local.node.interfere({
-        answer: (path, told) =>
+        answer: (path, honest) =>
           path.endsWith('gettransactioninfobyblocknum')
-            ? (told as readonly { readonly log: readonly object[] }[]).map((info) => ({
+            ? (honest as readonly { readonly log: readonly object[] }[]).map((info) => ({
                 ...info,
                 log: info.log.map((log) => ({ ...log, ...change })),
               }))
-            : told,
+            : honest,
       })
       expect(await chain.transfers({ from: number, to: number })).toEqual([])
     }

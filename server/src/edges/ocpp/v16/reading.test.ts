@@ -137,7 +137,7 @@ describe('a meter value', () => {
       },
       { requiredKeys: ['value'] },
     )
-    const told = (samples: SampledValue[]) =>
+    const readingOf = (samples: SampledValue[]) =>
       of(...samples)
         .map(({ context, registerWh, powerW, socPercent }) => JSON.stringify({ context, registerWh, powerW, socPercent }))
         .sort()
@@ -147,7 +147,7 @@ describe('a meter value', () => {
           .array(sample, { maxLength: 8 })
           .chain((samples) => fc.tuple(fc.constant(samples), fc.shuffledSubarray(samples, { minLength: samples.length }))),
         ([samples, shuffled]) => {
-          expect(told(shuffled)).toEqual(told(samples))
+          expect(readingOf(shuffled)).toEqual(readingOf(samples))
         },
       ),
       { numRuns: 500 },

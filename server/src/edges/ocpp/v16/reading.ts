@@ -124,18 +124,18 @@ function pick(samples: readonly SampledValue[], measurand: string, quantity: Qua
   const all = samples.filter((sample) => (sample.measurand ?? REGISTER) === measurand)
   const rank = (sample: SampledValue) => locations.indexOf(sample.location ?? 'Outlet')
   const best = Math.min(...all.map(rank))
-  const said = all.filter((sample) => rank(sample) === best)
-  const read = said.flatMap((sample) => {
+  const sent = all.filter((sample) => rank(sample) === best)
+  const read = sent.flatMap((sample) => {
     const unit = sample.unit ?? baseUnit[quantity]
     const value = inBaseUnit(sample.value, unit, quantity)
     // Exports are other measurands; a negative import is an error of the meter.
     return value === null || value < 0 || value > VALUE_MAX ? [] : [{ value, text: `${sample.value} ${unit}`, phase: sample.phase ?? null }]
   })
-  if (read.length < said.length) doubts.push('notANumber')
+  if (read.length < sent.length) doubts.push('notANumber')
   const totals = read.filter(({ phase }) => phase === null)
   if (totals.length > 0) return onlyOne(totals, doubts)
   // A sum with a missing part is less than the total.
-  if (read.length < said.length) return null
+  if (read.length < sent.length) return null
   const set = phaseSets.find((one) => read.some(({ phase }) => phase !== null && one.includes(phase))) ?? []
   const phases = [...new Set(read.flatMap(({ phase }) => (phase !== null && set.includes(phase) ? [phase] : [])))].map((phase) =>
     onlyOne(

@@ -31,11 +31,11 @@ describe('a station’s time', () => {
     ['2026-03-04T12:00:00Z', '2026-03-04T12:00:00.000Z', ['old']],
     ['', '2026-05-04T12:00:00.000Z', ['noTime']],
     [undefined, '2026-05-04T12:00:00.000Z', ['noTime']],
-  ])('%s', (said, at, doubts) => {
-    const time = readStationTime(said, received)
+  ])('%s', (text, at, doubts) => {
+    const time = readStationTime(text, received)
     expect(writeStationTime(time.at)).toBe(at)
     expect(time.doubts).toEqual(doubts)
-    expect(time.said).toBe(said ?? null)
+    expect(time.said).toBe(text ?? null)
   })
 
   test.each([
@@ -51,9 +51,9 @@ describe('a station’s time', () => {
     '2026-05-04T08:00:00+02:',
     '2026-05-04T08Z',
     '2026-05-04T08:00:00.Z',
-  ])('%s is invalid', (said) => {
-    expect(isStationTime(said)).toBe(false)
-    expect(readStationTime(said, received)).toMatchObject({ at: received, doubts: ['noTime'] })
+  ])('%s is invalid', (text) => {
+    expect(isStationTime(text)).toBe(false)
+    expect(readStationTime(text, received)).toMatchObject({ at: received, doubts: ['noTime'] })
   })
 
   test('times that we write can be read, to the millisecond', () => {

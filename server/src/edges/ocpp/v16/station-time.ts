@@ -20,17 +20,17 @@ const AHEAD_MAX_MS = 5 * MINUTE_MS
 const OLD_MS = 30 * DAY_MS
 
 /** Reads a station's timestamp; a missing zone means UTC (OCPP 1.6 §3.14 asks for UTC) and is noted. */
-export function readStationTime(said: unknown, receivedAt: Instant): StationTime {
-  const moment = typeof said === 'string' ? stationMoment(said) : null
-  if (typeof said !== 'string' || moment === null) return { at: receivedAt, said: typeof said === 'string' ? said : null, doubts: ['noTime'] }
+export function readStationTime(sent: unknown, receivedAt: Instant): StationTime {
+  const moment = typeof sent === 'string' ? stationMoment(sent) : null
+  if (typeof sent !== 'string' || moment === null) return { at: receivedAt, said: typeof sent === 'string' ? sent : null, doubts: ['noTime'] }
   const { at: ms, hasZone } = moment
   const doubts: TimeDoubt[] = hasZone ? [] : ['noZone']
-  if (ms < CLOCK_SET_SINCE) return { at: receivedAt, said, doubts: [...doubts, 'clockUnset'] }
+  if (ms < CLOCK_SET_SINCE) return { at: receivedAt, said: sent, doubts: [...doubts, 'clockUnset'] }
   // A year beyond the bounds of the product is stored as text only, since no column for times accepts it.
-  if (ms > LAST_INSTANT) return { at: receivedAt, said, doubts: [...doubts, 'clockAhead'] }
+  if (ms > LAST_INSTANT) return { at: receivedAt, said: sent, doubts: [...doubts, 'clockAhead'] }
   if (ms > receivedAt + AHEAD_MAX_MS) doubts.push('clockAhead')
   if (ms < receivedAt - OLD_MS) doubts.push('old')
-  return { at: ms, said, doubts }
+  return { at: ms, said: sent, doubts }
 }
 
 /** Whether a text can be read as a station's time. "" can: it means that the station does not know. */

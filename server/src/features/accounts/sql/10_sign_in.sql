@@ -12,7 +12,7 @@ CREATE OR REPLACE TRIGGER announce_change AFTER DELETE OR TRUNCATE OR UPDATE OF 
 CREATE OR REPLACE FUNCTION accounts.keep_code_tries() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NEW.tries < OLD.tries OR (OLD.used_at IS NOT NULL AND NEW.used_at IS DISTINCT FROM OLD.used_at) THEN
-    RAISE EXCEPTION 'a try of a code is not given back, and a used code stays used' USING ERRCODE = 'check_violation', CONSTRAINT = 'code_tries_kept';
+    RAISE EXCEPTION 'the tries of a code cannot decrease, and a used code remains used' USING ERRCODE = 'check_violation', CONSTRAINT = 'code_tries_kept';
   END IF;
   RETURN NEW;
 END $$;

@@ -108,7 +108,7 @@ BEGIN
      IS DISTINCT FROM (was.block_number, was.block_hash, was.sender, was.recipient, was.amount_micros, was.large_amount, was.final_at)
      OR (was.state, x.state) NOT IN (('final', 'credited'), ('final', 'unmatched'), ('unmatched', 'credited'), ('credited', 'unmatched'))
      OR (session_user = 'ohmstead_api') = (was.state = 'final') AND session_user IN ('ohmstead_api', 'ohmstead_watcher') THEN
-    RAISE EXCEPTION 'deposits: a deposit that is % stays as it is', was.state USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'deposits: a deposit that is % cannot change', was.state USING ERRCODE = 'LG001';
   END IF;
   x.reason := was.reason;
   x.approval_id := NULL;
@@ -141,7 +141,7 @@ BEGIN
   ELSIF old.state NOT IN ('seen', 'dropped') THEN
     RETURN deposits.settle_final(old, new);
   ELSIF session_user = 'ohmstead_api' THEN
-    RAISE EXCEPTION 'deposits: a deposit that is % stays as it is', old.state USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'deposits: a deposit that is % cannot change', old.state USING ERRCODE = 'LG001';
   END IF;
   IF new.state = 'credited' OR TG_OP = 'INSERT' AND new.state = 'dropped' THEN
     RAISE EXCEPTION 'deposits: a deposit is not % at once', new.state USING ERRCODE = 'LG001';

@@ -11,8 +11,8 @@ export const acceptIdentityOfStaff = implement(
   async ({ trx, now, caller, refuse, publish }, { pointId, kind, value, reason, sameMeter = false }) => {
     const point = (await findPoint(trx, pointId)) ?? refuse(deviceErrors.pointNotFound)
     const { reported, serial, meterSerial, commissionedAt } = point
-    const said = kind === 'serial' ? [reported?.serial, reported?.boxSerial] : [reported?.meterSerial]
-    if (!said.includes(value) || !point.differs.includes(kind)) refuse(deviceErrors.identityNotSaid)
+    const values = kind === 'serial' ? [reported?.serial, reported?.boxSerial] : [reported?.meterSerial]
+    if (!values.includes(value) || !point.differs.includes(kind)) refuse(deviceErrors.identityNotReported)
     // Leases, custody and bills depend on the meter of a unit in service: accepting confirms that it is still the same meter.
     if (commissionedAt !== null && !sameMeter) refuse(deviceErrors.meterInService)
     const inUse = await keepAccepted(trx, { pointId, kind, value, reason, acceptedBy: caller.staffId, acceptedAt: now })

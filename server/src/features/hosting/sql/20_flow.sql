@@ -17,7 +17,7 @@ BEGIN
         WHERE f.id = OLD.flow_id AND f.state NOT IN ('inCustody', 'suspended', 'ended') AND fc.purpose = 'offer' AND c.state IN ('rejected', 'failed', 'timedOut')) THEN
     RETURN OLD;
   END IF;
-  RAISE EXCEPTION 'C9 a step of hosting is kept' USING ERRCODE = 'LG001';
+  RAISE EXCEPTION 'C9 a step of hosting cannot be deleted' USING ERRCODE = 'LG001';
 END $$;
 REVOKE ALL ON FUNCTION hosting.keep_flow, hosting.keep_steps FROM public;
 CREATE OR REPLACE TRIGGER keeps_steps BEFORE DELETE ON hosting.flow_step FOR EACH ROW

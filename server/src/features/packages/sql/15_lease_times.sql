@@ -29,7 +29,7 @@ BEGIN
   END IF;
   IF new.state IN ('pending', 'effective') AND (new.state = 'effective') <> (new.effective_at IS NOT NULL)
      OR new.effective_at IS DISTINCT FROM old.effective_at AND new.state <> 'effective' THEN
-    RAISE EXCEPTION 'L8 a lease has the time since when it is in effect, from then on' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'L8 a lease in effect records since when' USING ERRCODE = 'LG001';
   END IF;
   IF new.delivered_at IS DISTINCT FROM old.delivered_at AND (old.delivered_at IS NOT NULL OR new.delivered_at < old.bought_at OR NOT platform.past(new.delivered_at)) THEN
     RAISE EXCEPTION 'time: a unit is delivered once, after it was bought' USING ERRCODE = 'PL003';

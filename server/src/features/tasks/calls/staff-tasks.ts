@@ -41,8 +41,8 @@ export const disableByStaff = implement(disableTask, async ({ trx, now, caller, 
   if (!(await disable(trx, taskId, caller.staffId))) refuse(taskErrors.alreadyDisabled)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'task.disabled', subject: taskId, detail: task.texts.en_US.title, at: now })
   const ended = await endedByDisabling(trx, taskId)
-  await publishAll(trx, (tell) => {
-    for (const { id: assignmentId, memberId } of ended) tell(taskChanged, { memberId, assignmentId, step: 'disabled', at: now })
+  await publishAll(trx, (add) => {
+    for (const { id: assignmentId, memberId } of ended) add(taskChanged, { memberId, assignmentId, step: 'disabled', at: now })
   })
   await publish(taskOffered, { taskId, at: now })
   return (await taskById(trx, taskId)) ?? task

@@ -69,11 +69,11 @@ BEGIN
     RETURN new;
   END IF;
   IF to_jsonb(new) - '{kind,approval_id}'::text[] <> to_jsonb(old) - '{kind,approval_id}'::text[] OR (old.kind, new.kind) <> ('unexplained', 'ownMoney') THEN
-    RAISE EXCEPTION 'treasury: a movement stays as it is' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'treasury: a movement cannot change' USING ERRCODE = 'LG001';
   END IF;
   SELECT * INTO agreed FROM approvals.agreement('treasury.ownMoney', jsonb_build_object('network', new.network, 'transactionHash', new.transaction_hash, 'logIndex', new.log_index));
   IF agreed.id IS NULL OR agreed.asked_by = agreed.decided_by THEN
-    RAISE EXCEPTION 'treasury: no two people said whose money left in %', new.transaction_hash USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'treasury: no two people declared whose money left in %', new.transaction_hash USING ERRCODE = 'LG001';
   END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('treasury.own_money ' || new.network, 0));
   IF treasury.own_money(new.network) < new.amount_micros THEN
@@ -119,7 +119,7 @@ BEGIN
       RAISE EXCEPTION 'treasury: % is an address of deposits', new.address USING ERRCODE = 'LG001';
     END IF;
   ELSIF old.block_number IS NOT NULL OR (new.network, new.address, new.added_at) IS DISTINCT FROM (old.network, old.address, old.added_at) THEN
-    RAISE EXCEPTION 'treasury: an address of the operator stays as it is' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'treasury: an address of the operator cannot change' USING ERRCODE = 'LG001';
   ELSIF new.block_number > coalesce((SELECT t.block_number FROM treasury.cursor t WHERE t.network = new.network), -1) THEN
     RAISE EXCEPTION 'treasury: block % of % is not read', new.block_number, new.network USING ERRCODE = 'LG001';
   END IF;

@@ -13,7 +13,7 @@ export interface Interference {
   /** Blocks that it has not seen yet. */
   readonly lagBlocks?: number
   /** Changes what it answers. */
-  readonly answer?: (path: string, told: unknown, asked: Json) => unknown
+  readonly answer?: (path: string, honest: unknown, asked: Json) => unknown
   /** Answers nothing but this. */
   readonly refuse?: { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string }
 }
@@ -44,9 +44,9 @@ export async function serveLedger(served: Served): Promise<LocalNode> {
     const { refuse, answer } = interference
     if (refuse) return void response.writeHead(refuse.status, refuse.headers).end(refuse.body)
     const path = (request.url ?? '').slice(1)
-    const told = answerTo(served, { path, asked, lag: interference.lagBlocks ?? 0 })
-    if (told === undefined) return void response.writeHead(404).end()
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer ? answer(path, told, asked) : told))
+    const honest = answerTo(served, { path, asked, lag: interference.lagBlocks ?? 0 })
+    if (honest === undefined) return void response.writeHead(404).end()
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer ? answer(path, honest, asked) : honest))
   }
   const server = createServer((request, response) => void respond(request, response).catch((error: unknown) => response.destroy(error as Error)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
