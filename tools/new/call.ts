@@ -1,8 +1,12 @@
 import { camel, intoImports, NotHere, splitName, type Plan, type Tree } from './change.ts'
 
+const EXAMPLE = 'call wallets/freeze-address wallet/address/freeze'
+
 /** A call: a declaration in the contract, a handler, and a test that fails until the handler is written. */
-export function planCall([given]: readonly string[], tree: Tree): Plan {
-  const { feature, name } = splitName(given, 'call wallets/freeze-address')
+export function planCall([given, path]: readonly string[], tree: Tree): Plan {
+  const { feature, name } = splitName(given, EXAMPLE)
+  const address = path ?? `${feature}/${name.replaceAll('-', '/')}`
+  if (!/^[a-z-]+(\/[a-z-]+)+$/i.test(address)) throw new NotHere(`Give a path such as wallet/address/freeze: npm run new ${EXAMPLE}`)
   const face = `server/src/features/${feature}/index.ts`
   const declared = `contract/src/${feature}/calls.ts`
   const handler = `server/src/features/${feature}/calls/${name}.ts`
@@ -10,7 +14,7 @@ export function planCall([given]: readonly string[], tree: Tree): Plan {
   if (!tree.has(face) || !tree.has(manifest)) throw new NotHere(`${feature} has no ${face} yet: npm run new feature ${feature}`)
   if (tree.has(handler)) throw new NotHere(`${handler} already exists.`)
   const call = camel(name)
-  const answer = `answer${call.charAt(0).toUpperCase()}${call.slice(1)}`
+  const handlerName = `${call}OfMember`
   const withImports = ["import { call } from '../kernel/call.ts'", "import { nothing } from '../kernel/field.ts'"].reduce(
     intoNames,
     tree.has(declared) ? tree.read(declared) : '',
@@ -22,7 +26,7 @@ export function planCall([given]: readonly string[], tree: Tree): Plan {
         path: declared,
         text: `${withImports.trimEnd()}
 
-export const ${call} = call('${feature}/${name.replaceAll('-', '/')}', {
+export const ${call} = call('${address}', {
   by: 'member',
   repeat: 'reads',
   summary: 'Says in one sentence what this call does.',
@@ -38,16 +42,16 @@ export const ${call} = call('${feature}/${name.replaceAll('-', '/')}', {
         text: `import { ${call} } from '@ohmstead/contract/${feature}/calls'
 import { implement } from '../../../platform/implement.ts'
 
-export const ${answer} = implement(${call}, async () => ({}))
+export const ${handlerName} = implement(${call}, async () => ({}))
 `,
       },
       {
-        path: `server/src/features/${feature}/calls/${name}.test.ts`,
+        path: `server/src/features/${feature}/${name}.calls.test.ts`,
         text: `import { expect, test } from 'vitest'
-import { ${answer} } from './${name}.ts'
+import { ${handlerName} } from './calls/${name}.ts'
 
 test('${call} does what its summary says', () => {
-  expect(${answer}.declaration.summary).not.toBe('Says in one sentence what this call does.')
+  expect(${handlerName}.declaration.summary).not.toBe('Says in one sentence what this call does.')
 })
 `,
       },

@@ -121,7 +121,7 @@ export const loyaltyFeature = {
   calls,
   personalData: loyaltyPersonalData,
   tables: loyaltyTables,
-  notTold: {
+  withoutNotice: {
     'loyalty.changed': 'the act of its reader',
   },
 } as const
@@ -182,7 +182,7 @@ export const collectPoint = call('loyalty/collect/point', {
 import { implement } from '../../../platform/implement.ts'
 import { pointsOf } from '../point.store.ts'
 
-export const answerListPoints = implement(listPoints, async ({ trx, caller }) => ({ points: await pointsOf(trx, caller.memberId) }))
+export const listPointsOfMember = implement(listPoints, async ({ trx, caller }) => ({ points: await pointsOf(trx, caller.memberId) }))
 `,
     },
     {
@@ -195,7 +195,7 @@ import { implement } from '../../../platform/implement.ts'
 import { publish } from '../../../platform/outbox.ts'
 import { addPoint } from '../point.store.ts'
 
-export const answerCollectPoint = implement(collectPoint, async ({ trx, caller, now, refuse }) => {
+export const collectPointOfMember = implement(collectPoint, async ({ trx, caller, now, refuse }) => {
   const { memberId } = caller
   if (!(await addPoint(trx, memberId, dayOf(now)))) refuse(loyaltyErrors.alreadyCollected)
   await publish(trx, loyaltyChanged, { memberId })

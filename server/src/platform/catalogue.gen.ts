@@ -2483,7 +2483,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "table content.draft": '947564c7dcce1a502320',
   "table content.searched": '3009d1f0320efd6c556e',
   "table content.version": '3c71e76783ef788bb0f0',
-  "table credentials.sign_in_proof": '917ca1709ec2c5616d7b',
+  "table credentials.sign_in_proof": '2b82493d2451cfb1f405',
   "table delivery.mail": '42b545317d146ade12f3',
   "table delivery.sms_count": 'a7881242890b4e0812e0',
   "table deposits.cursor": '5b6931cb183cdfb0a432',
