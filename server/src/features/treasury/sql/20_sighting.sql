@@ -27,7 +27,7 @@ CREATE OR REPLACE FUNCTION treasury.judge_sighting() RETURNS trigger LANGUAGE pl
 BEGIN
   IF old.found OR new.found IS NULL OR (new.network, new.transaction_hash, new.log_index, new.what, new.stored_at)
        IS DISTINCT FROM (old.network, old.transaction_hash, old.log_index, old.what, old.stored_at) THEN
-    RAISE EXCEPTION 'treasury: a deposit that was seen twice cannot become unseen' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'treasury: what was seen twice cannot become unseen' USING ERRCODE = 'LG001';
   END IF;
   new.looked_at := clock_timestamp();
   RETURN new;
