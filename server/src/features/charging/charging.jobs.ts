@@ -78,17 +78,22 @@ export const onCommands = listen('charging.take-command-answers', [commandAnswer
   }
 })
 
-/** Follows the connector: the car pauses, continues, or is disconnected. */
-export const onConnectors = listen('charging.take-connector-states', [connectorChanged], async (trx, { payload }, { now }) => {
-  const step: ChargingStep | null =
-    payload.status === 'SuspendedEV' || payload.status === 'SuspendedEVSE' ? 'pause' : payload.status === 'Charging' ? 'resume' : null
-  const isGone = payload.status === 'Available'
-  if (payload.connector === 0) return
-  await followAwaited(trx, payload, now)
-  const isFree = isGone || payload.status === 'Finishing'
+/** Follows the connectors of units. */
+export const onConnectors = listen('charging.take-connector-states', [connectorChanged], (trx, { payload }, { now }) => followConnector(trx, payload, now), {
+  inTurns: true,
+})
+
+/** The car pauses, continues, or is disconnected. */
+async function followConnector(trx: Trx, report: PayloadOf<typeof connectorChanged>, now: Instant): Promise<void> {
+  const { pointId, connector, status, happenedAt } = report
+  const step: ChargingStep | null = status === 'SuspendedEV' || status === 'SuspendedEVSE' ? 'pause' : status === 'Charging' ? 'resume' : null
+  const isGone = status === 'Available'
+  if (connector === 0) return
+  await followAwaited(trx, report, now)
+  const isFree = isGone || status === 'Finishing'
   if (step === null && !isFree) return
-  for (const row of await runningAtPoint(trx, payload.pointId, payload.connector)) {
-    if (row.startedAt === null || payload.happenedAt < row.startedAt) continue
+  for (const row of await runningAtPoint(trx, pointId, connector)) {
+    if (row.startedAt === null || happenedAt < row.startedAt) continue
     if (isFree && (await unnamedStopOf(trx, row)) !== null) await saveDue(trx, row.id, after(now, FREED_MS))
     else if (isGone && isOpen(row.state)) await saveDue(trx, row.id, after(now, GONE_AFTER_MS))
     if (!isOpen(row.state)) continue
@@ -99,7 +104,7 @@ export const onConnectors = listen('charging.take-connector-states', [connectorC
     if (next || isGone)
       await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state, at: now })
   }
-})
+}
 
 /** A connector that was preparing and is available again will not start by itself: the hold is released at once. */
 async function followAwaited(trx: Trx, { pointId, connector, status, at }: PayloadOf<typeof connectorChanged>, now: Instant): Promise<void> {

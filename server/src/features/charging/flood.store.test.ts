@@ -46,6 +46,22 @@ test('readings of other units are processed before the second one of a unit that
   for (const { id } of [loud, quiet]) expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 300n })
 })
 
+test('connector states of other units are processed before the second one of a unit that sent hundreds, and those of each in order', async () => {
+  const [many, few] = [await ground.unit(), await ground.unit()]
+  const [loud, quiet] = [await begun(many), await begun(few)]
+  await clock.forward(MINUTE_MS)
+  for (let n = 0; n < 120; n++) await ground.connector(many, n % 2 === 0 ? 'SuspendedEV' : 'Charging')
+  await ground.connector(few, 'SuspendedEV')
+  await ground.settle()
+  const { rows } = await sql<{ id: string; state: string }>`
+    SELECT payload ->> 'chargingSessionId' AS id, payload ->> 'state' AS state FROM platform.outbox
+     WHERE name = 'charging.changed' AND payload ->> 'chargingSessionId' IN (${loud.id}, ${quiet.id}) ORDER BY seq`.execute(database.owner.kysely)
+  expect(rows.findIndex(({ id }) => id === quiet.id)).toBe(1)
+  expect(rows.flatMap(({ id, state }) => (id === loud.id ? [state] : []))).toEqual(
+    Array.from({ length: 120 }, (_, n) => (n % 2 === 0 ? 'suspended' : 'charging')),
+  )
+})
+
 test('of impossible readings of one charging session two hundred are quarantined, and an impossible stop always', async () => {
   const unit = await ground.unit()
   const { id, transactionId } = await begun(unit)

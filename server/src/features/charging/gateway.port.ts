@@ -52,7 +52,7 @@ import {
   type RefusedStatus,
 } from './tag.store.ts'
 import { runningDue } from './timing.ts'
-import { closeOvertaken } from './unnamed-stop.act.ts'
+import { closeLate, closeOvertaken } from './unnamed-stop.act.ts'
 
 /** The responses to stations about charging. Each decision is stored before it is sent, and repeated unchanged. */
 export function chargingPort(db: Database, clock: Clock): ChargingPort {
@@ -291,7 +291,10 @@ async function stop(trx: Trx, { pointId }: StationIdentity, message: ChargingSto
   if (row) {
     await end(trx, row, message, now)
     await closeOvertaken(trx, row, message, now)
-  } else await keepUnknown(trx, pointId, message, now)
+  } else {
+    await keepUnknown(trx, pointId, message, now)
+    await closeLate(trx, pointId, message, now)
+  }
   return { decision }
 }
 

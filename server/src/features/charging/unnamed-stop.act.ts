@@ -93,6 +93,18 @@ export async function closeOvertaken(trx: Trx, row: ChargingRow, { recordedAt }:
   }
 }
 
+/**
+ * Closes a stop without a number that was received after the charging session that its tag belongs to had stopped, and shows no more energy: it says nothing
+ * more. Without a tag it can be of a transaction whose start is not known yet, so it goes on waiting.
+ */
+export async function closeLate(trx: Trx, pointId: Id<'point'>, { tag, registerWh, frameId }: ChargingStopped, now: Instant): Promise<void> {
+  const row = tag === null ? null : await chargingByTag(trx, tagOf(tag))
+  if (row?.pointId !== pointId || row.stopRecordedAt === null) return
+  if (registerWh !== null && !(await readingsOf(trx, row.id)).some((reading) => reading.registerWh >= registerWh)) return
+  for (const { id, waiting } of await waitingAt(trx, pointId, 'stop'))
+    if (waiting.kind === 'stop' && waiting.said.frameId === frameId) await accept(trx, id, `Another stop ended ${row.id}`, now)
+}
+
 async function accept(trx: Trx, quarantineId: Id<'quarantine'>, reason: string, now: Instant): Promise<void> {
   await decide(trx, quarantineId, { state: 'accepted', by: 'charging', reason, at: now })
   await publish(trx, quarantineDecided, { quarantineId, at: now })

@@ -81,7 +81,8 @@ describe('a stop that does not name its transaction', () => {
       5_000,
     ],
     ['the named one came before it', [pass(60), stop(6_000, 'named'), stop(1_100), pass(0.5)], 5_000],
-  ])('%s', async (name, steps, energyWh) => {
+    ['it comes again after the bill', [pass(60), stop(6_000), status('Available'), pass(1.5), pass(0.5), stop(6_000), stop(null)], 5_000],
+  ])('%s', async (_, steps, energyWh) => {
     const unit = await ground.unit()
     const session = await begun(unit)
     await clock.forward(SECOND_MS)
@@ -90,7 +91,7 @@ describe('a stop that does not name its transaction', () => {
     const { state, energy_wh } = await ground.sessionRow(session.id)
     expect({ state, energy_wh }).toEqual({ state: energyWh > 0 ? 'settled' : 'failed', energy_wh: BigInt(energyWh) })
     if (energyWh > 0) expect(await reasons(session.id)).toEqual([])
-    expect(await openAt(unit)).toBe(name === 'the named one came before it' ? 1 : 0)
+    expect(await openAt(unit)).toBe(0)
   })
 
   test('one that was taken before the named one came is replaced by it, up and down, until the bill is final', async () => {
@@ -171,6 +172,18 @@ describe('a stop that does not name its transaction', () => {
     await ground.forward(24 * HOUR_MS + 2 * MINUTE_MS)
     await ground.forward(MINUTE_MS)
     expect(await ground.sessionRow(session.id)).toMatchObject({ state: 'settled', energy_wh: 4_200n })
+  })
+
+  test.each<[string, Step]>([
+    ['shows more energy', stop(6_200)],
+    ['shows no tag', (unit) => ground.port.stop(unit.station, ground.stopMessage(null, clock.now(), 1_100))],
+  ])('one that follows the named stop and %s is left to staff', async (_, after) => {
+    const unit = await ground.unit()
+    const session = await begun(unit)
+    await clock.forward(SECOND_MS)
+    for (const step of [pass(60), stop(6_000, 'named'), after, pass(0.5)]) await step(unit, session)
+    expect(await ground.sessionRow(session.id)).toMatchObject({ state: 'settled', energy_wh: 5_000n })
+    expect(await openAt(unit)).toBe(1)
   })
 
   test('an unrelated one is left to staff', async () => {

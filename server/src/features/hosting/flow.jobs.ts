@@ -121,6 +121,7 @@ export const onStations = listen(
         return onAnswer(trx, event.payload)
     }
   },
+  { inTurns: true },
 )
 
 async function eachFlow(trx: Trx, pointId: Id<'point'>, fact: FlowFact, source: FactSource): Promise<void> {
