@@ -31,8 +31,6 @@ function inItsOwnProcess(file: string): Promise<boolean> {
       cwd: root,
       execArgv: flagsOfStart(),
       ...(quick && { timeout: QUICK_MAX_MS }),
-      // As docs/guides/operate.md recommends: the C library returns freed memory of one area only.
-      env: { ...process.env, MALLOC_ARENA_MAX: '1' },
     })
     child.on('error', () => resolve(false))
     child.on('close', (code) => {
@@ -42,7 +40,7 @@ function inItsOwnProcess(file: string): Promise<boolean> {
   })
 }
 
-/** The options of Node.js that `npm start` uses: the limit of its young generation decides how much memory a busy server keeps. */
+/** The options of Node.js that `npm start` uses: they decide how much memory a busy server keeps. */
 function flagsOfStart(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
   return scripts.start.split(' ').filter((word) => word.startsWith('--'))

@@ -84,6 +84,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
       }),
     )
 
+    const highest = watchRss()
     const drive = async (story: Story, title: string, aim: Pick<Figure, 'aim'>, stations = talking) => {
       say(title)
       const from = performance.now()
@@ -108,14 +109,11 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     await drive('meter', 'MeterValues, stored', { aim: { of: 'ours', atLeast: 3_000 } })
     await drive('status', `StatusNotification, stored, of ${FEW} stations`, { aim: { of: 'ours', atLeast: 2_000 } }, FEW)
     await drive('meter', `MeterValues, stored, of ${FEW} stations`, { aim: { of: 'ours', atLeast: 2_000 } }, FEW)
+    const memory = (title: string, bytes: number) =>
+      figure({ name: title, ours: bytes / 2 ** 20, reference: null, unit: 'MiB', aim: { of: 'ours', atMost: 400 } })
     figures.push(
-      figure({
-        name: `memory of the server after messages of ${talking} stations`,
-        ours: (await settledRss()) / 2 ** 20,
-        reference: null,
-        unit: 'MiB',
-        aim: { of: 'ours', atMost: 400 },
-      }),
+      memory(`highest memory of the server during messages of ${talking} stations`, highest.stop()),
+      memory(`memory of the server after messages of ${talking} stations`, await settledRss()),
     )
     await drive('session', 'charging sessions of 10 messages, decided and stored', {})
 
@@ -168,6 +166,18 @@ function collectGarbage(): void {
   const collect = runInNewContext('gc') as () => void
   collect()
   collect()
+}
+
+/** The highest memory of this process from now on. */
+function watchRss(): { stop(): number } {
+  let highest = 0
+  const timer = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 200)
+  return {
+    stop() {
+      clearInterval(timer)
+      return highest
+    },
+  }
 }
 
 async function settledRss(): Promise<number> {

@@ -12,7 +12,8 @@ export interface TestFrame {
   readonly stationId: string
   readonly action: string
   readonly raw: string
-  readonly sha256: Buffer
+  /** In hexadecimal digits. */
+  readonly sha256: string
   readonly at: Instant
 }
 
@@ -27,6 +28,6 @@ export async function storeFrame(trx: Trx, pointId: Id<'point'>, action: string,
   const { rows } = await sql<{ stationId: string }>`SELECT station_id AS "stationId" FROM devices.point WHERE id = ${pointId}`.execute(trx)
   const id = newId('frame', at)
   const raw = `frame ${id}`
-  await appendFrame(trx, { id, stationId: rows[0]?.stationId ?? '', action, raw, sha256: sha256(raw), at })
+  await appendFrame(trx, { id, stationId: rows[0]?.stationId ?? '', action, raw, sha256: sha256(raw).toString('hex'), at })
   return id
 }

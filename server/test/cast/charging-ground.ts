@@ -86,10 +86,10 @@ export function chargingGround(database: TestDatabase) {
     const known = sent.get(frameId)
     if (known !== undefined) return { sha256: known }
     const raw = JSON.stringify([2, raws.get(frameId) ?? `frame ${frameId}`, action, payload])
-    const hash = sha256(raw)
-    sent.set(frameId, hash.toString('hex'))
+    const hash = sha256(raw).toString('hex')
+    sent.set(frameId, hash)
     await appendFrame(trx, { id: frameId as Id<'frame'>, stationId, action, raw, sha256: hash, at })
-    return { sha256: hash.toString('hex') }
+    return { sha256: hash }
   }
   /** The interface to charging, with the frames that the edge stores before it asks. */
   const framed = (port: ChargingPort): ChargingPort => {

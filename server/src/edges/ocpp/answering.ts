@@ -39,7 +39,7 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
       fitted.repairs.length === 0
         ? { received, about, verdict: 'understood', note: null }
         : { received, about, verdict: 'repaired', note: fitted.repairs.join(' ') }
-    const reception = { station, connectionId, frameId: received.id, sha256: received.sha256.toString('hex'), recordedAt: received.at, wide }
+    const reception = { station, connectionId, frameId: received.id, sha256: received.sha256, recordedAt: received.at, wide }
     const request = fitted.payload as FromStation[ActionFromStation]['request']
     if (handler.how === 'asked') {
       return replies.ask(judged, async () => resultOf(messageId, action, await handler.handle(request, reception)), handler.whenUnusable)

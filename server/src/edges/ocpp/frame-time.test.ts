@@ -29,7 +29,7 @@ async function keep(db: TestDatabase, writer: Database, ms: number) {
         raw: 'x',
         bytes: null,
         size: 1,
-        sha256: sha256('x'),
+        sha256: sha256('x').toString('hex'),
         verdict: 'understood',
         note: null,
         at,

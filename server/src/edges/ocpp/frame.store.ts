@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
@@ -18,7 +19,8 @@ export interface FrameRecord {
   readonly raw: string
   readonly bytes: Buffer | null
   readonly size: number
-  readonly sha256: Buffer
+  /** In hexadecimal digits: thousands wait to be stored, and each buffer costs more memory than its bytes. */
+  readonly sha256: string
   readonly verdict: Verdict
   readonly note: string | null
   readonly at: Instant
@@ -26,12 +28,17 @@ export interface FrameRecord {
 
 const GENESIS = Buffer.alloc(32)
 
+/** What a link is the hash of; one buffer for all, because there are tens of thousands a second. */
+const linked = Buffer.alloc(256)
+const HASH_BYTES = 32
+
 /** The link of a frame in its station's chain; `ocpp.broken_frames` computes the same. */
-export function linkOf(
-  before: Buffer,
-  { id, sha256, direction, at, verdict }: Pick<FrameRecord, 'id' | 'sha256' | 'direction' | 'at' | 'verdict'>,
-): Buffer {
-  return hash('sha256', Buffer.concat([before, sha256, Buffer.from(`${id}|${direction}|${at}|${verdict}`)]), 'buffer')
+function linkOf(before: string, { id, sha256, direction, at, verdict }: Pick<FrameRecord, 'id' | 'sha256' | 'direction' | 'at' | 'verdict'>): string {
+  linked.write(before, 0, 'hex')
+  linked.write(sha256, HASH_BYTES, 'hex')
+  const size = 2 * HASH_BYTES + linked.write(`${id}|${direction}|${at}|${verdict}`, 2 * HASH_BYTES)
+  assert(size < linked.length, 'a frame is described in a few characters')
+  return hash('sha256', linked.subarray(0, size), 'hex')
 }
 
 /** Appends frames, in order, to the chains of their stations. */
@@ -48,7 +55,7 @@ export async function headsOf(trx: Trx, frames: readonly FrameRecord[]): Promise
 export async function insertFrames(trx: Trx, frames: readonly FrameRecord[], heads: Map<string, Head>): Promise<void> {
   if (frames.length === 0) return
   const links = frames.map((frame) => {
-    const before = heads.get(frame.stationId) ?? { seq: 0n, chain: GENESIS }
+    const before = heads.get(frame.stationId) ?? { seq: 0n, chain: GENESIS.toString('hex') }
     const link = { seq: before.seq + 1n, chain: linkOf(before.chain, frame) }
     heads.set(frame.stationId, link)
     return link
@@ -64,12 +71,12 @@ export async function insertFrames(trx: Trx, frames: readonly FrameRecord[], hea
           ${plain(frames.map(({ connectionId }) => connectionId))}::text::uuid[], ${plain(frames.map(({ direction }) => direction))}::text::text[],
           ${frames.map(({ messageId }) => messageId)}::text[], ${frames.map(({ action }) => action)}::text[], ${frames.map(({ raw }) => raw)}::text[],
           ${plain(frames.map(({ bytes }) => bytes?.toString('hex') ?? null))}::text::text[], ${plain(frames.map(({ size }) => size))}::text::integer[],
-          ${plain(frames.map(({ sha256 }) => sha256.toString('hex')))}::text::text[], ${plain(links.map(({ chain }) => chain.toString('hex')))}::text::text[],
+          ${plain(frames.map(({ sha256 }) => sha256))}::text::text[], ${plain(links.map(({ chain }) => chain))}::text::text[],
           ${plain(frames.map(({ verdict }) => verdict))}::text::text[], ${frames.map(({ note }) => note)}::text[], ${plain(frames.map(({ at }) => at))}::text::bigint[])
           AS f (id, station_id, seq, connection_id, direction, message_id, action, raw, bytes, size, sha256, chain, verdict, note, ms)
     )
     UPDATE ocpp.head h SET seq = u.seq, chain = decode(u.chain, 'hex')
-      FROM unnest(${[...heads.keys()]}::text[], ${plain([...heads.values()].map(({ seq }) => seq))}::text::bigint[], ${plain([...heads.values()].map(({ chain }) => chain.toString('hex')))}::text::text[])
+      FROM unnest(${[...heads.keys()]}::text[], ${plain([...heads.values()].map(({ seq }) => seq))}::text::bigint[], ${plain([...heads.values()].map(({ chain }) => chain))}::text::text[])
         AS u (station_id, seq, chain)
      WHERE h.station_id = u.station_id`.execute(trx)
 }
@@ -81,13 +88,14 @@ function plain(values: readonly (string | number | bigint | null)[]): string {
 
 export interface Head {
   readonly seq: bigint
-  readonly chain: Buffer
+  /** In hexadecimal digits. */
+  readonly chain: string
 }
 
 /** The last links, locked in the order of the ids. A station without one starts its chain. */
 async function lockHeads(trx: Trx, stationIds: readonly string[]): Promise<Map<string, Head>> {
   const locked = () =>
-    sql<Head & { stationId: string }>`
+    sql<{ stationId: string; seq: bigint; chain: Buffer }>`
       SELECT station_id AS "stationId", seq, chain FROM ocpp.head WHERE station_id = ANY(${stationIds}) ORDER BY station_id FOR UPDATE`.execute(trx)
   let { rows } = await locked()
   if (rows.length < stationIds.length) {
@@ -96,7 +104,7 @@ async function lockHeads(trx: Trx, stationIds: readonly string[]): Promise<Map<s
     )
     rows = (await locked()).rows
   }
-  return new Map(rows.map(({ stationId, seq, chain }) => [stationId, { seq, chain }]))
+  return new Map(rows.map(({ stationId, seq, chain }) => [stationId, { seq, chain: chain.toString('hex') }]))
 }
 
 /** Creates the partition of the month of an instant. */

@@ -27,7 +27,8 @@ export interface Received {
   readonly text: string
   readonly size: number
   readonly blanked: boolean
-  readonly sha256: Buffer
+  /** In hexadecimal digits. */
+  readonly sha256: string
   readonly id: Id<'frame'>
   readonly at: Instant
 }
@@ -59,7 +60,7 @@ export function receive({ clock, secrets }: Pick<Line, 'clock' | 'secrets'>, dat
   const text = blankFrame(came, secrets.forms())
   const blanked = text !== came
   const kept = blanked ? Buffer.from(text) : data
-  return { data: kept, text, size: data.length, blanked, sha256: hash('sha256', kept, 'buffer'), id: frameId(at), at }
+  return { data: kept, text, size: data.length, blanked, sha256: hash('sha256', kept, 'hex'), id: frameId(at), at }
 }
 
 /** Notes with a frame that it differs from what was sent or received. */
@@ -110,7 +111,7 @@ export function outFrame(
     raw: kept,
     bytes: null,
     size: Buffer.byteLength(text),
-    sha256: hash('sha256', kept, 'buffer'),
+    sha256: hash('sha256', kept, 'hex'),
     verdict,
     note: kept === text ? null : REDACTED,
     at,
@@ -136,7 +137,7 @@ export function hostileFrame({ station, connectionId, clock, secrets }: Line, da
     raw: '',
     bytes: kept.subarray(0, HOSTILE_KEPT_BYTES),
     size: data.length,
-    sha256: hash('sha256', kept, 'buffer'),
+    sha256: hash('sha256', kept, 'hex'),
     verdict: 'hostile',
     note,
     at,

@@ -33,7 +33,7 @@ const frameOf = (stationId: string, raw: string, extra: Partial<FrameRecord> = {
   raw,
   bytes: null,
   size: raw.length,
-  sha256: sha256(raw),
+  sha256: sha256(raw).toString('hex'),
   verdict: 'understood',
   note: null,
   at: START,

@@ -61,7 +61,7 @@ export function openReplies(line: Line): Replies {
   async function ask(judged: Judged, decide: () => Promise<string>, whenUnusable: object | undefined): Promise<void> {
     const { received, about } = judged
     await recorder.keep({ frames: [incoming(judged)], facts: [] })
-    const key = keyOf(received)
+    const key = received.sha256
     try {
       const written = await decide()
       if (whenUnusable) answered.set(key, { messageId: about.messageId, answer: written })
@@ -90,7 +90,7 @@ export function openReplies(line: Line): Replies {
       connectionId,
       recordedAt: at,
       frameId: id,
-      sha256: sha256.toString('hex'),
+      sha256,
       action: about.action,
       reason,
     }
@@ -105,12 +105,8 @@ export function openReplies(line: Line): Replies {
     unusable: (received, about, reason, response) =>
       leaveToStaff(received, about, reason, response, [inFrame(line, received, about, 'unusable', reason)]),
     givenTo(received, messageId) {
-      const given = answered.get(keyOf(received))
+      const given = answered.get(received.sha256)
       return given?.messageId === messageId ? given.answer : undefined
     },
   }
-}
-
-function keyOf({ sha256 }: Received): string {
-  return sha256.toString('base64')
 }

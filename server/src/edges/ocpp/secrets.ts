@@ -98,7 +98,7 @@ export function blankFrame(text: string, sent: readonly string[] = []): string {
   const lower = sent.length === 0 ? '' : text.toLowerCase()
   // Escapes can spell any text, so where there are some, each secret is looked for in what they mean.
   const isEscaped = text.includes('\\')
-  const known = sent.filter((secret) => secret !== '' && (isEscaped || [secret, escaped(secret)].some((form) => lower.includes(form.toLowerCase()))))
+  const known = sent.filter((secret, at) => secret !== '' && (isEscaped || spellingsOf(sent)[at]?.some((spelling) => lower.includes(spelling))))
   if (known.length === 0 && !/"key"/i.test(text) && !/\\u00[46][0-9a-f]/i.test(text)) return text
   let frame: unknown
   try {
@@ -115,6 +115,16 @@ export function blankFrame(text: string, sent: readonly string[] = []): string {
       : blanker.blank(frame, 0)
   if (blanker.found || words.found) return JSON.stringify(blanked)
   return secretNames(text) > blanker.secrets + words.secrets ? blankText(text, known) : text
+}
+
+/** Every frame of a station is searched for the same secrets. */
+const spellings = new WeakMap<readonly string[], readonly (readonly string[])[]>()
+
+/** How each secret may appear in a text without escapes, in lower case: as it is, and as JSON writes it. */
+function spellingsOf(secrets: readonly string[]): readonly (readonly string[])[] {
+  const known = spellings.get(secrets) ?? secrets.map((secret) => [...new Set([secret.toLowerCase(), escaped(secret).toLowerCase()])])
+  spellings.set(secrets, known)
+  return known
 }
 
 class Blanker {

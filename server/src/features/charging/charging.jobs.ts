@@ -79,9 +79,14 @@ export const onCommands = listen('charging.take-command-answers', [commandAnswer
 })
 
 /** Follows the connectors of units. */
-export const onConnectors = listen('charging.take-connector-states', [connectorChanged], (trx, { payload }, { now }) => followConnector(trx, payload, now), {
-  inTurns: true,
-})
+export const onConnectors = listen(
+  'charging.take-connector-states',
+  [connectorChanged],
+  (trx, { payload }, { now }) => followConnector(trx, payload, now),
+  {
+    inTurns: true,
+  },
+)
 
 /** The car pauses, continues, or is disconnected. */
 async function followConnector(trx: Trx, report: PayloadOf<typeof connectorChanged>, now: Instant): Promise<void> {
