@@ -20,7 +20,8 @@ const chainIds = { trc20: 31_195, erc20: 31_101, bep20: 31_156, polygon: 31_137 
 const BLOCK_SECONDS = 4
 /** As many as the confirmations of a demo; on the public network it is 19. */
 const SOLID_AFTER = 2
-const EVERY_MS = 1_000
+/** Twice per block. Most of what an idle demo does is reading its networks. */
+const EVERY_MS = (BLOCK_SECONDS * 1_000) / 2
 /** How far an address that no member has is from those that members get next. */
 const AHEAD = 40
 
