@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { roomForYoungObjects } from './tools/young-objects.ts'
 
 // Time limits end a run that hangs. They are many times what a test needs on two idle cores, because other work may share the machine. Tests set
 // no shorter ones.
@@ -76,6 +77,7 @@ export default defineConfig({
           include: some(screens),
           exclude: never,
           pool: 'forks',
+          execArgv: [...roomForYoungObjects],
           isolate: false,
           fileParallelism: false,
           // Tests that only view pages: one for each core.
@@ -93,6 +95,7 @@ export default defineConfig({
           exclude: never,
           globalSetup: database,
           pool: 'forks',
+          execArgv: [...roomForYoungObjects],
           fileParallelism: false,
           testTimeout: 900_000,
           hookTimeout: 300_000,
@@ -106,6 +109,7 @@ export default defineConfig({
           include: some(journeys),
           exclude: never,
           pool: 'forks',
+          execArgv: [...roomForYoungObjects],
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './gates.ts'
 import { fillWithMigrated } from './migrated-data-dir.ts'
+import { scratchFolder } from './scratch-folder.ts'
+import { roomForYoungObjects } from './young-objects.ts'
 
 export interface DemoSeed {
   /** The data directory of a demo that was seeded once and then stopped; undefined if that failed: then each test seeds its own. */
@@ -15,7 +16,7 @@ export interface DemoSeed {
 
 /** Starts a demo as `npm start` does, on a database that is migrated, waits until it is seeded, and stops it. */
 export function seedDemo(): DemoSeed {
-  const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-seed-'))
+  const folder = scratchFolder('ohmstead-seed-')
   const seeded = seed(folder).catch((error: unknown) => {
     console.error('The demo could not be seeded; each test that needs one seeds its own.', error)
     return undefined
@@ -31,7 +32,7 @@ export function seedDemo(): DemoSeed {
 
 async function seed(folder: string): Promise<string> {
   await fillWithMigrated(folder)
-  const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [...roomForYoungObjects, path.join(root, 'server/src/main.ts')], {
     env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

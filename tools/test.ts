@@ -11,6 +11,7 @@ import { onEnd } from '../server/src/platform/ending.ts'
 import { seedDemo } from './demo-seed.ts'
 import { benches, describe, lint, root, runGates, statements, types, unused, type Gate } from './gates.ts'
 import { closingLine, emptyTally, sumOf, type Tally } from './tally.ts'
+import { roomForYoungObjects } from './young-objects.ts'
 
 // The parts of the run end with this process.
 onEnd(() => process.exit(1))
@@ -20,8 +21,6 @@ const PARTS = 6
 /** The limit of a soak: twice its duration on two idle cores. */
 const SOAK_MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60)
 const soakUntil = Date.now() + SOAK_MINUTES * 60_000
-/** Most objects of a test live as long as one request: with little room for young objects, collecting them takes a tenth of the time. */
-const ROOM_FOR_YOUNG_OBJECTS = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 const none = emptyTally()
 // A run starts the server several dozen times: each finds its modules without types, and compiled. Node.js compares them with their sources.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(root, '.cache/node')
@@ -134,7 +133,7 @@ interface Lane {
 
 async function runLane({ seededDemo, soak = 'long', ...request }: Lane): Promise<Tally> {
   const child = fork(path.join(root, 'tools/lane.ts'), [JSON.stringify(request)], {
-    execArgv: ROOM_FOR_YOUNG_OBJECTS,
+    execArgv: [...roomForYoungObjects],
     env: { ...process.env, ...(isSoak && { SOAK: soak }), ...(seededDemo !== undefined && { SEEDED_DEMO: seededDemo }) },
   })
   let tally: Tally = { ...none, failed: 1, failures: [`FAIL  a part of the run ended without a result: ${JSON.stringify(request)}`] }

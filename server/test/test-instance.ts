@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { demoDataDir } from '../../tools/demo-data-dir.ts'
+import { scratchFolder } from '../../tools/scratch-folder.ts'
 import type { Env } from '../src/platform/env.ts'
 import { silentLog } from '../src/platform/log.ts'
 import type { DemoFile } from '../src/roles/demo/demo.ts'
@@ -19,7 +19,7 @@ type Options = Partial<Pick<InstanceOptions, 'log' | 'rateFactor' | 'progress'>>
 
 /** A whole instance on a free port, in a folder that is deleted with it: a complete demo, or an empty one. */
 export async function startTestInstance(changed: Changed = {}, options: Options = {}): Promise<TestInstance> {
-  const dataDir = changed.empty ? mkdtempSync(path.join(tmpdir(), 'ohm-instance-')) : demoDataDir()
+  const dataDir = changed.empty ? scratchFolder('ohmstead-instance-') : demoDataDir()
   const clear = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   try {
     const running = await startInstance({ env: testEnv(dataDir, changed), log: silentLog, progress: () => undefined, ...options })

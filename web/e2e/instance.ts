@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { demoDataDir } from '../../tools/demo-data-dir.ts'
+import { scratchFolder } from '../../tools/scratch-folder.ts'
+import { roomForYoungObjects } from '../../tools/young-objects.ts'
 
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
 const openIdProcess = path.resolve(import.meta.dirname, '../../server/test/openid-process.ts')
@@ -39,7 +40,7 @@ export async function startInstance({ google }: { readonly google?: OutsideProvi
 
 /** With a channel: if the test run ends, or is aborted, the instance ends with it. */
 function startMain(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-  return fork(main, args, { env: { ...process.env, ...env }, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  return fork(main, args, { env: { ...process.env, ...env }, execArgv: [...roomForYoungObjects], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
 }
 
 /** An OpenID provider on this machine, instead of Google. */
@@ -84,7 +85,7 @@ export interface EmptyInstance {
 }
 
 export async function startEmptyInstance(): Promise<EmptyInstance> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ohmstead-empty-'))
+  const dataDir = scratchFolder('ohmstead-empty-')
   const child = startMain(['--empty'], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' })
   try {
     const url = await readyAddress(child)

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scratchFolder } from '../../../tools/scratch-folder.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { connectionsFault, connectionsNeeded, databaseRoles, loginRoles, nameOf, urlFor } from './database-role.ts'
 import { prepareExternalPostgres, refusalOf, type Inspection } from './external-postgres.ts'
 import { silentLog } from './log.ts'
 import { migrate } from './migrate.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-external-'))
+const folder = scratchFolder('ohmstead-external-')
 let server: EmbeddedPostgres
 let databaseUrl: string
 

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scratchFolder } from '../../../tools/scratch-folder.ts'
 import { systemClock } from './clock.ts'
 import { openDatabase } from './database.ts'
 import { connectionsMax, loginRoles, nameOf, poolSizes, type LoginRole } from './database-role.ts'
@@ -11,7 +10,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgre
 import { silentLog } from './log.ts'
 import { loginWatch } from './login.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-logins-'))
+const folder = scratchFolder('ohmstead-logins-')
 let server: EmbeddedPostgres
 
 /** A server of its own: passwords and limits of roles concern all its databases. */
