@@ -5,7 +5,7 @@ import { checkStatements } from './statements/check.ts'
 import { withSources } from './statements/sources.ts'
 
 const report = await withLiveDatabase(({ db }) =>
-  withSources({ root, config: 'server/tsconfig.json', folder: 'server/src' }, (sources) =>
+  withSources({ root, config: 'tsconfig.json', folder: 'server/src' }, (sources) =>
     checkStatements({
       sources,
       pool: db.pool,

@@ -54,7 +54,10 @@ describe('blueprints', () => {
     lay(planPosting(['packages/pause-refund', 'lease_refund', 'lease_unearned', 'recharge'], tree))
 
     // What they added, with what it imports.
-    writeFileSync(path.join(copy, 'tsconfig.json'), JSON.stringify({ extends: './server/tsconfig.json', include: laid }))
+    writeFileSync(
+      path.join(copy, 'tsconfig.json'),
+      JSON.stringify({ extends: './tsconfig.base.json', include: laid, compilerOptions: { types: ['node'] } }),
+    )
     const { printed: compiled } = run('tsc', '-p', '.')
     expect(compiled.split('\n').filter((line) => laid.some((file) => line.startsWith(file)))).toEqual([])
 
