@@ -1887,7 +1887,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function treasury.judge_balance()": '1bf26163b63a904316a7',
   "function treasury.judge_cursor()": '1837c0cf9b34c88d1bfb',
   "function treasury.judge_movement()": '70b247b0e2de4511d413',
-  "function treasury.judge_sighting()": '71f0ee7badca9224237b',
+  "function treasury.judge_sighting()": 'b2e74f4959adf3786b7e',
   "function treasury.judge_signing()": '379450e6ef4e216d3d4b',
   "function treasury.judge_wallet()": 'e08037ac104cac059699',
   "function treasury.judge_witness()": '85288cf541fa02024f60',
