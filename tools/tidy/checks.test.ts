@@ -254,6 +254,6 @@ test('routes that differ from the product', () => {
     redirects: { '/': '/home' },
   })
   expect(found).toContain('/team: open instead of member')
-  expect(found).toContain('/lucky is no route of the product: add it with its purpose to "ours" in tools/tidy/routes.ts')
+  expect(found).toContain('/lucky is no route of the product: add it with its purpose to "additional" in tools/tidy/routes.ts')
   expect(found.filter((line) => line.startsWith('/: ') || line.startsWith('/staff/'))).toEqual([])
 })

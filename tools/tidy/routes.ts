@@ -37,7 +37,7 @@ const expected: ReadonlyMap<string, Leads> = new Map([
 ])
 
 /** Additional paths that the product page does not list, with their purpose. */
-const ours: Readonly<Record<string, string>> = {
+const additional: Readonly<Record<string, string>> = {
   '/about/verify': 'the check of a contact, open to all',
   '/legal/:document?': 'terms, privacy policy, risk notice and lease terms, for visitors too',
   '/charge/cards': 'the RFID cards of a driver',
@@ -62,7 +62,7 @@ export function wrongRoutes({ routes, redirects }: RouteTable): string[] {
     .filter(([path, leads]) => built.get(path) !== leads)
     .map(([path, leads]) => `${path}: ${built.get(path) ?? 'absent'} instead of ${leads}`)
   const tooMany = [...built.keys()]
-    .filter((path) => !expected.has(path) && !ours[path] && !path.startsWith('/staff/'))
-    .map((path) => `${path} is no route of the product: add it with its purpose to "ours" in tools/tidy/routes.ts`)
+    .filter((path) => !expected.has(path) && !additional[path] && !path.startsWith('/staff/'))
+    .map((path) => `${path} is no route of the product: add it with its purpose to "additional" in tools/tidy/routes.ts`)
   return [...missing, ...tooMany]
 }

@@ -5,6 +5,7 @@ import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kern
 import { connectorChanged, meterRead, commandAnswered } from '@ohmstead/contract/devices/events'
 import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
 import type { MeterReading } from '@ohmstead/contract/ocpp/reading'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Language } from '@ohmstead/contract/kernel/language'
@@ -288,7 +289,8 @@ export function chargingGround(database: TestDatabase) {
       const { rows } = await sql<{ id: Id<'tariff'> }>`SELECT id FROM charging.tariff_of(${pointId}, ${clock.now()}::timestamptz)`.execute(
         database.api.kysely,
       )
-      return rows[0]!.id
+      assert(rows[0], 'the unit has a public tariff: beforeAll(() => ground.prices())')
+      return rows[0].id
     },
 
     /** A driver requests a charge; returns the charging session and the tag that the station receives. */

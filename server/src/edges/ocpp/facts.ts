@@ -49,7 +49,7 @@ export interface StationContested {
   readonly address: string
 }
 
-export interface StationHeard {
+export interface StationContacted {
   readonly kind: 'heartbeat'
   readonly station: StationIdentity
   readonly connectionId: string
@@ -101,7 +101,7 @@ export type Fact =
   | StationConnected
   | StationDisconnected
   | StationContested
-  | StationHeard
+  | StationContacted
   | StationBooted
   | ConnectorReported
   | MeterRead
