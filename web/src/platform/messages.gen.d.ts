@@ -5944,7 +5944,7 @@ export interface Messages {
       "networkClosed": "Withdrawals over this network are closed at the moment. Choose another network.",
       "withdrawalNotFound": "There is no such withdrawal.",
       "requestOver": "This withdrawal can no longer be confirmed. Please enter it again.",
-      "cancelOver": "This withdrawal can no longer be cancelled: it is already being sent.",
+      "cancelOver": "This withdrawal can no longer be cancelled: it is being sent, or it is already closed.",
       "notInReview": "This withdrawal is not in review.",
       "approvalWaits": "A request to approve this withdrawal is already waiting for a second person.",
       "rejectOver": "Only a withdrawal in review can be rejected.",

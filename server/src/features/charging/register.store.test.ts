@@ -100,6 +100,20 @@ describe('a register that restarts', () => {
     expect(await energy(await charged(unit, [6_100, 6_400]))).toBe(300)
   })
 
+  test.each([
+    ['of a new meter, to the Wh', [1_000, 1_008], [1_000, 1_008], 0],
+    ['of a new meter, in part', [600, 900], [500, 950], 150],
+  ])('is no restart where it fell by less than half: %s', async (_, before, after_, wh) => {
+    const unit = await ground.unit()
+    await charged(unit, before)
+    for (let index = 0; index < 2; index++) {
+      const id = await charged(unit, after_)
+      expect(await energy(id)).toBe(index === 0 ? wh : 0)
+      expect(await ground.quarantineReasons(id)).toEqual(['intervalBilled'])
+    }
+    expect(await epochsAt(unit)).toEqual(['first'])
+  })
+
   test('bills the parts around an interval that was billed before, and the receipt shows them', async () => {
     const unit = await ground.unit()
     await charged(unit, [5_400, 5_500])

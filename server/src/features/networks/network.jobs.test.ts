@@ -88,3 +88,11 @@ test('a node that lags behind the final block of another one moves nothing back'
   await saveReading(database.watcher.kysely, 'polygon', { head: { number: 3n, at: database.clock.now() }, final: 1n })
   expect(await stored()).toMatchObject({ head: before.head, final: before.final, fault: null })
 })
+
+test('a final block that was never on the chain is replaced by the next reading', async () => {
+  const before = await stored()
+  assert(before?.head && before.final !== null, 'the network was read')
+  await database.watcher.pool.query('update networks.node set head_number = head_number + 1000000, final_number = final_number + 1000000')
+  await saveReading(database.watcher.kysely, 'polygon', { head: before.head, final: before.final })
+  expect(await stored()).toMatchObject({ head: before.head, final: before.final, fault: null })
+})

@@ -57,14 +57,21 @@ export async function foundNetwork(q: Queryable, place: NetworkPlace): Promise<N
   return rows[0] ?? place
 }
 
-/** Stores a reading. A node that lags behind the final block of another one, behind one address, leaves the newest block as it was. */
+/**
+ * Stores a reading. A node that lags behind the final block of another one, behind one address, leaves both blocks as they were. A final block
+ * that lies further above the newest block than any lag was never on the chain: the reading replaces it.
+ */
 export async function saveReading(q: Queryable, network: NetworkCode, read: { head: { number: bigint; at: Instant }; final: bigint }): Promise<void> {
-  const { head, final } = read
+  const { head } = read
+  const final = read.final < head.number ? read.final : head.number
   await sql`
-    UPDATE networks.node SET head_number = CASE WHEN ${head.number}::bigint < final_number THEN head_number ELSE ${head.number}::bigint END,
-           head_at = CASE WHEN ${head.number}::bigint < final_number THEN head_at ELSE ${head.at}::timestamptz END,
-           final_number = greatest(final_number, least(${final}::bigint, ${head.number}::bigint)),
-           read_at = clock_timestamp(), fault = NULL WHERE network = ${network}`.execute(q)
+    UPDATE networks.node n
+       SET head_number = CASE WHEN is_lagging THEN n.head_number ELSE ${head.number}::bigint END,
+           head_at = CASE WHEN is_lagging THEN n.head_at ELSE ${head.at}::timestamptz END,
+           final_number = CASE WHEN n.final_number <= ${head.number}::bigint OR is_lagging THEN greatest(n.final_number, ${final}::bigint) ELSE ${final}::bigint END,
+           read_at = clock_timestamp(), fault = NULL
+      FROM (SELECT network, coalesce(final_number - ${head.number}::bigint BETWEEN 1 AND networks.longest_lag(), false) AS is_lagging FROM networks.node) stored
+     WHERE n.network = ${network} AND stored.network = n.network`.execute(q)
 }
 
 /** Stores why a reading failed. */

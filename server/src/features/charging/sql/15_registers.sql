@@ -61,8 +61,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 REVOKE EXECUTE ON FUNCTION charging.counts_per_transaction FROM PUBLIC;
 
--- Records that a register restarted with a reading, if that reading shows it: it is almost nothing and a higher one was known, or the unit
--- counts per transaction and this is the start of one. Bills of later moments move to the new epoch with it, so that the order in which
+-- Records that a register restarted with a reading, if that reading shows it: it is almost nothing and a higher one was known (at the start of a
+-- charging session at least twice as high, because a register that fell by less was billed before or has a fault), or the unit counts per
+-- transaction and this is the start of one. Bills of later moments move to the new epoch with it, so that the order in which
 -- charging sessions become known does not matter. Nothing is recorded where the two epochs would overlap in time.
 CREATE OR REPLACE FUNCTION charging.note_epoch(s charging.charging_session, shown_at timestamptz, shown_wh bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -79,7 +80,7 @@ BEGIN
   IF before.begins_at = shown_at OR shown IS NULL THEN RETURN; END IF;
   IF shown_wh <= charging.restart_wh() THEN known := charging.known_before(before, shown_at); END IF;
   SELECT * INTO declared FROM charging.register_kind k WHERE k.point_id = s.point_id ORDER BY k.declared_at DESC LIMIT 1;
-  IF known > shown_wh THEN
+  IF known > shown_wh AND (shown_at <> s.started_at OR known >= 2 * shown_wh) THEN
     why := 'restarted';
   ELSIF shown_at = s.started_at AND (declared.kind = 'perTransaction' OR declared.kind IS NULL AND shown_wh <= charging.restart_wh()
       AND charging.counts_per_transaction(s.meter_serial, s.connector, shown_at)) THEN

@@ -31,7 +31,7 @@ CREATE OR REPLACE VIEW treasury.violations AS
   -- The watcher's final block is far above the one that the worker sees: what it reports as final may not exist.
   SELECT 'treasury_final_differs', w.network, format('the watcher says that block %s is final, the worker sees %s', n.final_number, w.final_number)
     FROM treasury.witness w JOIN networks.node n ON n.network = w.network
-   WHERE n.final_number > w.final_number + 2000 AND w.read_at > clock_timestamp() - interval '5 minutes'
+   WHERE n.final_number > w.final_number + networks.longest_lag() AND w.read_at > clock_timestamp() - interval '5 minutes'
   UNION ALL
   SELECT 'treasury_not_witnessed', w.network, format('the worker did not read it since %s', w.read_at)
     FROM treasury.witness w JOIN networks.node n ON n.network = w.network
