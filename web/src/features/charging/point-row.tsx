@@ -36,6 +36,12 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
         )}
       </p>
       <p className="text-end text-s text-ink-2">{tariff !== null && <Beside tariff={tariff} />}</p>
+      {tariff !== null && tariff.idlePerMinute > 0n && (
+        <p className="col-span-2 flex flex-wrap justify-between gap-x-4 text-s text-ink-2">
+          <span>{t('page.idleAfter', { minutes: formatCount(tariff.idleGraceMinutes) })}</span>
+          <Money amount={tariff.idlePerMinute} asset={null} rest />
+        </p>
+      )}
       <div className="col-span-2 flex items-center justify-between gap-4 pt-1">
         <div className="flex flex-wrap items-center gap-2">
           <PointChips point={point} at={at} />
@@ -59,9 +65,9 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
 }
 
 /** The price components other than the kWh, if any. */
-function Beside({ tariff: { start, perMinute } }: { readonly tariff: Tariff }) {
+function Beside({ tariff: { start, perMinute, idlePerMinute } }: { readonly tariff: Tariff }) {
   const t = useTranslations('charging')
-  if (start === 0n && perMinute === 0n) return t('page.perKwhAllIn')
+  if (start === 0n && perMinute === 0n) return t(idlePerMinute === 0n ? 'page.perKwhAllIn' : 'page.aKwh')
   return (
     <>
       {t('page.aKwh')}
