@@ -10,7 +10,8 @@ export function linkPackages(copy: string): void {
   mkdirSync(path.join(copy, 'node_modules/@ohmstead'), { recursive: true })
   for (const name of workspaces.filter((workspace) => existsSync(path.join(copy, workspace)))) {
     symlinkSync(path.join(copy, name), path.join(copy, 'node_modules/@ohmstead', name))
-    linkEntries(`${name}/node_modules`, copy, () => true)
+    // What a build leaves beside the packages is not linked: the copy builds on its own.
+    linkEntries(`${name}/node_modules`, copy, (entry) => entry === '.bin' || !entry.startsWith('.'))
   }
 }
 
