@@ -220,7 +220,6 @@ function Metered({ charging: read, running }: { readonly charging: Charging; rea
           <progress id="soc" className="w-full" max={100} value={charging.socPercent} />
         </div>
       )}
-      <Curve charging={charging} flowing={flowing} />
       <Figures wide>
         <Figure
           label={running ? t('page.costSoFar') : t('page.cost')}
@@ -242,6 +241,7 @@ function Metered({ charging: read, running }: { readonly charging: Charging; rea
           note={charging.idleMs > 0 ? t('page.idleOf', { time: formatSpan(charging.idleMs) }) : undefined}
         />
       </Figures>
+      <Curve charging={charging} flowing={flowing} />
       {flowing && readAt !== null && at - readAt > 2 * MINUTE_MS && (
         <Note tone="attention" title={t('page.silentTitle')}>
           {t('page.silentBody')}
