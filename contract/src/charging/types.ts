@@ -31,10 +31,25 @@ export const priceView = strict({
   net: amount,
 })
 
+/** Where drivers find a point: its site, or a member's own socket as that member describes it. */
+export const pointPlace = strict({
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  /** Null where the member gave no position. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** Null where it is not known. */
+  timeZone: z.nullable(z.string()),
+  /** The entrance, the bay, the hours of a gate; empty for a site. */
+  directions: z.string(),
+})
+
 export const pointCard = strict({
   id: id('point'),
   name: z.string(),
-  site: z.nullable(siteView),
+  site: z.nullable(pointPlace),
   model: modelView,
   state: pointState,
   connectors: z.array(connectorView),

@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { exactText, id, idempotencyKey, strict, text, z } from '../kernel/field.ts'
+import { exactText, id, idempotencyKey, plainNote, plainText, strict, text, z } from '../kernel/field.ts'
 import { hostingErrors as e } from './errors.ts'
 import { hostingView } from './types.ts'
 
@@ -65,6 +65,36 @@ export const confirmHosting = call('hosting/confirm', {
   output: hostingView,
   errors: [e.hostingNotFound, e.stepNotReached, e.termsChanged, e.deviceOffline],
   example: { as: 'dora', input: { idempotencyKey: '@key', hostingId: '@dora.hosting', termsVersion: '@terms' } },
+})
+
+export const savePlace = call('hosting/place', {
+  by: 'member',
+  repeat: 'first-result',
+  summary:
+    'Saves where drivers find a unit on the caller’s own socket. It is listed for drivers only with a place, and shows it until the lease ends.',
+  input: strict({
+    idempotencyKey,
+    hostingId: id('hosting'),
+    name: plainText(1, 60),
+    street: plainText(1, 160),
+    /** With the postcode: `69002 Lyon`. */
+    city: plainText(1, 80),
+    /** How drivers reach the unit: the entrance, the bay, the hours of a gate. */
+    directions: z.optional(plainNote(1, 300)),
+    /** For the map and the distance. */
+    position: z.optional(
+      strict({
+        latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+        longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+      }),
+    ),
+  }),
+  output: hostingView,
+  errors: [e.hostingNotFound, e.placeIsFixed],
+  example: {
+    as: 'dora',
+    input: { idempotencyKey: '@key', hostingId: '@dora.hosting', name: 'Courtyard', street: 'Rue Mercière 8', city: '69002 Lyon' },
+  },
 })
 
 export const endHosting = call('hosting/end', {

@@ -11,4 +11,5 @@ export const hostingErrors = declareErrors('hosting', 2700, {
   deviceOffline: { code: 2708 },
   hostingNotFound: { code: 2709, status: 404 },
   termsChanged: { code: 2710 },
+  placeIsFixed: { code: 2711 },
 })

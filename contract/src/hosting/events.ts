@@ -5,7 +5,7 @@ import { hostingState, hostingStep } from './types.ts'
 export const hostingChanged = event('hosting.changed', {
   publishedBy: ['api', 'worker'],
   payload: strict({ memberId: id('member'), hostingId: id('hosting'), state: hostingState, step: z.nullable(hostingStep) }),
-  stales: ['hosting/state', 'hosting/record/list', 'rental/lease/list', 'rental/lease/detail'],
+  stales: ['hosting/state', 'hosting/record/list', 'rental/lease/list', 'rental/lease/detail', 'charge/point/list', 'charge/point/detail'],
   audience: 'memberId',
 })
 

@@ -23,6 +23,16 @@ export const matchFailures = [
 /** What the waiting step waits for, where neither the person nor an answer of the unit to a command is next. */
 export const hostingWaits = ['carCharging', 'carConnected', 'reserved', 'unavailable', 'status', 'answer'] as const
 
+/** Where drivers find a unit on a member's own socket, as its member describes it. */
+export const ownPlace = strict({
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  directions: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+})
+
 export const hostingView = strict({
   id: id('hosting'),
   leaseId: id('lease'),
@@ -54,6 +64,8 @@ export const hostingView = strict({
   /** The current window; `since`: the beginning of the first one on this unit. */
   custody: z.nullable(strict({ id: id('custody'), from: instantField, until: z.nullable(instantField), since: instantField })),
   renewal: z.boolean(),
+  /** Null for a unit at a managed site, and until the member has described it: such a unit is not listed for drivers. */
+  place: z.nullable(ownPlace),
   termsVersion: z.string(),
 })
 

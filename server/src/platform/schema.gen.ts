@@ -904,6 +904,18 @@ export interface Rows {
     detail: string
     frame_id: Id<'frame'> | null
   }
+  'hosting.own_place': {
+    lease_id: Id<'lease'>
+    member_id: Id<'member'>
+    point_id: Id<'point'>
+    name: string
+    street: string
+    city: string
+    directions: string
+    latitude: number | null
+    longitude: number | null
+    saved_at: Instant
+  }
   'hosting.queue_place': {
     flow_id: string
     lease_id: Id<'lease'>

@@ -9,7 +9,7 @@ import type { DepositKeys } from '../edges/chains/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
 import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
 import { articleFeed, articleHead } from '../features/content/index.ts'
-import { pointsInCustody } from '../features/hosting/index.ts'
+import { ownPlacesOf, pointsInCustody } from '../features/hosting/index.ts'
 import { splits } from '../features/income/index.ts'
 import { grantsAt } from '../features/levels/index.ts'
 import { unsubscribe } from '../features/notices/index.ts'
@@ -74,7 +74,18 @@ function handlersOf(
 ) {
   return {
     http: httpHandlers(db, clock),
-    ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, splits, pointsInCustody, causeNamesOf, toBeReceivedBy, ...parts }),
+    ...featureCalls({
+      standingOf,
+      obstaclesOf,
+      personalData,
+      approvalKinds,
+      splits,
+      pointsInCustody,
+      ownPlaces: ownPlacesOf,
+      causeNamesOf,
+      toBeReceivedBy,
+      ...parts,
+    }),
     demo: { ...unitHandlers(units), ...peopleHandlers(people), ...testMoneyHandlers(testChains) },
   } satisfies { readonly [Owner in keyof typeof callsByOwner]: HandlersOf<Owner> }
 }

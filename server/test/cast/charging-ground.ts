@@ -14,7 +14,7 @@ import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
 import type { ChargingPort, ChargingStopped, StationIdentity } from '../../src/edges/ocpp/index.ts'
 import { chargingPort, chargingViolations, putTariff, quarantined } from '../../src/features/charging/index.ts'
-import { pointsInCustody } from '../../src/features/hosting/index.ts'
+import { ownPlacesOf, pointsInCustody } from '../../src/features/hosting/index.ts'
 import { incomeViolations, splits } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
 import { leasePurchase } from '../../src/features/packages/postings.ts'
@@ -62,7 +62,7 @@ export type ChargingGround = ReturnType<typeof chargingGround>
 /** The setting for tests of charging and income: real tables and rules, stations through the gateway's interface, time moved by hand. */
 export function chargingGround(database: TestDatabase) {
   const { clock } = database
-  const handlers = { ...chargingFeature.calls({ splits, pointsInCustody }), ...incomeFeature.calls }
+  const handlers = { ...chargingFeature.calls({ splits, pointsInCustody, ownPlaces: ownPlacesOf }), ...incomeFeature.calls }
   const listeners = [...chargingFeature.listeners, ...incomeFeature.listeners]
   const scans = [...chargingFeature.dueWork, ...incomeFeature.dueWork]
   const raws = new Map<string, string>()

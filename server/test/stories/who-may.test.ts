@@ -20,6 +20,7 @@ import {
   endHosting,
   hostingStateCall,
   pairDevice,
+  savePlace,
   setRenewal,
   startHosting,
 } from '@ohmstead/contract/hosting/calls'
@@ -336,6 +337,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
     input: async () => ({ id: ['leaseId', await leaseOf('ada')], rest: () => ({ ...withKey(), waitInQueue: false }) }),
     refused: hostingErrors.notYourLease,
   },
+  [savePlace.path]: hosting(() => ({ ...withKey(), name: 'Mine', street: 'Rue 8', city: '69002 Lyon' })),
   [pairDevice.path]: hosting(() => ({ ...withKey(), code: '000000' })),
   [blinkDevice.path]: hosting(withKey),
   [confirmBlink.path]: hosting(withKey),

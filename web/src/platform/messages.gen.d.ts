@@ -962,7 +962,7 @@ export interface Messages {
       "place": "City, street, postcode or charging point",
       "noPrice": "No price at present",
       "noPriceBody": "Drivers cannot start charging here until a full price is set.",
-      "ownSocket": "On a member’s own socket; the label at the unit says where",
+      "ownSocket": "On a member’s own socket; no address yet",
       "perKwhAllIn": "per kWh, all included",
       "aKwh": "per kWh",
       "aStart": "per session",
@@ -1357,7 +1357,8 @@ export interface Messages {
       "nothingAtBody": "Check the spelling, or try a city, a street or a postcode.",
       "clearSearch": "Clear the search",
       "otherPoints": "Other charging points",
-      "nearestPoints": "Nearest to you"
+      "nearestPoints": "Nearest to you",
+      "howToReach": "How to reach it"
     }
   }
   "content": {
@@ -1830,7 +1831,8 @@ export interface Messages {
       "codeBlocked": "Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
       "deviceOffline": "The unit is offline, so nothing was sent to it.",
       "hostingNotFound": "This hosting does not exist.",
-      "termsChanged": "The terms have changed. Please read them again."
+      "termsChanged": "The terms have changed. Please read them again.",
+      "placeIsFixed": "You cannot set an address here: this unit is at a site, or its hosting has ended."
     },
     "page": {
       "title": "Hosting",
@@ -2046,6 +2048,28 @@ export interface Messages {
           "order": "Waiting leases are served by higher priority, then by less income in the last 30 days, then by the lower lease number.",
           "keep": "A lease that cannot be served keeps its place. You are notified by message and mail when you get a unit."
         }
+      },
+      "place": {
+        "title": "Where drivers find it",
+        "finding": "Drivers see this in the list, on the map and on the page of the unit. It is deleted when your lease ends.",
+        "missing": "Drivers cannot find this unit yet",
+        "missingBody": "It is not listed until you have entered its address.",
+        "name": "Name for drivers",
+        "nameHint": "For example “Courtyard Rue Mercière”.",
+        "address": "Address",
+        "street": "Street and number",
+        "city": "Postcode and city",
+        "directions": "How to reach it",
+        "directionsHint": "Entrance, bay, or the hours of a gate.",
+        "map": "Map",
+        "onMap": "Shown on the map",
+        "notOnMap": "Not on the map yet",
+        "locate": "I am at the unit: use my location",
+        "unlocate": "Remove from the map",
+        "locateFailed": "We could not get your location.",
+        "save": "Save",
+        "saved": "Saved",
+        "change": "Change"
       }
     }
   }

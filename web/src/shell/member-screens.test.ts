@@ -21,6 +21,8 @@ const pages = [
   '/product?id=pkg_00000000000000000000000001',
   '/rental/record?lease=ls_00000000000000000000000001',
   '/rental/hosting?lease=ls_00000000000000000000000001',
+  '/rental/hosting?hosting=ho_00000000000000000000000003',
+  '/rental/hosting?hosting=ho_00000000000000000000000004',
   '/rental/buy?id=pkg_00000000000000000000000001',
   '/person/level',
 ] as const

@@ -120,6 +120,42 @@ const fresher = {
   perDay: null,
 }
 
+/** Hosting on the member's own socket, in its second step. */
+const onOwnSocket = (number: string, place: object | null) => ({
+  id: `ho_${number.padStart(26, '0')}`,
+  leaseId: `ls_${number.padStart(26, '0')}`,
+  pointId: `pt_${number.padStart(26, '0')}`,
+  serial: `OHM-${number}`,
+  pointName: `Depot ${number}`,
+  modelName: model.name,
+  kind: 'ownSocket',
+  state: 'inProgress',
+  step: 'power',
+  steps: ['plug', 'power', 'search', 'match', 'confirm', 'custody'].map((step) => ({
+    step,
+    doneAt: step === 'plug' ? at : null,
+    evidence: step === 'plug' ? { action: 'booted', detail: '', frameId: null } : null,
+  })),
+  failure: null,
+  waiting: null,
+  queuePlace: null,
+  connected: true,
+  lastContactAt: at,
+  blink: null,
+  custody: null,
+  renewal: true,
+  place,
+  termsVersion: '2026-05',
+})
+const described = {
+  name: 'Innenhof Rue Mercière',
+  street: 'Rue Mercière 8',
+  city: '69002 Lyon',
+  directions: 'Zweites Tor, Stellplatz 4, von 6 bis 22 Uhr',
+  latitude: 45.76,
+  longitude: 4.83,
+}
+
 export const answersOfPackages: Readonly<Record<string, Reply>> = {
   'rental/package/list': ok({ list: [pack, fresh] }),
   'rental/package/detail': ok(pack),
@@ -131,5 +167,5 @@ export const answersOfPackages: Readonly<Record<string, Reply>> = {
     cancellableUntil: at + 4000 * DAY_MS,
     cancelling: { countedFrom: lease.effectiveAt, days: 3, used: '1.5', refund: '181', nextDayAt: at + DAY_MS },
   }),
-  'hosting/state': ok({ list: [] }),
+  'hosting/state': ok({ list: [onOwnSocket('3', null), onOwnSocket('4', described)] }),
 }

@@ -7,8 +7,7 @@ const idOf = (prefix: string, number: number) => `${prefix}_${String(number).pad
 
 const model = { id: idOf('mod', 1), name: 'Ohmstead Pillar 22', current: 'AC', maxW: 22_000, connectors: 1, plug: 'Type 2' }
 
-const site = (number: number, name: string, city: string, latitude: number, longitude: number) => ({
-  id: idOf('site', number),
+const site = (name: string, city: string, latitude: number, longitude: number) => ({
   name,
   address: 'Hafenstraße 1, 20457',
   city,
@@ -16,11 +15,12 @@ const site = (number: number, name: string, city: string, latitude: number, long
   latitude,
   longitude,
   timeZone: 'Europe/Berlin',
+  directions: '',
 })
 
-const harbour = site(1, 'Hafen Nord', 'Hamburg', 53.55, 9.99)
-const quay = site(2, 'Kai 7', 'Hamburg', 53.54, 10.02)
-const garden = site(3, 'Kastanienallee', 'Berlin', 52.54, 13.41)
+const harbour = site('Hafen Nord', 'Hamburg', 53.55, 9.99)
+const quay = site('Kai 7', 'Hamburg', 53.54, 10.02)
+const garden = site('Kastanienallee', 'Berlin', 52.54, 13.41)
 
 const point = (number: number, place: typeof harbour | null, status: 'Available' | 'Charging', perKwh: string) => ({
   id: idOf('pt', number),

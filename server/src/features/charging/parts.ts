@@ -26,8 +26,22 @@ export interface Splits {
 /** Those of the units that are in the custody of a member. Hosting knows them, so the role provides this. */
 export type PointsInCustody = (q: Queryable, pointIds: readonly PointRow['id'][]) => Promise<ReadonlySet<PointRow['id']>>
 
+/** Where a unit on a member's own socket is, as its member describes it. */
+export interface OwnPlace {
+  readonly name: string
+  readonly street: string
+  readonly city: string
+  readonly directions: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+/** The places of those of the units that have one. Hosting knows them, so the role provides this. */
+export type OwnPlaces = (q: Queryable, pointIds: readonly PointRow['id'][]) => Promise<ReadonlyMap<PointRow['id'], OwnPlace>>
+
 /** What the calls of this feature need from the role that runs them. */
 export interface Parts {
   readonly splits: Splits
   readonly pointsInCustody: PointsInCustody
+  readonly ownPlaces: OwnPlaces
 }

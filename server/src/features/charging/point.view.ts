@@ -4,7 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
 import { connectorsOfPoints, connectorViews, type ReportedConnector, type PointRow } from '../devices/index.ts'
 import { isSwitchedOn, setting } from '../settings/index.ts'
-import type { PointsInCustody } from './parts.ts'
+import type { OwnPlaces, PointsInCustody } from './parts.ts'
 import { tariffsAt, type TariffRow } from './tariff.store.ts'
 
 /** A tariff as drivers see it, in the order required by law. */
@@ -60,11 +60,41 @@ export async function offeredPoints(
   })
 }
 
-export function pointCard({ point, connectors, tariff, state }: OfferedPoint) {
+/** Where drivers find a unit, and its name for them: that of its site, or what the member says whose socket it is on. */
+export interface PointPlace {
+  readonly name: string
+  readonly address: string
+  readonly city: string
+  readonly country: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly timeZone: string | null
+  readonly directions: string
+}
+
+/** The places of units, in one statement for all own sockets. One that its member has not described has none. */
+export async function placesOf(q: Queryable, points: readonly PointRow[], ownPlaces: OwnPlaces): Promise<ReadonlyMap<PointRow['id'], PointPlace>> {
+  const own = points.filter(({ placement }) => placement === 'ownSocket').map(({ id }) => id)
+  const described = own.length === 0 ? new Map<never, never>() : await ownPlaces(q, own)
+  return new Map(
+    points.flatMap((point): [PointRow['id'], PointPlace][] => {
+      if (point.site !== null) {
+        const { id: _, ...site } = point.site
+        return [[point.id, { ...site, directions: '' }]]
+      }
+      const place = described.get(point.id)
+      if (place === undefined || point.country === null) return []
+      const { street: address, ...rest } = place
+      return [[point.id, { ...rest, address, country: point.country, timeZone: null }]]
+    }),
+  )
+}
+
+export function pointCard({ point, connectors, tariff, state }: OfferedPoint, place: PointPlace | null) {
   return {
     id: point.id,
-    name: point.name,
-    site: point.site,
+    name: point.placement === 'ownSocket' && place !== null ? place.name : point.name,
+    site: place,
     model: point.model,
     state,
     connectors: connectorViews(point, connectors),

@@ -11,6 +11,7 @@ const database = withDatabase()
 let client: pg.Client
 let scene: {
   readonly member: string
+  readonly stranger: string
   readonly lease: string
   readonly point: string
   readonly other: string
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const open = await aCustody(owner, { leaseId: lease, memberId: member, pointId, from: after(START, -HOUR_MS) })
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   const { rows } = await client.query<{ flow_id: string }>(`select flow_id from hosting.custody where id = '${open}'`)
-  scene = { member, lease, point: other, other: third, flow: rows[0]!.flow_id, open, free, pending }
+  scene = { member, stranger: await aMember(owner), lease, point: other, other: third, flow: rows[0]!.flow_id, open, free, pending }
 })
 afterAll(() => client.end())
 
@@ -52,6 +53,9 @@ const commandTo = (point: string) =>
         values ('${COMMAND}', '${point}', 'k', 'TriggerMessage', '{}', 'hosting', platform.now(), platform.now() + interval '1 hour', 30000, 'queued')`)
 const step = (name: string, at: string, frame = 'null') =>
   `insert into hosting.flow_step (flow_id, step, done_at, action, detail, frame_id) values ('${scene.flow}', '${name}', ${at}, 'x', 'x', ${frame})`
+const ownPlace = ({ member = scene.member, point = scene.point } = {}) =>
+  `insert into hosting.own_place (lease_id, member_id, point_id, name, street, city, directions)
+   values ('${scene.free}', '${member}', '${point}', 'Courtyard', 'Rue 8', '69002 Lyon', '')`
 const placeInQueue = ({ lease = scene.lease, since = 'opened_at' } = {}) =>
   ({
     as: 'superuser',
@@ -60,6 +64,21 @@ const placeInQueue = ({ lease = scene.lease, since = 'opened_at' } = {}) =>
   }) as const
 
 const attempts = (): RuleAttempt[] => [
+  ...(
+    [
+      ['a lease at a managed site', `cycle_days = cycle_days`, {}],
+      ['another member', `placement = 'ownSocket'`, { member: scene.stranger }],
+      ['an ended lease', `placement = 'ownSocket', state = 'cancelled', ended_at = platform.now()`, {}],
+      ['another unit', `placement = 'ownSocket'`, { point: scene.other }],
+    ] as const
+  ).map(([name, change, of]): RuleAttempt => ({
+    name: `place of ${name} by the api`,
+    as: 'api',
+    before: [bare(`update packages.lease set ${change} where id = '${scene.free}'`)],
+    sql: ownPlace(of),
+    refused: 'LG001 guard:own_place',
+    rule: 'hosting.own_place!follows_lease',
+  })),
   ...(['api', 'worker'] as const).map((as): RuleAttempt => ({
     name: `custody without a flow that its member confirmed by ${as}`,
     as,

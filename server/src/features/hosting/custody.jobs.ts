@@ -9,6 +9,7 @@ import { leaseById } from '../packages/index.ts'
 import { custodiesOverADay, type Custody } from './custody.store.ts'
 import { closeWindow, endFlow, openWindow } from './flow.jobs.ts'
 import { findFlows } from './flow.store.ts'
+import { deleteOwnPlace } from './own-place.store.ts'
 
 const BATCH = 500
 
@@ -48,11 +49,12 @@ async function renew(trx: Trx, custody: Custody): Promise<void> {
   await openWindow(trx, custody, dayOver)
 }
 
-/** Ends hosting with its lease, at the same moment. */
+/** Ends hosting with its lease, at the same moment, and deletes the address of an own socket. */
 export const onLeaseEnd = listen('hosting.end-custodies', [leaseEnded], async (trx, { payload }) => {
   const endedAt = (await leaseById(trx, payload.leaseId))?.endedAt ?? null
   if (endedAt === null) return
   for (const flow of await findFlows(trx, { leaseId: payload.leaseId, lock: true })) await endFlow(trx, flow, endedAt, 'leaseEnded')
+  await deleteOwnPlace(trx, payload.leaseId)
 })
 
 function earlier(a: Instant, b: Instant): Instant {

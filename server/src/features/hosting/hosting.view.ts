@@ -6,6 +6,7 @@ import { leaseById } from '../packages/index.ts'
 import { hostedSince, openCustodyOf } from './custody.store.ts'
 import { stepOf, waitOf, type Wait } from './flow.ts'
 import { flowOf, type FlowRow } from './flow.store.ts'
+import { ownPlacesOf, type OwnPlace } from './own-place.store.ts'
 import { placeInQueue } from './queue.jobs.ts'
 
 /** A flow as its member sees it, each step with the message that completed it. */
@@ -18,6 +19,7 @@ export async function hostingView(q: Queryable, row: FlowRow, now: Instant) {
   const flow = flowOf(row)
   const connector = row.pointId === null ? undefined : (await connectorsOfPoints(q, [row.pointId])).find((one) => one.connector === 1)
   const wait = waitOf(flow, connector?.status ?? null)
+  const place = row.pointId === null || row.kind !== 'ownSocket' ? undefined : (await ownPlacesOf(q, [row.pointId])).get(row.pointId)
   const pairing = row.pointId === null ? null : await pairingState(q, row.pointId, now)
   return {
     id: row.id,
@@ -44,8 +46,13 @@ export async function hostingView(q: Queryable, row: FlowRow, now: Instant) {
     blink: row.blink,
     custody: custody && { id: custody.custodyId, from: custody.from, until: custody.until, since: await hostedSince(q, custody) },
     renewal: row.renewal,
+    place: place === undefined ? null : ownPlaceView(place),
     termsVersion: row.termsVersion ?? lease?.termsVersion ?? '',
   }
+}
+
+function ownPlaceView({ pointId: _, ...place }: OwnPlace) {
+  return place
 }
 
 /** Since when a flow waits: the state of the connector, or the last step if the unit has not answered since. */

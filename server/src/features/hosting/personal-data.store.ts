@@ -19,6 +19,13 @@ export const hostingPersonalData: readonly PersonalData[] = [
     order: sql`from_at DESC, id DESC`,
   }),
   personalTable({
+    name: 'hosting.ownPlaces',
+    columns: sql`
+      lease_id AS "leaseId", point_id AS "pointId", name, street, city, directions, latitude, longitude, saved_at AS "savedAt"`,
+    whose: (memberId) => sql`FROM hosting.own_place WHERE member_id = ${memberId}`,
+    order: sql`saved_at DESC, lease_id`,
+  }),
+  personalTable({
     name: 'hosting.queuePlaces',
     columns: sql`flow_id AS "hostingId", lease_id AS "leaseId", model_id AS "modelId", waiting_since AS "waitingSince"`,
     whose: (memberId) => sql`FROM hosting.queue_place WHERE member_id = ${memberId}`,

@@ -6,5 +6,6 @@ export const hostingTables = {
   'hosting.flow': 'deletable',
   'hosting.flow_command': 'deletable',
   'hosting.flow_step': 'deletable',
+  'hosting.own_place': 'deletable',
   'hosting.queue_place': 'deletable',
 } as const satisfies Tables

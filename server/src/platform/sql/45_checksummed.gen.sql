@@ -55,6 +55,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('hosting.flow', true, true),
     ('hosting.flow_command', true, true),
     ('hosting.flow_step', true, true),
+    ('hosting.own_place', true, true),
     ('hosting.queue_place', true, true),
     ('http.client', true, true),
     ('http.secret', true, false),

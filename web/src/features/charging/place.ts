@@ -1,15 +1,18 @@
 import type { PointCard } from './point-state.ts'
 
-type Site = NonNullable<PointCard['site']>
+type Site = Pick<NonNullable<PointCard['site']>, 'address' | 'city' | 'latitude' | 'longitude'>
 
 /** The address of a site on one line. */
-export function addressOf({ address, city }: Site): string {
+export function addressOf({ address, city }: Pick<Site, 'address' | 'city'>): string {
   return `${address}, ${city}`
 }
 
-/** The route to a site on a public map; opens outside the app. */
-export function routeTo({ latitude, longitude }: Site): string {
-  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${latitude},${longitude}`)}`
+/** The route to a place on a public map, or the search for its address; opens outside the app. */
+export function routeTo(site: Site): string {
+  const { latitude, longitude } = site
+  return latitude === null || longitude === null
+    ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(addressOf(site))}`
+    : `https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${latitude},${longitude}`)}`
 }
 
 export interface Position {

@@ -205,7 +205,10 @@ function MapSkeleton() {
 
 type Card = OutputOf<typeof pointList>['list'][number]
 
-const away = ({ site }: Card, near: Position | undefined) => (near === undefined || site === null ? undefined : distanceM(near, site))
+function away({ site }: Card, near: Position | undefined): number | undefined {
+  if (near === undefined || site === null || site.latitude === null || site.longitude === null) return undefined
+  return distanceM(near, { latitude: site.latitude, longitude: site.longitude })
+}
 
 /** By distance, if the place of the reader is known. */
 const inOrder = (rows: readonly Card[] | undefined, near: Position | undefined) =>

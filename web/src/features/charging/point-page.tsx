@@ -165,6 +165,9 @@ function About({ point, at }: { readonly point: PointDetail; readonly at: Instan
             name: t('page.model'),
             value: t('page.modelLine', { name: model.name, current: model.current, power: formatPower(model.maxW) }),
           },
+          ...(point.site === null || point.site.directions === ''
+            ? []
+            : [{ key: 'reach', name: t('page.howToReach'), value: point.site.directions }]),
           { key: 'lastContact', name: t('page.lastContact'), value: lastContactAt === null ? t('page.never') : formatSince(lastContactAt, at) },
           { key: 'serial', name: t('page.serial'), value: <Copy text={point.serial} label={t('page.serial')} /> },
         ]}

@@ -5,14 +5,14 @@ import { placesOf, summaryOf } from './point-places.ts'
 import type { PointCard } from './point-state.ts'
 
 const site = (id: string) => ({
-  id,
   name: `Site ${id}`,
   address: 'Hafenstraße 1',
   city: 'Hamburg',
   country: 'DE',
-  latitude: 53.5,
-  longitude: 10,
+  latitude: id === 'nowhere' ? null : 53.5,
+  longitude: id === 'nowhere' ? null : id.length,
   timeZone: 'Europe/Berlin',
+  directions: '',
 })
 
 function point(id: string, { at = 'a', state = 'free', perKwh = 450_000n }: { at?: string | null; state?: PointState; perKwh?: bigint | null } = {}) {
@@ -26,11 +26,11 @@ function point(id: string, { at = 'a', state = 'free', perKwh = 450_000n }: { at
 }
 
 describe('places of points', () => {
-  it('are sites with their points; a point without an address has none', () => {
-    const places = placesOf([point('1'), point('2', { at: 'b' }), point('3'), point('4', { at: null })])
-    expect(places.map(({ key, points }) => [key, points.map(({ id }) => id)])).toEqual([
-      ['a', ['1', '3']],
-      ['b', ['2']],
+  it('are where points are; a point without an address or a position has none', () => {
+    const places = placesOf([point('1'), point('2', { at: 'bb' }), point('3'), point('4', { at: null }), point('5', { at: 'nowhere' })])
+    expect(places.map(({ name, points }) => [name, points.map(({ id }) => id)])).toEqual([
+      ['Site a', ['1', '3']],
+      ['Site bb', ['2']],
     ])
   })
 

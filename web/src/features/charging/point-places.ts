@@ -2,7 +2,7 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { PointState } from '@ohmstead/contract/devices/types'
 import type { PointCard } from './point-state.ts'
 
-/** A site with its points, as one pin of the map. */
+/** A place with its points, as one pin of the map. */
 export interface PointPlace {
   readonly key: string
   readonly name: string
@@ -12,14 +12,19 @@ export interface PointPlace {
   readonly points: readonly PointCard[]
 }
 
-/** The sites of the listed points. A point without an address has no pin. */
+/** The places of the listed points. Without a position a point has no pin. */
 export function placesOf(points: readonly PointCard[]): PointPlace[] {
-  const located = points.flatMap((point) => (point.site === null ? [] : [{ point, site: point.site }]))
-  return [...Map.groupBy(located, ({ site }) => site.id)].flatMap(([key, members]) => {
-    const site = members[0]?.site
-    if (site === undefined) return []
+  const located = points.flatMap((point) => {
+    const { site } = point
+    if (site === null || site.latitude === null || site.longitude === null) return []
     const { name, city, latitude, longitude } = site
-    return [{ key, name, city, latitude, longitude, points: members.map(({ point }) => point) }]
+    return [{ point, key: `${latitude},${longitude}`, name, city, latitude, longitude }]
+  })
+  return [...Map.groupBy(located, ({ key }) => key)].flatMap(([, members]) => {
+    const [first] = members
+    if (first === undefined) return []
+    const { point: _, ...place } = first
+    return [{ ...place, points: members.map(({ point }) => point) }]
   })
 }
 

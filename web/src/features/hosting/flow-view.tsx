@@ -27,6 +27,7 @@ import {
   type Step,
 } from '../../ui/index.ts'
 import { stateTones } from './hosting-state.ts'
+import { OwnPlace } from './own-place.tsx'
 import { UnitInHand } from './unit-in-hand.tsx'
 
 export type Hosting = OutputOf<typeof hostingStateCall>['list'][number]
@@ -65,6 +66,7 @@ export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; r
               )}
             </Block>
             {isDemo && hosting.pointId !== null && <UnitInHand pointId={hosting.pointId} kind={hosting.kind} heardAt={receivedAt} />}
+            {hosting.kind === 'ownSocket' && hosting.pointId !== null && hosting.state !== 'ended' && <OwnPlace hosting={hosting} />}
             {hosting.custody !== null && <CustodyBlock hosting={hosting} />}
             {hosting.state !== 'ended' && <EndBlock hosting={hosting} />}
           </div>

@@ -3,16 +3,25 @@ import { implement } from '../../../platform/implement.ts'
 import { listPoints } from '../../devices/index.ts'
 import { pointsNamed } from '../place-search.ts'
 import type { Parts } from '../parts.ts'
-import { offeredPoints, pointCard } from '../point.view.ts'
+import { offeredPoints, placesOf, pointCard } from '../point.view.ts'
 
-export const listPointsForDrivers = ({ pointsInCustody }: Pick<Parts, 'pointsInCustody'>) =>
+/** A unit on a member's own socket is listed when its member has said where it is: no driver could find it before. */
+export const listPointsForDrivers = ({ pointsInCustody, ownPlaces }: Pick<Parts, 'pointsInCustody' | 'ownPlaces'>) =>
   implement(pointList, async ({ trx, now }, { state, current, minPowerW, plug, search, pageNum, pageSize }) => {
     // Whether a point is offered is decided here and not by devices, so the page is cut afterwards.
     const { list } = await listPoints(trx, { placedOnly: true })
-    const wanted = pointsNamed(list, search ?? '').filter(
-      ({ model }) =>
-        (current === undefined || model.current === current) && (plug === undefined || model.plug === plug) && model.maxW >= (minPowerW ?? 0),
-    )
+    const places = await placesOf(trx, list, ownPlaces)
+    const placed = list.flatMap((point) => {
+      const site = places.get(point.id)
+      return site === undefined ? [] : [{ point, name: point.placement === 'ownSocket' ? site.name : point.name, serial: point.serial, site }]
+    })
+    const wanted = pointsNamed(placed, search ?? '')
+      .map(({ point }) => point)
+      .filter(
+        ({ model }) =>
+          (current === undefined || model.current === current) && (plug === undefined || model.plug === plug) && model.maxW >= (minPowerW ?? 0),
+      )
     const offered = (await offeredPoints(trx, wanted, { now, pointsInCustody })).filter((point) => state === undefined || point.state === state)
-    return { list: offered.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(pointCard), total: offered.length }
+    const page = offered.slice((pageNum - 1) * pageSize, pageNum * pageSize)
+    return { list: page.map((one) => pointCard(one, places.get(one.point.id) ?? null)), total: offered.length }
   })

@@ -9,12 +9,12 @@ import { setting } from '../../settings/index.ts'
 import { energyByHour, successOf } from '../charging-figures.store.ts'
 import { startHold } from '../holding.ts'
 import type { Parts } from '../parts.ts'
-import { isPublic, offeredPoints, pointCard } from '../point.view.ts'
+import { isPublic, offeredPoints, placesOf, pointCard } from '../point.view.ts'
 
 const HOURS_OF_WEEK = 7 * 24
 const BUSY_DAYS = 90
 
-export function readPoint({ splits, pointsInCustody }: Parts) {
+export function readPoint({ splits, pointsInCustody, ownPlaces }: Parts) {
   return implement(pointDetailCall, async ({ trx, now, refuse }, { pointId }) => {
     const point = await findPoint(trx, pointId)
     if (!isPublic(point)) return refuse(chargingErrors.pointNotFound)
@@ -22,8 +22,9 @@ export function readPoint({ splits, pointsInCustody }: Parts) {
     if (!offered) return refuse(chargingErrors.pointNotFound)
     const { counted, delivered } = await successOf(trx, pointId)
     const { tariff } = offered
+    const place = (await placesOf(trx, [point], ownPlaces)).get(point.id) ?? null
     return {
-      ...pointCard(offered),
+      ...pointCard(offered, place),
       serial: point.serial,
       successPpm: counted === 0 ? null : Math.floor((delivered * 1_000_000) / counted),
       sessionsCounted: counted,

@@ -5,6 +5,7 @@ import { confirmHostingOfFlow } from './confirm-hosting.ts'
 import { endHostingOfFlow } from './end-hosting.ts'
 import { pairDeviceOfFlow } from './pair-device.ts'
 import { readHosting } from './read-hosting.ts'
+import { savePlaceOfFlow } from './save-place.ts'
 import { setRenewalOfFlow } from './set-renewal.ts'
 import { startHostingOfLease } from './start-hosting.ts'
 import type { Parts } from '../parts.ts'
@@ -16,6 +17,7 @@ export const calls = (parts: Parts) => ({
   endHosting: endHostingOfFlow,
   pairDevice: pairDeviceOfFlow(parts),
   hostingStateCall: readHosting,
+  savePlace: savePlaceOfFlow,
   setRenewal: setRenewalOfFlow,
   startHosting: startHostingOfLease,
 })

@@ -1,0 +1,19 @@
+import { savePlace } from '@ohmstead/contract/hosting/calls'
+import { hostingErrors } from '@ohmstead/contract/hosting/errors'
+import { hostingChanged } from '@ohmstead/contract/hosting/events'
+import { implement } from '../../../platform/implement.ts'
+import { stepOf } from '../flow.ts'
+import { flowOf } from '../flow.store.ts'
+import { hostingView } from '../hosting.view.ts'
+import { ownFlow } from '../own-flow.act.ts'
+import { saveOwnPlace } from '../own-place.store.ts'
+
+export const savePlaceOfFlow = implement(savePlace, async ({ trx, caller, now, refuse, publish }, { hostingId, position, ...place }) => {
+  const row = (await ownFlow(trx, caller.memberId, hostingId)) ?? refuse(hostingErrors.hostingNotFound)
+  if (row.kind !== 'ownSocket' || row.pointId === null || row.state === 'ended') return refuse(hostingErrors.placeIsFixed)
+  const { name, street, city, directions = '' } = place
+  const { latitude, longitude } = position ?? { latitude: null, longitude: null }
+  await saveOwnPlace(trx, row, { pointId: row.pointId, name, street, city, directions, latitude, longitude })
+  await publish(hostingChanged, { memberId: caller.memberId, hostingId, state: row.state, step: stepOf(flowOf(row)) })
+  return hostingView(trx, row, now)
+})

@@ -1,0 +1,42 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+/** Where a unit on a member's own socket is, as its member describes it. */
+export interface OwnPlace {
+  readonly pointId: Id<'point'>
+  readonly name: string
+  readonly street: string
+  readonly city: string
+  readonly directions: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+/** The places of these units. A unit without one is not listed for drivers. */
+export async function ownPlacesOf(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<ReadonlyMap<Id<'point'>, OwnPlace>> {
+  const { rows } = await sql<OwnPlace>`
+    SELECT o.point_id AS "pointId", o.name, o.street, o.city, o.directions, o.latitude, o.longitude
+      FROM hosting.own_place o JOIN packages.lease l ON l.id = o.lease_id
+     WHERE o.point_id = ANY(${pointIds}::text[]) AND l.ended_at IS NULL`.execute(q)
+  return new Map(rows.map((row) => [row.pointId, row]))
+}
+
+export async function saveOwnPlace(
+  trx: Trx,
+  lease: { readonly leaseId: Id<'lease'>; readonly memberId: Id<'member'> },
+  place: OwnPlace,
+): Promise<void> {
+  const { pointId, name, street, city, directions, latitude, longitude } = place
+  await sql`
+    INSERT INTO hosting.own_place (lease_id, member_id, point_id, name, street, city, directions, latitude, longitude)
+    VALUES (${lease.leaseId}, ${lease.memberId}, ${pointId}, ${name}, ${street}, ${city}, ${directions}, ${latitude}, ${longitude})
+    ON CONFLICT (lease_id) DO UPDATE
+       SET name = excluded.name, street = excluded.street, city = excluded.city, directions = excluded.directions, latitude = excluded.latitude,
+           longitude = excluded.longitude`.execute(trx)
+}
+
+/** Deletes the address of a person once their lease has ended. */
+export async function deleteOwnPlace(trx: Trx, leaseId: Id<'lease'>): Promise<void> {
+  await sql`DELETE FROM hosting.own_place WHERE lease_id = ${leaseId}`.execute(trx)
+}
