@@ -84,8 +84,8 @@ export async function placesOf(q: Queryable, points: readonly PointRow[], ownPla
       }
       const place = described.get(point.id)
       if (place === undefined || point.country === null) return []
-      const { street: address, ...rest } = place
-      return [[point.id, { ...rest, address, country: point.country, timeZone: null }]]
+      const { name, street: address, city, latitude, longitude, directions } = place
+      return [[point.id, { name, address, city, country: point.country, latitude, longitude, timeZone: null, directions }]]
     }),
   )
 }

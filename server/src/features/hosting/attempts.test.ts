@@ -79,6 +79,14 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 guard:own_place',
     rule: 'hosting.own_place!follows_lease',
   })),
+  {
+    name: 'a place deleted by the worker while the lease runs',
+    as: 'worker',
+    before: [bare(`update packages.lease set placement = 'ownSocket' where id = '${scene.free}'`), { as: 'superuser', sql: ownPlace() }],
+    sql: `delete from hosting.own_place`,
+    refused: 'LG001 guard:own_place: a place stays',
+    rule: 'hosting.own_place!follows_lease',
+  },
   ...(['api', 'worker'] as const).map((as): RuleAttempt => ({
     name: `custody without a flow that its member confirmed by ${as}`,
     as,
