@@ -3429,7 +3429,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "view ledger.side": '3d758ceade565da71ff0',
   "view ledger.violations": '29abbaa8977f440208f5',
   "view levels.violations": '4a51522bac2f8b8e6471',
-  "view packages.lease_facts": 'afe5ecf678d7cab57dc3',
+  "view packages.lease_facts": '34e751fb1244999cb083',
   "view packages.violations": '07a166612c93e78ee867',
   "view screening.violations": '9229e6b5a9b32bb0b6e2',
   "view settings.stored": '3e92f5e70928420170b3',

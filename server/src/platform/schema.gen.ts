@@ -1500,6 +1500,7 @@ export interface Rows {
     id: string | null
     point_id: Id<'point'> | null
     cancellable_until: Instant | null
+    ended_at: Instant | null
   }
   'packages.package': {
     id: Id<'package'>

@@ -268,7 +268,7 @@ const attempts = (): RuleAttempt[] => [
 tryRules('forbidden operations with the times of custody and leases', () => client, attempts, names())
 
 function names(): string[] {
-  scene = { member: '', lease: '', point: '', other: '', flow: '', open: '', free: '', pending: '' }
+  scene = { member: '', stranger: '', lease: '', point: '', other: '', flow: '', open: '', free: '', pending: '' }
   return attempts().map(({ name }) => name)
 }
 

@@ -17,7 +17,7 @@ export interface OwnPlace {
 export async function ownPlacesOf(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<ReadonlyMap<Id<'point'>, OwnPlace>> {
   const { rows } = await sql<OwnPlace>`
     SELECT o.point_id AS "pointId", o.name, o.street, o.city, o.directions, o.latitude, o.longitude
-      FROM hosting.own_place o JOIN packages.lease l ON l.id = o.lease_id
+      FROM hosting.own_place o JOIN packages.lease_facts l ON l.id = o.lease_id
      WHERE o.point_id = ANY(${pointIds}::text[]) AND l.ended_at IS NULL`.execute(q)
   return new Map(rows.map((row) => [row.pointId, row]))
 }

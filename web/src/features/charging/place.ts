@@ -7,12 +7,9 @@ export function addressOf({ address, city }: Pick<Site, 'address' | 'city'>): st
   return `${address}, ${city}`
 }
 
-/** The route to a place on a public map, or the search for its address; opens outside the app. */
+/** The route to a place on a public map, to its address where its position is not known; opens outside the app. */
 export function routeTo(site: Site): string {
-  const { latitude, longitude } = site
-  return latitude === null || longitude === null
-    ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(addressOf(site))}`
-    : `https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${latitude},${longitude}`)}`
+  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(site.latitude === null ? addressOf(site) : `${site.latitude},${site.longitude}`)}`
 }
 
 export interface Position {

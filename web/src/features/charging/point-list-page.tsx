@@ -206,8 +206,8 @@ function MapSkeleton() {
 type Card = OutputOf<typeof pointList>['list'][number]
 
 function away({ site }: Card, near: Position | undefined): number | undefined {
-  if (near === undefined || site === null || site.latitude === null || site.longitude === null) return undefined
-  return distanceM(near, { latitude: site.latitude, longitude: site.longitude })
+  const [latitude, longitude] = [site?.latitude, site?.longitude]
+  return near && latitude != null && longitude != null ? distanceM(near, { latitude, longitude }) : undefined
 }
 
 /** By distance, if the place of the reader is known. */

@@ -67,7 +67,7 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
 /** The price components other than the kWh, if any. */
 function Beside({ tariff: { start, perMinute, idlePerMinute } }: { readonly tariff: Tariff }) {
   const t = useTranslations('charging')
-  if (start === 0n && perMinute === 0n) return t(idlePerMinute === 0n ? 'page.perKwhAllIn' : 'page.aKwh')
+  if (start + perMinute + idlePerMinute === 0n) return t('page.perKwhAllIn')
   return (
     <>
       {t('page.aKwh')}

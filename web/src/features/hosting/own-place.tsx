@@ -1,11 +1,12 @@
 import { hostingStateCall, savePlace } from '@ohmstead/contract/hosting/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useState } from 'react'
 import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { ActOrLeave, Block, Button, Facts, Field, Form, Note, TextArea } from '../../ui/index.ts'
-import type { Hosting } from './flow-view.tsx'
 
+type Hosting = OutputOf<typeof hostingStateCall>['list'][number]
 type Place = NonNullable<Hosting['place']>
 
 /** Where drivers find a unit on the member's own socket. Until it is described the unit is not listed, and this says so. */
