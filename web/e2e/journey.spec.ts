@@ -119,6 +119,12 @@ describe('from an invitation to the evidence of the first income', () => {
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
     await mia.isAccessible()
     const point = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    // Drivers find the unit when its member has said where it is.
+    const place = { name: `Hof ${language}`, street: 'Lange Straße 5', city: '10435 Berlin' }
+    for (const [field, value] of Object.entries(place)) await page.getByLabel(words('hosting', `page.place.${field}`), { exact: true }).fill(value)
+    await page.getByRole('button', { name: words('hosting', 'page.place.save'), exact: true }).click()
+    await page.getByText(`${place.street}, ${place.city}`).waitFor()
+    await mia.isAccessible()
     // Displayed content does not move when the rest of the page loads.
     for (const path of ['/home', '/rental/hosting', '/income']) await mia.holdsStill(path)
     await page.getByRole('heading', { level: 1, name: words('income', 'page.title') }).waitFor()
@@ -138,7 +144,7 @@ describe('from an invitation to the evidence of the first income', () => {
     await ben.page.getByRole('button', { name: words('accounts', 'page.login.button'), exact: true }).click()
     await ben.page.getByRole('heading', { level: 1, name: words('charging', 'page.listTitle') }).waitFor()
     await ben.isAccessible()
-    await ben.page.getByRole('link', { name: point }).first().click()
+    await ben.page.getByRole('link', { name: place.name }).first().click()
     await ben.page.getByRole('button', { name: words('charging', 'page.toStart'), exact: true }).click()
     await ben.page.getByRole('heading', { name: words('charging', 'page.checkTitle') }).waitFor()
     await ben.isAccessible()

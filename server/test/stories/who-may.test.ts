@@ -26,11 +26,10 @@ import {
 } from '@ohmstead/contract/hosting/calls'
 import { hostingErrors } from '@ohmstead/contract/hosting/errors'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
-import { httpErrors } from '@ohmstead/contract/http/errors'
 import { hostingRecordDetail, hostingRecordList, incomeEvidence, releaseList } from '@ohmstead/contract/income/calls'
 import { incomeErrors } from '@ohmstead/contract/income/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { SIGNED_OUT, staffRoles, type CallDeclaration, type StaffRole } from '@ohmstead/contract/kernel/call'
+import { staffRoles, type StaffRole } from '@ohmstead/contract/kernel/call'
 import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { cancelLease, leaseDetail, leaseList, leaseStatement } from '@ohmstead/contract/packages/calls'
@@ -60,10 +59,7 @@ import { cardOf } from '../card-reader.ts'
 import { apiClient, type ApiClient } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../test-instance.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
-
-/** The callers: a visitor, a member with and one without a recent confirmation, and each role of staff. */
-const visitors = ['visitor', 'confirmed member', 'member', ...staffRoles] as const
-type Who = (typeof visitors)[number]
+import { answerTo, callersOf, type Who } from './who-may-callers.ts'
 
 let demo: DemoInstance
 const clients = new Map<string, ApiClient>()
@@ -114,28 +110,6 @@ async function hired(role: StaffRole): Promise<ApiClient> {
   const opened = apiClient(demo.url)
   await opened.ask(joinStaff, { joinToken, password: 'a pass phrase of their own' })
   return opened
-}
-
-/** What the policy of a call returns to a caller. A permitted caller gets a refusal of the probe's input. */
-function answerTo(who: Who, { by, stepUp: needsStepUp }: CallDeclaration): number {
-  const allowed = httpErrors.invalidInput.code
-  if (by === 'anyone') return allowed
-  if (by === 'member') {
-    if (who === 'member') return needsStepUp ? httpErrors.confirmFirst.code : allowed
-    return who === 'confirmed member' ? allowed : SIGNED_OUT
-  }
-  const role = staffRoles.find((known) => known === who)
-  if (role === undefined) return SIGNED_OUT
-  return by.staff.includes(role) ? allowed : httpErrors.forbidden.code
-}
-
-/**
- * Every kind of caller. A staff sign-in is none of a member, whatever its role, so a call for members or for anyone is tried by one role, another
- * one for the next call.
- */
-function callersOf({ by }: CallDeclaration, index: number): readonly Who[] {
-  const role = staffRoles[index % staffRoles.length] ?? 'support'
-  return typeof by === 'string' ? ['visitor', 'confirmed member', 'member', role] : visitors
 }
 
 describe('every call, to everybody', () => {
