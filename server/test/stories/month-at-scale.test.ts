@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { type Dataset, type Flaw, FLAWS, generateSessions, readSessions } from '@ohmstead/simulator'
 import { hasLongForm, lengthOf } from '../../../tools/soak.ts'
@@ -25,8 +25,6 @@ const GENERATED = lengthOf({
 })
 
 const connections = 2
-const [fromFiles, fromGenerator] = [withDatabase({ connections }), withDatabase({ connections })]
-const [first, second] = [withDatabase({ connections }), withDatabase({ connections })]
 
 /** What must hold at the end of a month. */
 async function expectEven(database: TestDatabase, result: MonthResult): Promise<void> {
@@ -134,66 +132,79 @@ function overlaid(name: string, from: number, { rows }: Dataset, limit = Infinit
   return { points: [...points.values()], visits }
 }
 
-test(
-  `${DAYS} days of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${ONE_IN === 1 ? '' : `: one visit in ${ONE_IN}`}`,
-  hasLongForm,
-  async ({ skip }) => {
-    skip(!existsSync(DATA) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is missing')
-    const datasets = files.map(({ name }) => readSessions(readFileSync(path.join(DATA, name), 'utf8')))
-    // Flagged rows as counted on the data page, and none left out silently.
-    const each = (flaw: Flaw) => datasets.map(({ counts }) => counts.byFlaw[flaw] ?? 0)
-    const sum = (flaw: Flaw) => each(flaw).reduce((total, count) => total + count, 0)
-    expect(datasets.map(({ counts }) => counts.rows)).toEqual(files.map(({ rows }) => rows))
-    expect([each('missingEnd'), each('zeroEnergy'), each('negativeEnergy'), each('over24Hours')]).toEqual([
-      [61, 114, 72],
-      [623, 497, 733],
-      [7, 12, 8],
-      [635, 572, 601],
-    ])
-    expect([sum('zeroDuration'), sum('acrossClockChange'), sum('endBeforeStart'), sum('overlap')]).toEqual([445, 36, 2, 49])
-    for (const { counts, flagged, rows } of datasets) {
-      expect(rows.length + flagged.filter(({ verdict }) => verdict === 'refused').length).toBe(counts.rows)
-      expect(rows.every(({ flaws }) => flaws.every((flaw) => !FLAWS[flaw].refuses))).toBe(true)
-    }
+// The clock of a database runs from its beginning, and each month begins when the one before has taken minutes: each has databases of its own.
+describe('the month of a dataset', () => {
+  const fromFiles = withDatabase({ connections })
 
-    const parts = files.map(({ name, from }, index) => overlaid(name, from, datasets[index]!))
-    expect(parts.map(({ points }) => points.length)).toEqual(files.map(({ stations }) => stations))
-    const overlaidPoints = parts.reduce((total, { points }) => total + points.length, 0)
-    parts.push(overlaid(more.name, more.from, datasets[2]!, POINTS_OVERLAID - overlaidPoints))
-    const points = parts.flatMap((part) => part.points).filter((_, index) => index % (POINTS_OVERLAID / POINTS) === 0)
-    expect(points.length).toBe(POINTS)
-    const isPlayed = new Set(points.map(({ id }) => id))
-    const visits = parts
-      .flatMap((part) => part.visits)
-      .filter(({ point }) => isPlayed.has(point))
-      .filter((_, index) => index % ONE_IN === 0)
+  test(
+    `${DAYS} days of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${ONE_IN === 1 ? '' : `: one visit in ${ONE_IN}`}`,
+    hasLongForm,
+    async ({ skip }) => {
+      skip(!existsSync(DATA) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is missing')
+      const datasets = files.map(({ name }) => readSessions(readFileSync(path.join(DATA, name), 'utf8')))
+      // Flagged rows as counted on the data page, and none left out silently.
+      const each = (flaw: Flaw) => datasets.map(({ counts }) => counts.byFlaw[flaw] ?? 0)
+      const sum = (flaw: Flaw) => each(flaw).reduce((total, count) => total + count, 0)
+      expect(datasets.map(({ counts }) => counts.rows)).toEqual(files.map(({ rows }) => rows))
+      expect([each('missingEnd'), each('zeroEnergy'), each('negativeEnergy'), each('over24Hours')]).toEqual([
+        [61, 114, 72],
+        [623, 497, 733],
+        [7, 12, 8],
+        [635, 572, 601],
+      ])
+      expect([sum('zeroDuration'), sum('acrossClockChange'), sum('endBeforeStart'), sum('overlap')]).toEqual([445, 36, 2, 49])
+      for (const { counts, flagged, rows } of datasets) {
+        expect(rows.length + flagged.filter(({ verdict }) => verdict === 'refused').length).toBe(counts.rows)
+        expect(rows.every(({ flaws }) => flaws.every((flaw) => !FLAWS[flaw].refuses))).toBe(true)
+      }
 
-    const result = await playMonth(fromFiles, { points, visits, days: DAYS, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'dundee' })
-    say('Dundee', visits.length, result)
-    await expectEven(fromFiles, result)
-    expectEventful(result)
-  },
-)
+      const parts = files.map(({ name, from }, index) => overlaid(name, from, datasets[index]!))
+      expect(parts.map(({ points }) => points.length)).toEqual(files.map(({ stations }) => stations))
+      const overlaidPoints = parts.reduce((total, { points }) => total + points.length, 0)
+      parts.push(overlaid(more.name, more.from, datasets[2]!, POINTS_OVERLAID - overlaidPoints))
+      const points = parts.flatMap((part) => part.points).filter((_, index) => index % (POINTS_OVERLAID / POINTS) === 0)
+      expect(points.length).toBe(POINTS)
+      const isPlayed = new Set(points.map(({ id }) => id))
+      const visits = parts
+        .flatMap((part) => part.visits)
+        .filter(({ point }) => isPlayed.has(point))
+        .filter((_, index) => index % ONE_IN === 0)
 
-test(`${GENERATED.days} days of ${GENERATED.points} points and ${MEMBERS} members, from the fitted generator`, hasLongForm, async () => {
-  const { days, demand, eventful } = GENERATED
-  const { points, visits } = generated(GENERATED.points, days, demand)
-  const result = await playMonth(fromGenerator, { points, visits, days, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'generator' })
-  say('generator', visits.length, result)
-  expect(result.charged).toBeGreaterThan(MEMBERS)
-  await expectEven(fromGenerator, result)
-  if (eventful) expectEventful(result)
+      const result = await playMonth(fromFiles, { points, visits, days: DAYS, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'dundee' })
+      say('Dundee', visits.length, result)
+      await expectEven(fromFiles, result)
+      expectEventful(result)
+    },
+  )
+})
+
+describe('a generated month', () => {
+  const fromGenerator = withDatabase({ connections })
+
+  test(`${GENERATED.days} days of ${GENERATED.points} points and ${MEMBERS} members, from the fitted generator`, hasLongForm, async () => {
+    const { days, demand, eventful } = GENERATED
+    const { points, visits } = generated(GENERATED.points, days, demand)
+    const result = await playMonth(fromGenerator, { points, visits, days, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'generator' })
+    say('generator', visits.length, result)
+    expect(result.charged).toBeGreaterThan(MEMBERS)
+    await expectEven(fromGenerator, result)
+    if (eventful) expectEventful(result)
+  })
 })
 
 const TWICE = lengthOf({ short: { days: 2, points: 30, demand: 0.2, least: 20 }, long: { days: 3, points: 60, demand: 0.2, least: 50 } })
 
-test(`the same input gives the same books twice: ${TWICE.days} days of ${TWICE.points} points, played in two databases`, hasLongForm, async () => {
-  const { points, visits } = generated(TWICE.points, TWICE.days, TWICE.demand)
-  const played = { points, visits, days: TWICE.days, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'twice' }
-  const one = await playMonth(first, played)
-  const two = await playMonth(second, played)
-  expect(one.charged).toBeGreaterThan(TWICE.least)
-  // A hash over every balance, every settlement and its windows, with ordinals instead of random ids.
-  expect(two).toEqual(one)
-  await expectEven(first, one)
+describe('a repeated month', () => {
+  const [first, second] = [withDatabase({ connections }), withDatabase({ connections })]
+
+  test(`the same input gives the same books twice: ${TWICE.days} days of ${TWICE.points} points, played in two databases`, hasLongForm, async () => {
+    const { points, visits } = generated(TWICE.points, TWICE.days, TWICE.demand)
+    const played = { points, visits, days: TWICE.days, members: MEMBERS, intervalMs: INTERVAL_MS, seed: 'twice' }
+    const one = await playMonth(first, played)
+    const two = await playMonth(second, played)
+    expect(one.charged).toBeGreaterThan(TWICE.least)
+    // A hash over every balance, every settlement and its windows, with ordinals instead of random ids.
+    expect(two).toEqual(one)
+    await expectEven(first, one)
+  })
 })
