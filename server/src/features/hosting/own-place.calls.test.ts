@@ -75,10 +75,11 @@ test('no other member says where it is', async () => {
   expect((await listed())[0]?.name).not.toBe('Mine')
 })
 
-test('the address is deleted when the lease ends', async () => {
+test('the address is deleted when the lease ends, and no other is saved', async () => {
   await client.query(
     `set session_replication_role = replica; update packages.lease set state = 'cancelled', ended_at = platform.now(); set session_replication_role = origin`,
   )
+  await expect(save(host)).rejects.toThrow('placeIsFixed')
   await inTransaction(database.owner, (trx) =>
     publish(trx, leaseEnded, { memberId: host, leaseId: scene.leaseId, reason: 'cancelled', at: database.clock.now() }),
   )

@@ -22,18 +22,21 @@ export async function ownPlacesOf(q: Queryable, pointIds: readonly Id<'point'>[]
   return new Map(rows.map((row) => [row.pointId, row]))
 }
 
+/** Saves the place of a running lease; false if the lease has ended, whose flow the worker ends a moment later. */
 export async function saveOwnPlace(
   trx: Trx,
   lease: { readonly leaseId: Id<'lease'>; readonly memberId: Id<'member'> },
   place: OwnPlace,
-): Promise<void> {
+): Promise<boolean> {
   const { pointId, name, street, city, directions, latitude, longitude } = place
-  await sql`
+  const { numAffectedRows } = await sql`
     INSERT INTO hosting.own_place (lease_id, member_id, point_id, name, street, city, directions, latitude, longitude)
-    VALUES (${lease.leaseId}, ${lease.memberId}, ${pointId}, ${name}, ${street}, ${city}, ${directions}, ${latitude}, ${longitude})
+    SELECT l.id, ${lease.memberId}, ${pointId}, ${name}, ${street}, ${city}, ${directions}, ${latitude}::float8, ${longitude}::float8
+      FROM packages.lease_facts l WHERE l.id = ${lease.leaseId} AND l.ended_at IS NULL
     ON CONFLICT (lease_id) DO UPDATE
        SET name = excluded.name, street = excluded.street, city = excluded.city, directions = excluded.directions, latitude = excluded.latitude,
            longitude = excluded.longitude`.execute(trx)
+  return numAffectedRows === 1n
 }
 
 /** Deletes the address of a person once their lease has ended. */

@@ -65,13 +65,12 @@ export async function saveReading(q: Queryable, network: NetworkCode, read: { he
   const { head } = read
   const final = read.final < head.number ? read.final : head.number
   await sql`
-    UPDATE networks.node n
-       SET head_number = CASE WHEN is_lagging THEN n.head_number ELSE ${head.number}::bigint END,
-           head_at = CASE WHEN is_lagging THEN n.head_at ELSE ${head.at}::timestamptz END,
-           final_number = CASE WHEN n.final_number <= ${head.number}::bigint OR is_lagging THEN greatest(n.final_number, ${final}::bigint) ELSE ${final}::bigint END,
+    UPDATE networks.node
+       SET head_number = CASE WHEN final_number - ${head.number}::bigint BETWEEN 1 AND networks.longest_lag() THEN head_number ELSE ${head.number}::bigint END,
+           head_at = CASE WHEN final_number - ${head.number}::bigint BETWEEN 1 AND networks.longest_lag() THEN head_at ELSE ${head.at}::timestamptz END,
+           final_number = CASE WHEN final_number - ${head.number}::bigint > networks.longest_lag() THEN ${final}::bigint ELSE greatest(final_number, ${final}::bigint) END,
            read_at = clock_timestamp(), fault = NULL
-      FROM (SELECT network, coalesce(final_number - ${head.number}::bigint BETWEEN 1 AND networks.longest_lag(), false) AS is_lagging FROM networks.node) stored
-     WHERE n.network = ${network} AND stored.network = n.network`.execute(q)
+     WHERE network = ${network}`.execute(q)
 }
 
 /** Stores why a reading failed. */

@@ -13,7 +13,8 @@ export const savePlaceOfFlow = implement(savePlace, async ({ trx, caller, now, r
   if (row.kind !== 'ownSocket' || row.pointId === null || row.state === 'ended') return refuse(hostingErrors.placeIsFixed)
   const { name, street, city, directions = '' } = place
   const { latitude, longitude } = position ?? { latitude: null, longitude: null }
-  await saveOwnPlace(trx, row, { pointId: row.pointId, name, street, city, directions, latitude, longitude })
+  const isSaved = await saveOwnPlace(trx, row, { pointId: row.pointId, name, street, city, directions, latitude, longitude })
+  if (!isSaved) return refuse(hostingErrors.placeIsFixed)
   await publish(hostingChanged, { memberId: caller.memberId, hostingId, state: row.state, step: stepOf(flowOf(row)) })
   return hostingView(trx, row, now)
 })
