@@ -132,7 +132,7 @@ test('several buyers of few units: each unit is sold once, the others are refuse
     for (const { memberId } of people) await aGift(database, memberId, parseAmount('3'))
     const codes = await race(...people.map(({ clients }, index) => shot(clients[index % 2 === 0 ? 0 : 1], subscribe, buying(packageId, '3'))))
     const sold = codes.filter((code) => code === 0).length
-    expect(sold + codes.filter((code) => code === packageErrors.soldOut.code).length).toBe(4)
+    expect(codes.filter((code) => code !== 0 && code !== packageErrors.soldOut.code)).toEqual([])
     // A unit that a buyer has locked is not available to the others, even when another one was free.
     expect(sold).toBeGreaterThanOrEqual(1)
     expect(sold).toBeLessThanOrEqual(2)
@@ -143,7 +143,7 @@ test('several buyers of few units: each unit is sold once, the others are refuse
 /** Ends all leases, in a race of its own. */
 async function cancelled(): Promise<void> {
   for (const { clients } of people) {
-    for (const lease of (await clients[0].ask(leaseList, {})).list.filter(({ state }) => state === 'pending')) {
+    for (const lease of (await clients[0].ask(leaseList, { state: 'pending' })).list) {
       const asked = { leaseId: lease.id, refund: formatAmount(lease.cancelling?.refund ?? lease.price) }
       const codes = await race(...clients.map((client) => shot(client, cancelLease, { idempotencyKey: key(), ...asked })))
       expect(codes.filter((code) => code === 0)).toHaveLength(1)
