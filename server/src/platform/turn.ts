@@ -45,10 +45,21 @@ const GIVE_BACK = 'UPDATE platform.turn SET pid = NULL, backend_start = NULL WHE
 const OWN_SESSION = `
   SELECT a.pid, date_trunc('milliseconds', a.backend_start) AS "since" FROM pg_stat_activity a WHERE a.pid = pg_backend_pid()`
 
-interface Session {
-  readonly client: PoolClient
+interface OwnSession {
   readonly pid: number
   readonly since: unknown
+}
+
+interface Session extends OwnSession {
+  readonly client: PoolClient
+}
+
+/** A connection has the same session until it ends, so each is asked once. */
+const sessions = new WeakMap<PoolClient, OwnSession>()
+
+async function sessionOf(client: PoolClient): Promise<OwnSession> {
+  const { rows } = await client.query<OwnSession>(OWN_SESSION)
+  return { pid: rows[0]?.pid ?? 0, since: rows[0]?.since }
 }
 
 function openHolder({ pool }: Database): Holder {
@@ -80,8 +91,9 @@ function openHolder({ pool }: Database): Holder {
   async function open(): Promise<Session> {
     const client = await pool.connect()
     try {
-      const { rows } = await client.query<{ pid: number; since: unknown }>(OWN_SESSION)
-      return { client, pid: rows[0]?.pid ?? 0, since: rows[0]?.since }
+      const known = sessions.get(client) ?? (await sessionOf(client))
+      sessions.set(client, known)
+      return { client, ...known }
     } catch (error) {
       client.release(true)
       throw error
