@@ -77,10 +77,14 @@ export class StuckWatch implements Reporter {
     return readdirSync(this.folder).flatMap((name) => this.read(name))
   }
 
-  /** A worker may be writing its file at this moment. */
+  /** A worker may be writing its file at this moment; then it is read the next time. */
   private read(file: string): [name: string, startedAt: number][] {
-    const text = readFileSync(path.join(this.folder, file), 'utf8')
-    return text.endsWith(']') ? (JSON.parse(text) as [string, number][]) : []
+    try {
+      return JSON.parse(readFileSync(path.join(this.folder, file), 'utf8')) as [string, number][]
+    } catch (error) {
+      if (error instanceof SyntaxError) return []
+      throw error
+    }
   }
 
   /** A first request asks the workers to stop, a second one terminates those that do not. */
