@@ -31,6 +31,12 @@ const journeys = ofThisRun(list('web/e2e/**/*.spec.ts'))
 const database = ['server/test/global-setup.ts']
 const some = (files: readonly string[]) => (files.length > 0 ? [...files] : ['none'])
 
+/**
+ * Node.js imports these tests itself, without types and compiled before (`NODE_COMPILE_CACHE`); Vite would transform each module again in each run.
+ * They contain no JSX and mock nothing.
+ */
+const native = { viteModuleRunner: false, nodeLoader: false }
+
 export default defineConfig({
   root: here,
   test: {
@@ -60,6 +66,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stores',
+          experimental: native,
           include: some(stores),
           exclude: never,
           globalSetup: database,
@@ -91,6 +98,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stories',
+          experimental: native,
           include: some(stories),
           exclude: never,
           globalSetup: database,
@@ -106,10 +114,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          experimental: native,
           include: some(journeys),
           exclude: never,
           pool: 'forks',
           execArgv: [...roomForYoungObjects],
+          isolate: false,
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
