@@ -18,7 +18,7 @@ export interface Tariff {
   readonly vatPpm: number
 }
 
-/** What was used: metered energy, and times in whole or started seconds. */
+/** What was used: metered energy, and times as `usageOf` divides them. */
 export interface Usage {
   readonly energyWh: Wh
   readonly chargingMs: number

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wh } from '../kernel/energy.ts'
 import { instant, MINUTE_MS } from '../kernel/instant.ts'
-import { usageOf } from './usage.ts'
+import { exactUsageOf, isCharging, usageAt, usageOf } from './usage.ts'
 
 const at = (minutes: number, registerWh: number) => ({ at: instant(minutes * MINUTE_MS), registerWh: wh(registerWh) })
 
@@ -23,22 +23,47 @@ describe('usage between two registers', () => {
     })
   })
 
+  it.each([
+    ['23 ms after the last reading', 600_023, 600_023, 0],
+    ['almost a second', 600_999, 600_999, 0],
+    ['a second', 601_000, 600_000, 1_000],
+    ['ten seconds and a half', 610_500, 600_500, 10_000],
+  ])('counts whole seconds of idle time: %s', (_, endMs, chargingMs, idleMs) => {
+    const points = [at(0, 0), at(10, 2_000), { at: instant(endMs), registerWh: wh(2_000) }]
+    expect(usageOf(points)).toEqual({ energyWh: 2_000, chargingMs, idleMs })
+    expect(exactUsageOf(points)).toEqual({ energyWh: 2_000, chargingMs: 600_000, idleMs: endMs - 600_000 })
+  })
+
   it('divides the whole time into charging and idle', () => {
-    const points = fc
-      .array(fc.tuple(fc.nat(3_600_000), fc.nat(5_000)), { minLength: 1, maxLength: 40 })
-      .map((steps) =>
-        steps.reduce<{ at: number; register: number }[]>(
-          (sum, [ms, energy]) => [...sum, { at: (sum.at(-1)?.at ?? 0) + ms, register: (sum.at(-1)?.register ?? 0) + energy }],
-          [],
-        ),
-      )
-      .map((rows) => rows.map((row) => ({ at: instant(row.at), registerWh: wh(row.register) })))
     fc.assert(
-      fc.property(points, (rows) => {
+      fc.property(courses, (rows) => {
         const usage = usageOf(rows)
         expect(usage.chargingMs + usage.idleMs).toBe((rows.at(-1)?.at ?? 0) - (rows[0]?.at ?? 0))
         expect(usage.idleMs).toBeGreaterThanOrEqual(0)
+        expect(usage.idleMs % 1_000).toBe(0)
+      }),
+    )
+  })
+
+  it('so far is that of a bill which ends now with the last register', () => {
+    fc.assert(
+      fc.property(courses, fc.nat(3_600_000), (rows, laterMs) => {
+        const [begin, last] = [rows[0], rows.at(-1)]
+        const since = rows.findLast((point, index) => index > 0 && isCharging(rows[index - 1] ?? point, point))?.at
+        if (!begin || !last || since === undefined) return
+        const now = instant(last.at + laterMs)
+        expect(usageAt(usageOf(rows), begin.at, { since, until: null }, now)).toEqual(usageOf([...rows, { ...last, at: now }]))
       }),
     )
   })
 })
+
+const courses = fc
+  .array(fc.tuple(fc.nat(3_600_000), fc.nat(5_000)), { minLength: 1, maxLength: 40 })
+  .map((steps) =>
+    steps.reduce<{ at: number; register: number }[]>(
+      (sum, [ms, energy]) => [...sum, { at: (sum.at(-1)?.at ?? 0) + ms, register: (sum.at(-1)?.register ?? 0) + energy }],
+      [],
+    ),
+  )
+  .map((rows) => rows.map((row) => ({ at: instant(row.at), registerWh: wh(row.register) })))

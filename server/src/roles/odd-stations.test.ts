@@ -268,6 +268,24 @@ describe('a start that cannot be accepted ends its charge at once, with the reas
     await station.close()
   })
 
+  test.each([
+    ['a negative register', 'startUnusable', { meterStart: -5 }],
+    ['the other connector', 'otherConnector', { connectorId: 2 }],
+    ['a connector that it does not have', 'connectorUnknown', { connectorId: 7 }],
+  ])('%s, although its connector was free again before: %s', async (_, failure, message) => {
+    const { station, driver, id, tag } = await ready()
+    for (const status of ['Preparing', 'Available']) {
+      await station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status, timestamp: at() })
+      await ground.settle()
+    }
+    expect(await shown(driver, id)).toMatchObject({ state: 'failed', failure: 'cableNotSeen' })
+    const start = { connectorId: 1, idTag: tag, meterStart: BEGIN_WH, timestamp: at(), ...message }
+    expect(await station.call('StartTransaction', start)).toMatchObject({ idTagInfo: { status: 'Invalid' } })
+    await ground.settle()
+    expect(await shown(driver, id)).toMatchObject({ state: 'failed', failure, held: 0n })
+    await station.close()
+  })
+
   test('at another unit it ends nothing', async () => {
     const [waiting, other] = [await ready(), await ready()]
     const start = { connectorId: 1, idTag: waiting.tag, meterStart: -5, timestamp: at() }

@@ -13,6 +13,7 @@ import {
   formatRegister,
   formatShare,
   formatSpan,
+  formatSince,
   formatTime,
   mask,
   moneyParts,
@@ -115,4 +116,13 @@ it('masks', () => {
     'a…',
     'do…le@example.org',
   ])
+})
+
+it.each([
+  ['the same day', '2026-11-21T01:10:00Z', 'UTC', '01:10'],
+  ['the evening before, a few hours ago', '2026-11-20T21:21:00Z', 'UTC', '2026-11-20 21:21'],
+  ['the day of the reader, not of UTC', '2026-11-20T21:21:00Z', 'Asia/Tokyo', '06:21'],
+  ['a year ago at the same hour', '2025-11-21T09:00:00Z', 'UTC', '2025-11-21 09:00'],
+])('an instant of the past has its date if it was on another day: %s', (_, at, zone, shown) => {
+  expect(formatSince(instant(Date.parse(at)), instant(Date.UTC(2026, 10, 21, 9, 0, 8)), { zone })).toBe(shown)
 })

@@ -133,6 +133,12 @@ export function formatTime(at: Instant, { seconds = true, zone = readerZone() }:
   return formatDateTime(at, zone).slice(11, seconds ? 19 : 16)
 }
 
+/** The time of day if it was on the reader's present day, else with its date. Seconds are omitted with a date. */
+export function formatSince(at: Instant, now: Instant, { seconds = false, zone = readerZone() }: { seconds?: boolean; zone?: string } = {}): string {
+  const isSameDay = formatDateTime(at, zone).slice(0, 10) === formatDateTime(now, zone).slice(0, 10)
+  return isSameDay ? formatTime(at, { seconds, zone }) : formatDateTime(at, zone).slice(0, 16)
+}
+
 /** A span as `h:mm:ss` or `m:ss`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))

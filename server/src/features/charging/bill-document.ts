@@ -39,7 +39,7 @@ export interface BillParts {
 export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
   const price = priceOf(tariff, usage)
   return {
-    version: 2,
+    version: 3,
     ...parts,
     tariff: {
       id: tariffId,
@@ -62,5 +62,5 @@ export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
   }
 }
 type Made = ReturnType<typeof billDocument>
-/** A bill's document as stored; one of version 1 has no data on earlier bills. */
+/** A bill's document as stored; one of version 1 has no data on earlier bills, and before version 3 idle time has milliseconds. */
 export type BillDocumentData = Omit<Made, 'billedBefore'> & Partial<Pick<Made, 'billedBefore'>>

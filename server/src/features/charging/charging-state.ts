@@ -91,6 +91,19 @@ export function standingAfter({ state, revived }: ChargingStanding, step: Chargi
   return { state: next, failure: next === 'failed' ? (failures[step] ?? null) : null, revived: revived || state === 'failed' }
 }
 
+/**
+ * Why a charging session failed after a message that explains it. That the cable was not detected is what remains where nothing explains the
+ * end, and messages of a unit are processed by several subscribers, in any order. Null where the known reason stays.
+ */
+export function explainedBy({ state, failure }: Pick<ChargingStanding, 'state' | 'failure'>, step: ChargingStep): FailReason | null {
+  return state === 'failed' && failure === 'cableNotSeen' ? (failures[step] ?? null) : null
+}
+
+/** Whether a refused start says why a charging session does not begin. */
+export function awaitsReason({ state, failure }: Pick<ChargingStanding, 'state' | 'failure'>): boolean {
+  return state === 'authorised' || explainedBy({ state, failure }, 'refuseMessage') !== null
+}
+
 /** Whether energy may flow: it is the driver's and the connector's open charging session. */
 export function isOpen(state: ChargingState): boolean {
   return state === 'authorised' || state === 'charging' || state === 'suspended'

@@ -11,7 +11,7 @@ import { hasPending, listen, publish } from '../../platform/outbox.ts'
 import { openRetries } from '../../platform/retries.ts'
 import { connectorsOfPoints, pointById, presenceOf } from '../devices/index.ts'
 import { LedgerRefusal } from '../ledger/index.ts'
-import { isOpen, standingAfter, type ChargingStep } from './charging-state.ts'
+import { awaitsReason, explainedBy, isOpen, standingAfter, type ChargingStep } from './charging-state.ts'
 import {
   awaitedAtPoint,
   chargingByCommand,
@@ -53,16 +53,20 @@ export const onRefusedStarts = listen('charging.take-refused-starts', [startRefu
   failNotStarted(trx, payload, now),
 )
 
-/** Ends the charging session that a refused or unusable start names, with the reason. The unit may still start it, as after any other failure. */
+/** Ends the charging session that a refused or unusable start names, with the reason; one that ended without a reason gets it. The unit may still start it, as after any other failure. */
 async function failNotStarted(trx: Trx, { pointId, frameId }: PayloadOf<typeof startRefused>, now: Instant): Promise<void> {
   const [frame] = await framesById(trx, [frameId])
   const message = frame ? startIn(frame.raw) : null
   const row = message?.tag ? await chargingByTag(trx, tagOf(message.tag), { lock: true }) : null
-  if (!message || row?.pointId !== pointId || row.state !== 'authorised') return
+  if (!message || row?.pointId !== pointId || !awaitsReason(row)) return
   const { connectors } = (await pointById(trx, pointId)).model
   const step = refusedStep(row.connector, message.connector, connectors)
   const isTaken = step === 'refuseConnector' && (await isConnectorTaken(trx, pointId, message.connector ?? row.connector))
-  await fail(trx, row, isTaken ? 'refuseTaken' : step, now)
+  const failed = isTaken ? 'refuseTaken' : step
+  const failure = explainedBy(row, failed)
+  if (failure === null) return fail(trx, row, failed, now)
+  await saveStanding(trx, row.id, { ...row, failure }, row.dueAt)
+  await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId, driverId: row.driverId, state: row.state, at: now })
 }
 
 /** Processes the results of commands to stations. */

@@ -94,6 +94,31 @@ describe('a whole charging session', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', idle_ms: BigInt(idleMs), price_micros: price.total })
   })
 
+  test.each([
+    ['SuspendedEV', 30 * MINUTE_MS, 30 * MINUTE_MS],
+    ['SuspendedEVSE', 10 * MINUTE_MS + 23, 10 * MINUTE_MS],
+    ['SuspendedEV', 23, 0],
+    ['Charging', 10 * MINUTE_MS, 0],
+  ] as const)('counts idle time from a report of %s on, before the next reading, as the bill does (%i ms)', async (status, waitedMs, idleMs) => {
+    const unit = await ground.unit()
+    const { driver, id, transactionId } = await begun(unit)
+    await clock.forward(20 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 6_000)])
+    const readAt = clock.now()
+    await ground.connector(unit, status)
+    await ground.settle()
+    await clock.forward(waitedMs)
+    const shown = await ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
+    const isIdle = status !== 'Charging'
+    expect(shown).toMatchObject({ idleMs, idleSince: isIdle ? readAt : null })
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 6_000))
+    await ground.forward(15 * SECOND_MS)
+    const billed = await ground.sessionRow(id)
+    expect(billed['state']).toBe('settled')
+    if (isIdle)
+      expect(billed).toMatchObject({ idle_ms: BigInt(shown.idleMs), charging_ms: BigInt(shown.chargingMs), price_micros: shown.price.total })
+  })
+
   test('is stopped by its driver, or cancelled before it began', async () => {
     const unit = await ground.unit()
     const { driver, id } = await begun(unit)

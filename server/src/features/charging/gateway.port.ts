@@ -18,7 +18,7 @@ import {
   type CardOfStart,
 } from './card.jobs.ts'
 import { cardByTag } from './card.store.ts'
-import { isOpen, standingAfter } from './charging-state.ts'
+import { awaitsReason, isOpen, standingAfter } from './charging-state.ts'
 import {
   chargingById,
   chargingByStartFrame,
@@ -205,7 +205,7 @@ async function refuseStart(
   row: ChargingRow | null,
 ): Promise<RefusedStart> {
   if (row === null) await countUnknownTag(trx, { pointId, frameId: message.frameId, at: message.recordedAt })
-  if (row?.state === 'authorised') await publish(trx, startRefused, { pointId, frameId: message.frameId, at: message.recordedAt })
+  if (row !== null && awaitsReason(row)) await publish(trx, startRefused, { pointId, frameId: message.frameId, at: message.recordedAt })
   return insertRefusedStart(trx, {
     startKey,
     transactionId,

@@ -2,7 +2,7 @@ import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Usage } from '@ohmstead/contract/charging/price'
 import { countedPoints } from '@ohmstead/contract/charging/registers'
-import { isCharging, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { isCharging, timesOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
 import { follows, isTooMuch, type Bill } from './bill.ts'
 
 /** The state of judging a running charging session. */
@@ -42,5 +42,5 @@ export function extended(before: LiveUsage, startedAt: Instant, next: readonly M
   }
   if (last === null) return null
   const until = chargedUntil ?? last.at
-  return { usage: { energyWh, chargingMs: until - startedAt, idleMs: last.at - until }, last, chargedUntil }
+  return { usage: { energyWh, ...timesOf(until - startedAt, last.at - until) }, last, chargedUntil }
 }

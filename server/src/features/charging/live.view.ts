@@ -33,11 +33,13 @@ export async function openReviewOf(q: Queryable, { id }: Pick<ChargingRow, 'id'>
 }
 
 /**
- * The idle time of a charging session whose last reading shows that the car draws nothing; null for any other, and where the connector is free
- * and no stop followed within a minute: the bill then ends with that reading.
+ * The idle time of a charging session whose car draws nothing, as its last reading shows or the station reports since; null for any other,
+ * and where the connector is free and no stop followed within a minute: the bill then ends with that reading.
  */
 async function idleOf(q: Queryable, row: ChargingRow, live: LiveRow | null, now: Instant): Promise<IdleTime | null> {
-  if (live === null || live.chargedUntil === null || live.usage.idleMs === 0 || !isOpen(row.state)) return null
+  if (live === null || live.chargedUntil === null || row.startedAt === null || !isOpen(row.state)) return null
+  const readUntil = row.startedAt + live.usage.chargingMs + live.usage.idleMs
+  if (row.state !== 'suspended' && readUntil === live.chargedUntil) return null
   const until = await freeSinceOf(q, row)
   return until !== null && now - until > MINUTE_MS ? null : { since: live.chargedUntil, until }
 }
@@ -47,7 +49,7 @@ export async function usageSoFar(q: Queryable, row: ChargingRow, live: LiveRow |
   if (row.bill !== null) return { usage: row.bill.usage, idle: null }
   if (row.state === 'finishing') return { usage: billOf(await factsOf(q, row), row.tariff).usage, idle: null }
   const idle = await idleOf(q, row, live, now)
-  return { usage: usageAt(live?.usage ?? nothing, idle, now), idle }
+  return { usage: usageAt(live?.usage ?? nothing, row.startedAt ?? now, idle, now), idle }
 }
 
 /** A charging session as its driver sees it, during and after charging. */

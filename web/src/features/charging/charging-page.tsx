@@ -8,7 +8,7 @@ import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kern
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { useNow } from '../../platform/clock.ts'
-import { formatCount, formatPower, formatSpan, formatTime } from '../../platform/format.ts'
+import { formatCount, formatPower, formatSince, formatSpan } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { Link, useNavigation, useParams } from '../../platform/navigation.tsx'
@@ -173,13 +173,20 @@ function ChargingView({ charging }: { readonly charging: Charging }) {
 /** The requested start, and the steps of the point and the cable that must follow before energy flows. */
 function Waiting({ charging }: { readonly charging: Charging }) {
   const t = useTranslations('charging')
-  const waited = useNow() - charging.authorisedAt
+  const at = useNow()
+  const waited = at - charging.authorisedAt
   return (
     <Block title={t('page.waitingTitle')} finding={t('page.waitingFinding')}>
       <TimelineList
         label={t('page.waitingTitle')}
         items={[
-          { key: 'held', title: t('page.stepHeld'), state: 'done', at: formatTime(charging.authorisedAt), note: <Money amount={charging.held} /> },
+          {
+            key: 'held',
+            title: t('page.stepHeld'),
+            state: 'done',
+            at: formatSince(charging.authorisedAt, at, { seconds: true }),
+            note: <Money amount={charging.held} />,
+          },
           { key: 'plug', title: t('page.stepPlug'), state: 'now', at: formatSpan(waited), note: t('page.stepPlugNote') },
           { key: 'flow', title: t('page.stepFlow'), state: 'later' },
         ]}
@@ -253,11 +260,11 @@ function Metered({ charging: read, running }: { readonly charging: Charging; rea
 
 /** Idle time and its fee, counted on since the answer of the server by the function that computes the bill. */
 function countedOn(charging: Charging, at: Instant): Charging {
-  const { energyWh, chargingMs, idleMs, idleSince, idleUntil, tariff } = charging
-  if (idleSince === null) return charging
-  const usage = usageAt({ energyWh: wh(energyWh), chargingMs, idleMs }, { since: idleSince, until: idleUntil }, at)
+  const { energyWh, chargingMs, idleMs, idleSince, idleUntil, startedAt, tariff } = charging
+  if (idleSince === null || startedAt === null) return charging
+  const usage = usageAt({ energyWh: wh(energyWh), chargingMs, idleMs }, startedAt, { since: idleSince, until: idleUntil }, at)
   const { components, ...price } = priceOf(tariff, usage)
-  return { ...charging, idleMs: usage.idleMs, price: { components: [...components], ...price } }
+  return { ...charging, chargingMs: usage.chargingMs, idleMs: usage.idleMs, price: { components: [...components], ...price } }
 }
 
 function Energy({ charging: { energyWh, readAt } }: { readonly charging: Charging }) {
@@ -289,7 +296,7 @@ function LiveEnergy({ charging, at }: { readonly charging: Charging; readonly at
     )
   return (
     <div className="grid gap-2">
-      <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>
+      <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatSince(readAt, at) })}>
         <Energy charging={charging} />
       </StaleGuard>
       {readAt !== null && at - readAt < FRESH_MS && (
@@ -377,13 +384,9 @@ function Idle({ charging }: { readonly charging: Charging }) {
   return (
     <Note
       tone="attention"
-      title={
-        at < from
-          ? t('page.idleSoon', { time: formatTime(from, { seconds: false }) })
-          : t('page.idleNow', { time: formatTime(from, { seconds: false }) })
-      }
+      title={at < from ? t('page.idleSoon', { time: formatSince(from, at) }) : t('page.idleNow', { time: formatSince(from, at) })}
     >
-      {t('page.idleFull', { time: formatTime(idleSince, { seconds: false }) })} <Money amount={tariff.idlePerMinute} rest /> {t('page.aMinute')}
+      {t('page.idleFull', { time: formatSince(idleSince, at) })} <Money amount={tariff.idlePerMinute} rest /> {t('page.aMinute')}
     </Note>
   )
 }

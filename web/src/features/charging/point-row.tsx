@@ -1,11 +1,11 @@
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { formatCount, formatPower } from '../../platform/format.ts'
+import { formatCount, formatPower, formatSince } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Icon, Money, StateChip } from '../../ui/index.ts'
 import { addressOf, routeTo } from './place.ts'
-import { connectorTones, formatSince, groupsOf, pointTones, type PointCard, type Tariff } from './point-state.ts'
+import { connectorTones, groupsOf, pointTones, type PointCard, type Tariff } from './point-state.ts'
 
 /** One point: name, price per kWh, place, and free connectors. The whole row links to its page. */
 export function PointRow({ point, distanceM, at }: { readonly point: PointCard; readonly distanceM: number | undefined; readonly at: Instant }) {

@@ -1,8 +1,6 @@
 import type { pointDetailCall, pointList } from '@ohmstead/contract/charging/calls'
 import type { ConnectorStatus, PointState } from '@ohmstead/contract/devices/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { formatDateTime, formatTime } from '../../platform/format.ts'
 import type { IconName, Tone } from '../../ui/index.ts'
 
 export type PointCard = OutputOf<typeof pointList>['list'][number]
@@ -53,9 +51,4 @@ export function groupsOf(connectors: readonly Connector[]): { readonly status: C
     groups.set(`${plug} ${status}`, group)
   }
   return [...groups.values()]
-}
-
-/** Only the time if it was within the last 20 hours, else with its day. */
-export function formatSince(at: Instant, now: Instant): string {
-  return now - at < 20 * 3_600_000 ? formatTime(at, { seconds: false }) : formatDateTime(at).slice(0, 16)
 }

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign, verify, createPublicKey } from 'node:crypto'
 import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
 import { countedPoints, type RegisterSpan } from '@ohmstead/contract/charging/registers'
-import { usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { exactUsageOf, usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
 import { settle, type Disposition } from '@ohmstead/contract/income/split'
 import type { Evidence } from '@ohmstead/contract/income/types'
 import { energyByWindow } from '@ohmstead/contract/income/windows'
@@ -69,6 +69,8 @@ export interface Story {
   /** Energy that the meter signed beyond the last billed register, because the bill was shown before. */
   readonly signedMoreWh?: number
   readonly released?: boolean
+  /** Of the bill document. */
+  readonly version?: number
 }
 
 const usual: Tariff = {
@@ -82,7 +84,7 @@ const usual: Tariff = {
 
 /** Valid evidence, made with the same functions as on the server. */
 export function evidenceOf(story: Story): Evidence {
-  const { registers, billedBefore, signed = true, signedMoreWh = 0, released = true } = story
+  const { registers, billedBefore, signed = true, signedMoreWh = 0, released = true, version = 3 } = story
   const tariff = { ...usual, ...story.tariff }
   const [begin, end] = [registers[0] ?? [0, 0], registers.at(-1) ?? [0, 0]]
   const stopMinutes = end[0]
@@ -93,11 +95,11 @@ export function evidenceOf(story: Story): Evidence {
     ...(epoch !== undefined && { epoch }),
   }))
   const points = countedPoints(readings, billedBefore)
-  const usage = usageOf(points)
+  const usage = (version < 3 ? exactUsageOf : usageOf)(points)
   const price = priceOf(tariff, usage)
   const records = signed ? [signedRecord(1, 'B', begin[0], begin[1]), signedRecord(2, 'E', end[0], end[1] + signedMoreWh)] : []
   const judged = signed && signedMoreWh === 0 ? 'signed' : 'unsigned'
-  const billDocument = billDocumentOf({ readings, frames, records, judged, tariff, usage, price, billedBefore })
+  const billDocument = billDocumentOf({ version, readings, frames, records, judged, tariff, usage, price, billedBefore })
   const settlement = settlementOf({ windows: usesOf(story, points), tariff, price, billDocument, energyWh: usage.energyWh, stopMinutes })
   return {
     ...linesOf(settlement, released),
@@ -164,6 +166,7 @@ function sampled(registerWh: number) {
 }
 
 interface Billed {
+  readonly version: number
   readonly readings: readonly MeterPoint[]
   readonly frames: Evidence['frames']
   readonly records: readonly string[]
@@ -174,7 +177,7 @@ interface Billed {
   readonly billedBefore: Story['billedBefore']
 }
 
-function billDocumentOf({ readings, frames, records, judged, tariff, usage, price, billedBefore }: Billed): string {
+function billDocumentOf({ version, readings, frames, records, judged, tariff, usage, price, billedBefore }: Billed): string {
   const { idleGraceMinutes, vatPpm } = tariff
   const decimals = {
     perKwh: formatAmount(tariff.perKwh),
@@ -183,7 +186,7 @@ function billDocumentOf({ readings, frames, records, judged, tariff, usage, pric
     idlePerMinute: formatAmount(tariff.idlePerMinute),
   }
   return canonical({
-    version: 1,
+    version,
     chargingSessionId: id('cs'),
     serial: 'OHM-7',
     meterSerial: 'M-7',

@@ -67,6 +67,21 @@ describe('valid evidence', () => {
     expect(checks.find(({ key }) => key === 'signature')).toEqual({ key: 'signature', result: 'unknown', reason: 'lowered' })
   })
 
+  it.each([1, 2, 3])('is valid with idle time that is not whole seconds, by the rule of version %i of the bill', async (version) => {
+    const registers = [
+      [0, 5_000],
+      [20, 5_400],
+      [80.000_4, 5_400],
+    ] as const
+    const evidence = evidenceOf({ ...usualStory, signed: false, registers, version })
+    expect(evidence.chargingSession.idleMs).toBe(version < 3 ? 3_600_024 : 3_600_000)
+    expect((await verified(evidence)).broken).toBe(false)
+    const other = version < 3 ? 3 : 2
+    expect(await faults(rewritten(evidence, 'chargingSession', `"version":${version}`, `"version":${other}`, true))).toEqual(
+      expect.arrayContaining(['readings']),
+    )
+  })
+
   it('accepts evidence with a register restart, and with a span that another bill includes', async () => {
     const restarted: Story = {
       signed: false,

@@ -2,7 +2,7 @@ import type { VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
 import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
 import { countedPoints, energyOf, wholeEpochs, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import { judgeSignedSession, recordsIn } from '@ohmstead/contract/charging/signed-proof'
-import { usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { exactUsageOf, usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
 import { settle, type Disposition } from '@ohmstead/contract/income/split'
 import type { Evidence } from '@ohmstead/contract/income/types'
 import { energyByWindow } from '@ohmstead/contract/income/windows'
@@ -53,6 +53,7 @@ export interface Verification {
 }
 
 interface BillDocument {
+  readonly version: number
   readonly chargingSessionId: string
   readonly serial: string
   readonly meterSerial: string
@@ -176,9 +177,14 @@ function registersAreValid({ readings, frames }: Evidence, { registers }: BillDo
   )
 }
 
+/** The usage by the registers of a bill, by the rule of its version. */
+function usageIn(bill: BillDocument) {
+  return (bill.version < 3 ? exactUsageOf : usageOf)(pointsOf(bill))
+}
+
 /** Whether the energy is end minus start, minus energy billed before, and the times are those between the registers. */
 function energyIsValid({ chargingSession }: Evidence, bill: BillDocument): boolean {
-  const used = usageOf(pointsOf(bill))
+  const used = usageIn(bill)
   const plain = (spans: readonly RegisterSpan[] = []) => JSON.stringify(spans.map(({ epoch, fromWh, toWh }) => [epoch, fromWh, toWh]))
   return (
     plain(chargingSession.billedBefore) === plain(bill.billedBefore) &&
@@ -203,7 +209,7 @@ function billIsValid({ chargingSession, meter }: Evidence, bill: BillDocument, s
 
 /** Whether the price follows from the registers and the tariff agreed before the start, by the function that made the bill. */
 function priceIsValid({ payment }: Evidence, bill: BillDocument): boolean {
-  const { total } = priceOf(tariffOf(bill), usageOf(pointsOf(bill)))
+  const { total } = priceOf(tariffOf(bill), usageIn(bill))
   return total === parseAmount(bill.price) && total === payment.price
 }
 

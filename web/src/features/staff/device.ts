@@ -3,7 +3,7 @@ import type { deviceCommands, deviceFrames, deviceList } from '@ohmstead/contrac
 import type { ConnectorStatus, PointState } from '@ohmstead/contract/devices/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { formatDateTime, formatTime, mask } from '../../platform/format.ts'
+import { formatSince as sinceTime, formatTime, mask } from '../../platform/format.ts'
 import type { Tone } from '../../ui/index.ts'
 
 export type Device = OutputOf<typeof deviceList>['list'][number]
@@ -68,7 +68,7 @@ export function formatMillis(at: Instant): string {
   return `${formatTime(at)}.${String(at % 1000).padStart(3, '0')}`
 }
 
-/** The time if it was within the last 20 hours, else the day with hours and minutes. */
+/** An instant of the past, with seconds on the same day. */
 export function formatSince(at: Instant, now: Instant): string {
-  return now - at < 20 * 3_600_000 ? formatTime(at) : formatDateTime(at).slice(0, 16)
+  return sinceTime(at, now, { seconds: true })
 }
