@@ -146,7 +146,13 @@ export const liveView = strict({
   authorisedAt: instantField,
   startedAt: z.nullable(instantField),
   stoppedAt: z.nullable(instantField),
+  /** What counts for the bill. */
   energyWh: wattHours,
+  /**
+   * Other bills took a part of this register, which is not billed again: what was metered with that part, and how much more does not count
+   * before the cost rises. Null where none did, and once there is a bill.
+   */
+  billedBefore: z.nullable(strict({ measuredWh: wattHours, leftWh: wattHours })),
   powerW: z.nullable(z.number()),
   socPercent: z.nullable(z.number()),
   chargingMs: z.number(),

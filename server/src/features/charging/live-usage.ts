@@ -15,10 +15,13 @@ export interface LiveUsage {
 }
 
 /** The usage of a running charging session by all received registers. */
-export function liveUsageOf({ points, begin, usage }: Bill, readings: readonly MeterPoint[]): LiveUsage {
+export function liveUsageOf(
+  { points, begin, usage, billedBefore }: Pick<Bill, 'points' | 'begin' | 'usage' | 'billedBefore'>,
+  readings: readonly MeterPoint[],
+): LiveUsage {
   const last = points.at(-1) ?? begin
   const latest = readings.reduce((later, { at }) => (at > later ? at : later), begin.at)
-  const counted = countedPoints(points)
+  const counted = countedPoints(points, billedBefore)
   const charged = counted.findLast((point, index) => {
     const before = counted[index - 1]
     return before !== undefined && isCharging(before, point)

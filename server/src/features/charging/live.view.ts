@@ -1,20 +1,23 @@
 import { priceOf } from '@ohmstead/contract/charging/price'
 import type { Usage } from '@ohmstead/contract/charging/price'
-import { wh } from '@ohmstead/contract/kernel/energy'
+import { wh, type Wh } from '@ohmstead/contract/kernel/energy'
 import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { RegisterSpan } from '@ohmstead/contract/charging/registers'
 import { usageAt, type IdleTime } from '@ohmstead/contract/charging/usage'
 import type { Queryable } from '../../platform/database.ts'
 import { pointById } from '../devices/index.ts'
-import { billOf } from './bill.ts'
+import { billOf, type Bill } from './bill.ts'
 import { factsOf, freeSinceOf } from './bill-facts.store.ts'
 import { isOpen } from './charging-state.ts'
 import type { ChargingRow } from './charging.store.ts'
 import { openHoldsOf } from './hold.store.ts'
 import { powerCurve, readingEvery } from './live.ts'
 import { liveOf, type LiveRow } from './live.store.ts'
+import { liveUsageOf } from './live-usage.ts'
 import { sumOf } from './payment.act.ts'
 import { reviewsOf } from './quarantine.store.ts'
 import { readingsBefore, readingsOf } from './reading.store.ts'
+import { takenAheadOf } from './register.store.ts'
 import { tariffById } from './tariff.store.ts'
 import { priceView, tariffView } from './point.view.ts'
 
@@ -36,26 +39,60 @@ export async function openReviewOf(q: Queryable, { id }: Pick<ChargingRow, 'id'>
  * The idle time of a charging session whose car draws nothing, as its last reading shows or the station reports since; null for any other,
  * and where the connector is free and no stop followed within a minute: the bill then ends with that reading.
  */
-async function idleOf(q: Queryable, row: ChargingRow, live: LiveRow | null, now: Instant): Promise<IdleTime | null> {
-  if (live === null || live.chargedUntil === null || row.startedAt === null || !isOpen(row.state)) return null
+async function idleOf(q: Queryable, row: ChargingRow, live: Pick<LiveRow, 'usage' | 'chargedUntil'>, now: Instant): Promise<IdleTime | null> {
+  if (live.chargedUntil === null || row.startedAt === null || !isOpen(row.state)) return null
   const readUntil = row.startedAt + live.usage.chargingMs + live.usage.idleMs
   if (row.state !== 'suspended' && readUntil === live.chargedUntil) return null
   const until = await freeSinceOf(q, row)
   return until !== null && now - until > MINUTE_MS ? null : { since: live.chargedUntil, until }
 }
 
+/** What other bills took of the same register: the energy that was metered all the same, and how much more of it does not count. */
+export interface BilledBefore {
+  readonly measuredWh: Wh
+  readonly leftWh: Wh
+}
+
+export interface UsageSoFar {
+  readonly usage: Usage
+  readonly idle: IdleTime | null
+  readonly billedBefore: BilledBefore | null
+}
+
 /** The usage of a charging session as its bill counts it: final, of the registers up to its stop, or so far. */
-export async function usageSoFar(q: Queryable, row: ChargingRow, live: LiveRow | null, now: Instant) {
-  if (row.bill !== null) return { usage: row.bill.usage, idle: null }
-  if (row.state === 'finishing') return { usage: billOf(await factsOf(q, row), row.tariff).usage, idle: null }
-  const idle = await idleOf(q, row, live, now)
-  return { usage: usageAt(live?.usage ?? nothing, row.startedAt ?? now, idle, now), idle }
+export async function usageSoFar(q: Queryable, row: ChargingRow, live: LiveRow | null, now: Instant): Promise<UsageSoFar> {
+  if (row.bill !== null) return { usage: row.bill.usage, idle: null, billedBefore: null }
+  const taken = row.startedAt === null ? [] : await takenAheadOf(q, row.id)
+  const isStopped = row.state === 'finishing'
+  const judged = isStopped || taken.length > 0 ? await judgedSoFar(q, row, taken) : null
+  const billedBefore = judged && billedBeforeOf(judged, taken)
+  if (isStopped) return { usage: judged?.usage ?? nothing, idle: null, billedBefore }
+  const counted = judged ?? live
+  const idle = counted && (await idleOf(q, row, counted, now))
+  return { usage: usageAt(counted?.usage ?? nothing, row.startedAt ?? now, idle, now), idle, billedBefore }
+}
+
+async function judgedSoFar(q: Queryable, row: ChargingRow, taken: readonly RegisterSpan[]) {
+  const facts = await factsOf(q, row)
+  const measured = billOf(facts, row.tariff)
+  return { ...liveUsageOf(billOf(facts, row.tariff, taken), facts.registers), measured }
+}
+
+function billedBeforeOf(
+  { usage, measured }: { readonly usage: Usage; readonly measured: Bill },
+  taken: readonly RegisterSpan[],
+): BilledBefore | null {
+  const { registerWh, epoch = 0 } = measured.points.at(-1) ?? { ...measured.begin, epoch: 0 }
+  const ahead = taken.find((span) => span.epoch === epoch && span.fromWh <= registerWh && registerWh < span.toWh)
+  const leftWh = wh(ahead ? ahead.toWh - registerWh : 0)
+  const measuredWh = measured.usage.energyWh
+  return measuredWh === usage.energyWh && leftWh === 0 ? null : { measuredWh, leftWh }
 }
 
 /** A charging session as its driver sees it, during and after charging. */
 export async function liveView(q: Queryable, row: ChargingRow, now: Instant) {
   const [live, point] = [await liveOf(q, row.id), await pointById(q, row.pointId)]
-  const { usage, idle } = await usageSoFar(q, row, live, now)
+  const { usage, idle, billedBefore } = await usageSoFar(q, row, live, now)
   const running = isOpen(row.state)
   const readings = row.startedAt === null ? [] : await readingsOf(q, row.id)
   return {
@@ -71,6 +108,7 @@ export async function liveView(q: Queryable, row: ChargingRow, now: Instant) {
     startedAt: row.startedAt,
     stoppedAt: row.bill?.stoppedAt ?? row.stopSaidAt,
     energyWh: usage.energyWh,
+    billedBefore,
     powerW: running ? (live?.powerW ?? null) : null,
     socPercent: live?.socPercent ?? null,
     chargingMs: usage.chargingMs,

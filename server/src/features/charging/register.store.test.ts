@@ -174,6 +174,66 @@ describe('a register that restarts', () => {
   })
 })
 
+describe('while it runs, a charge whose register was billed before', () => {
+  test('shows what is measured and what counts, and costs what its bill will', async () => {
+    const unit = await ground.unit()
+    await charged(unit, [5_000, 5_800])
+    const driver = await ground.member('100')
+    const { id, tag } = await ground.ask(driver, unit)
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), 5_000))
+    const shown = () => ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
+    expect(await shown()).toMatchObject({ energyWh: 0, billedBefore: { measuredWh: 0, leftWh: 800 }, price: { total: 0n } })
+    const read = async (registerWh: number) => {
+      await clock.forward(10 * MINUTE_MS)
+      await ground.meter(unit, transactionId, [ground.reading(clock.now(), registerWh)])
+      await ground.settle()
+    }
+    await read(5_500)
+    expect(await shown()).toMatchObject({ energyWh: 0, billedBefore: { measuredWh: 500, leftWh: 300 }, price: { total: 0n } })
+    await read(6_100)
+    const passed = await shown()
+    expect(passed).toMatchObject({ energyWh: 300, billedBefore: { measuredWh: 1_100, leftWh: 0 } })
+    await ground.connector(unit, 'SuspendedEV')
+    await ground.settle()
+    await clock.forward(20 * MINUTE_MS)
+    const { price, idleMs } = await shown()
+    expect(idleMs).toBe(20 * MINUTE_MS)
+    expect(price.total).toBeGreaterThan(passed.price.total)
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 6_100))
+    expect(await shown()).toMatchObject({ state: 'finishing', energyWh: 300, price, billedBefore: { measuredWh: 1_100, leftWh: 0 } })
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 300n, price_micros: price.total })
+  })
+
+  test.each([
+    ['restarted', [200, 900], 0],
+    ['counts on', [5_000, 5_800], 5_800],
+    ['counts per transaction, as staff declared', [3_000, 3_700], 3_000],
+  ] as const)('is not meant by a register that %s', async (name, before, beginWh) => {
+    const unit = await ground.unit()
+    await charged(unit, before)
+    if (name.startsWith('counts per'))
+      await ground.call(ground.handlers.declareRegister, operations(await ground.staff()), {
+        idempotencyKey: 'k'.repeat(16),
+        pointId: unit.pointId,
+        kind: 'perTransaction',
+        reason: 'its manual says so',
+      })
+    const driver = await ground.member('100')
+    const { id, tag } = await ground.ask(driver, unit)
+    const { transactionId } = await ground.port.start(unit.station, ground.startMessage(tag, clock.now(), beginWh))
+    await clock.forward(10 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), beginWh + 600)])
+    await ground.settle()
+    const shown = await ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
+    expect(shown).toMatchObject({ energyWh: 600, billedBefore: null })
+    expect(shown.price.total).toBeGreaterThan(0n)
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), beginWh + 600))
+    await ground.forward(15 * SECOND_MS)
+    expect(await energy(id)).toBe(600)
+  })
+})
+
 describe('another meter', () => {
   const exchange = async (unit: Unit, rest: Partial<InputOf<typeof exchangeMeter>> = {}) =>
     ground.call(ground.handlers.exchangeMeter, operations(await ground.staff()), {

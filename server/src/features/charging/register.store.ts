@@ -28,6 +28,13 @@ export async function billedBeforeOf(q: Queryable, id: ChargingId, epochs: reado
   return rows.map(({ epoch, fromWh, toWh }) => ({ epoch, fromWh: Number(fromWh), toWh: Number(toWh) }))
 }
 
+/** What other bills have taken of the register of a charging session that has no bill yet, from its start on. */
+export async function takenAheadOf(q: Queryable, id: ChargingId): Promise<RegisterSpan[]> {
+  const { rows } = await sql<{ fromWh: bigint; toWh: bigint }>`
+    SELECT platform.not_null(taken_from) AS "fromWh", platform.not_null(taken_to) AS "toWh" FROM charging.taken_ahead(${id})`.execute(q)
+  return rows.map(({ fromWh, toWh }) => ({ epoch: 0, fromWh: Number(fromWh), toWh: Number(toWh) }))
+}
+
 /** Spans of a bill that another epoch of the same register was billed for to the Wh, where the later of both began with a restart. */
 export async function repeatedSpansOf(q: Queryable, id: ChargingId): Promise<Omit<RegisterSpan, 'epoch'>[]> {
   const { rows } = await sql<{ fromWh: bigint; toWh: bigint }>`

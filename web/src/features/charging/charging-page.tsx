@@ -8,7 +8,7 @@ import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kern
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { useNow } from '../../platform/clock.ts'
-import { formatCount, formatPower, formatSince, formatSpan } from '../../platform/format.ts'
+import { formatCount, formatEnergy, formatPower, formatSince, formatSpan } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { Link, useNavigation, useParams } from '../../platform/navigation.tsx'
@@ -218,6 +218,7 @@ function Metered({ charging: read, running }: { readonly charging: Charging; rea
   return (
     <>
       {running ? <LiveEnergy charging={charging} at={at} /> : <Energy charging={charging} />}
+      <Overlap charging={charging} />
       {charging.socPercent !== null && (
         <div className="grid gap-1.5">
           <label className="flex justify-between text-s text-ink-2" htmlFor="soc">
@@ -267,13 +268,29 @@ function countedOn(charging: Charging, at: Instant): Charging {
   return { ...charging, chargingMs: usage.chargingMs, idleMs: usage.idleMs, price: { components: [...components], ...price } }
 }
 
-function Energy({ charging: { energyWh, readAt } }: { readonly charging: Charging }) {
+function Energy({ charging: { energyWh, billedBefore, readAt } }: { readonly charging: Charging }) {
   const t = useTranslations('charging')
   return (
     <div className="grid w-full gap-2">
       <p className="text-s text-ink-2">{t('page.delivered')}</p>
-      <Register value={wh(energyWh)} size="lg" {...(readAt !== null && { readAt })} />
+      <Register value={wh(billedBefore?.measuredWh ?? energyWh)} size="lg" {...(readAt !== null && { readAt })} />
     </div>
+  )
+}
+
+/** Why the cost does not follow the meter: another bill covers a part of what it shows. */
+function Overlap({ charging: { energyWh, billedBefore } }: { readonly charging: Charging }) {
+  const t = useTranslations('charging')
+  if (billedBefore === null) return null
+  const { measuredWh, leftWh } = billedBefore
+  return (
+    <Note tone="plain" title={t('page.overlapTitle')}>
+      {leftWh > 0
+        ? t('page.overlapLeft', { energy: formatEnergy(wh(leftWh)) })
+        : t('page.overlapPassed', { energy: formatEnergy(wh(measuredWh - energyWh)) })}{' '}
+      {leftWh > 0 && energyWh === 0 && t('page.overlapFree')}{' '}
+      {t('page.overlapCounts', { measured: formatEnergy(wh(measuredWh)), counted: formatEnergy(wh(energyWh)) })}
+    </Note>
   )
 }
 

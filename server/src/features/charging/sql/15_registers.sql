@@ -61,23 +61,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 REVOKE EXECUTE ON FUNCTION charging.counts_per_transaction FROM PUBLIC;
 
--- Records that a register restarted with a reading, if that reading shows it: it is almost nothing and a higher one was known (at the start of a
+-- Why a register restarted with a reading, as far as that reading shows it: it is almost nothing and a higher one was known (at the start of a
 -- charging session at least twice as high, because a register that fell by less was billed before or has a fault), or the unit counts per
--- transaction and this is the start of one. Bills of later moments move to the new epoch with it, so that the order in which
--- charging sessions become known does not matter. Nothing is recorded where the two epochs would overlap in time.
-CREATE OR REPLACE FUNCTION charging.note_epoch(s charging.charging_session, shown_at timestamptz, shown_wh bigint) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+-- transaction and this is the start of one. NULL where it did not restart, and where the two epochs would overlap in time.
+CREATE OR REPLACE FUNCTION charging.restart_shown(s charging.charging_session, before charging.register_epoch, shown_at timestamptz, shown_wh bigint,
+  OUT why text, OUT known bigint, OUT declared_at timestamptz)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  before   charging.register_epoch := charging.epoch_at(s.meter_serial, s.connector, s.point_id, shown_at);
   declared charging.register_kind;
-  shown    text;
-  known    bigint;
-  why      text;
-  made     bigint;
 BEGIN
-  SELECT r.frame_id INTO shown FROM charging.reading r
-   WHERE r.charging_session_id = s.id AND r.at = shown_at AND r.register_wh = shown_wh ORDER BY r.source DESC LIMIT 1;
-  IF before.begins_at = shown_at OR shown IS NULL THEN RETURN; END IF;
   IF shown_wh <= charging.restart_wh() THEN known := charging.known_before(before, shown_at); END IF;
   SELECT * INTO declared FROM charging.register_kind k WHERE k.point_id = s.point_id ORDER BY k.declared_at DESC LIMIT 1;
   IF known > shown_wh AND (shown_at <> s.started_at OR known >= 2 * shown_wh) THEN
@@ -85,18 +77,59 @@ BEGIN
   ELSIF shown_at = s.started_at AND (declared.kind = 'perTransaction' OR declared.kind IS NULL AND shown_wh <= charging.restart_wh()
       AND charging.counts_per_transaction(s.meter_serial, s.connector, shown_at)) THEN
     why := 'perTransaction';
+    declared_at := declared.declared_at;
   END IF;
-  IF why IS NULL OR EXISTS (
+  IF EXISTS (
     SELECT FROM charging.billed_interval a JOIN charging.billed_interval b ON b.epoch_id = a.epoch_id AND b.since >= shown_at AND b.during && a.during
      WHERE a.epoch_id = before.id AND a.since < shown_at) THEN
-    RETURN;
+    why := NULL;
   END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION charging.restart_shown FROM PUBLIC;
+
+-- Records that a register restarted with a reading, if that reading shows it. Bills of later moments move to the new epoch with it, so that the
+-- order in which charging sessions become known does not matter.
+CREATE OR REPLACE FUNCTION charging.note_epoch(s charging.charging_session, shown_at timestamptz, shown_wh bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  before  charging.register_epoch := charging.epoch_at(s.meter_serial, s.connector, s.point_id, shown_at);
+  restart record;
+  shown   text;
+  made    bigint;
+BEGIN
+  SELECT r.frame_id INTO shown FROM charging.reading r
+   WHERE r.charging_session_id = s.id AND r.at = shown_at AND r.register_wh = shown_wh ORDER BY r.source DESC LIMIT 1;
+  IF before.begins_at = shown_at OR shown IS NULL THEN RETURN; END IF;
+  SELECT * INTO restart FROM charging.restart_shown(s, before, shown_at, shown_wh);
+  IF restart.why IS NULL THEN RETURN; END IF;
   INSERT INTO charging.register_epoch (meter_serial, connector, point_id, begins_at, begins_wh, reason, charging_session_id, frame_id, before_wh, declared_at)
-  VALUES (s.meter_serial, s.connector, s.point_id, shown_at, shown_wh, why, s.id, shown, known, CASE why WHEN 'perTransaction' THEN declared.declared_at END)
+  VALUES (s.meter_serial, s.connector, s.point_id, shown_at, shown_wh, restart.why, s.id, shown, restart.known, restart.declared_at)
   RETURNING id INTO made;
   UPDATE charging.billed_interval b SET epoch_id = made WHERE b.epoch_id = before.id AND b.since >= shown_at;
 END $$;
 REVOKE EXECUTE ON FUNCTION charging.note_epoch FROM PUBLIC;
+
+-- What other bills took of the register of a charging session, from its start on, while it has no bill yet. Nothing where its start will begin
+-- another epoch. It writes nothing, so that the page of a running charge can show it.
+CREATE OR REPLACE FUNCTION charging.taken_ahead(of_session text) RETURNS TABLE (taken_from bigint, taken_to bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  s      charging.charging_session;
+  before charging.register_epoch;
+BEGIN
+  SELECT * INTO s FROM charging.charging_session c WHERE c.id = of_session AND c.started_at IS NOT NULL;
+  SELECT * INTO before FROM charging.register_epoch e
+   WHERE e.meter_serial = s.meter_serial AND e.connector = s.connector AND e.begins_at <= s.started_at ORDER BY e.begins_at DESC LIMIT 1;
+  IF before.id IS NULL OR before.begins_at <> s.started_at
+    AND (SELECT r.why FROM charging.restart_shown(s, before, s.started_at, s.begin_wh) r) IS NOT NULL THEN
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT lower(t.span), upper(t.span) FROM (
+    SELECT unnest(range_agg(int8range(b.from_wh, b.to_wh))) AS span FROM charging.billed_interval b
+     WHERE b.epoch_id = before.id AND b.to_wh > s.begin_wh AND b.charging_session_id <> s.id) t ORDER BY 1;
+END $$;
+REVOKE EXECUTE ON FUNCTION charging.taken_ahead FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION charging.taken_ahead TO ohmstead_api;
 
 -- Before a charging session is billed: its start, the restarts within it, and the start of the register's next session, which may now show
 -- a restart. One at a time for each register.
