@@ -148,11 +148,9 @@ export const liveView = strict({
   stoppedAt: z.nullable(instantField),
   /** What counts for the bill. */
   energyWh: wattHours,
-  /**
-   * Other bills took a part of this register, which is not billed again: what was metered with that part, and how much more does not count
-   * before the cost rises. Null where none did, and once there is a bill.
-   */
-  billedBefore: z.nullable(strict({ measuredWh: wattHours, leftWh: wattHours })),
+  /** What was metered and does not count, because other bills took this part of the register; and how much more does not count. */
+  billedBeforeWh: wattHours,
+  billedAheadWh: wattHours,
   powerW: z.nullable(z.number()),
   socPercent: z.nullable(z.number()),
   chargingMs: z.number(),

@@ -128,15 +128,14 @@ export function formatMonth(month: string, language: Language, { year = true }: 
   return formatDay(dayFrom(`${month.slice(0, 7)}-01`), language, { month: 'long', ...(year && { year: 'numeric' }) })
 }
 
-/** `hh:mm:ss`, or `hh:mm`. */
-export function formatTime(at: Instant, { seconds = true, zone = readerZone() }: { seconds?: boolean; zone?: string } = {}): string {
-  return formatDateTime(at, zone).slice(11, seconds ? 19 : 16)
-}
-
-/** The time of day if it was on the reader's present day, else with its date. Seconds are omitted with a date. */
-export function formatSince(at: Instant, now: Instant, { seconds = false, zone = readerZone() }: { seconds?: boolean; zone?: string } = {}): string {
-  const isSameDay = formatDateTime(at, zone).slice(0, 10) === formatDateTime(now, zone).slice(0, 10)
-  return isSameDay ? formatTime(at, { seconds, zone }) : formatDateTime(at, zone).slice(0, 16)
+/** The time of day. With `now`, a time of another day of the reader has its date, and no seconds. */
+export function formatTime(
+  at: Instant,
+  { seconds = true, zone = readerZone(), now = at }: { seconds?: boolean; zone?: string; now?: Instant } = {},
+): string {
+  const shown = formatDateTime(at, zone)
+  const isSameDay = now === at || formatDateTime(now, zone).startsWith(shown.slice(0, 10))
+  return isSameDay ? shown.slice(11, seconds ? 19 : 16) : shown.slice(0, 16)
 }
 
 /** A span as `h:mm:ss` or `m:ss`. */

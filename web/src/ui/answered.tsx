@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallState } from '../platform/calls.tsx'
-import { useNow } from '../platform/clock.ts'
-import { formatSince } from '../platform/format.ts'
+import { formatTime } from '../platform/format.ts'
 import { useTranslations } from '../platform/i18n.tsx'
 import { Button } from './button.tsx'
 import { ErrorState, Loading } from './states.tsx'
@@ -56,10 +55,9 @@ export function Answered<Data>({
 
 function StaleNote({ read: { receivedAt = null, refetch }, meaning }: { readonly read: Read<unknown>; readonly meaning: ReactNode }) {
   const t = useTranslations('ui')
-  const at = useNow(60_000)
   return (
     <div className="note note-attention" role="status">
-      <p className="note-title">{receivedAt === null ? t('stale') : t('staleSince', { time: formatSince(receivedAt, at, { seconds: true }) })}</p>
+      <p className="note-title">{receivedAt === null ? t('stale') : t('staleSince', { time: formatTime(receivedAt) })}</p>
       {meaning && <div className="note-body">{meaning}</div>}
       <div className="actions">
         <Button tone="quiet" onClick={refetch}>

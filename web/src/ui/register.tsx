@@ -3,7 +3,7 @@ import type { Wh } from '@ohmstead/contract/kernel/energy'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { useNow } from '../platform/clock.ts'
-import { formatRegister, formatSince } from '../platform/format.ts'
+import { formatRegister, formatTime } from '../platform/format.ts'
 import { useTranslations } from '../platform/i18n.tsx'
 import { useLiveState } from '../platform/live.ts'
 import { Icon } from './icon.tsx'
@@ -128,7 +128,7 @@ export function StaleGuard({
             {readAt === null ? (
               t('noData')
             ) : seconds > OFFLINE_S ? (
-              (offline ?? t('age.offlineSince', { time: formatSince(readAt, at) }))
+              (offline ?? t('age.offlineSince', { time: formatTime(readAt, { seconds: false, now: at }) }))
             ) : (
               <Age of={readAt} />
             )}

@@ -47,52 +47,49 @@ async function idleOf(q: Queryable, row: ChargingRow, live: Pick<LiveRow, 'usage
   return until !== null && now - until > MINUTE_MS ? null : { since: live.chargedUntil, until }
 }
 
-/** What other bills took of the same register: the energy that was metered all the same, and how much more of it does not count. */
-export interface BilledBefore {
-  readonly measuredWh: Wh
-  readonly leftWh: Wh
+/** What other bills took of the same register: the energy that was metered and does not count, and how much more does not. */
+interface Taken {
+  readonly billedBeforeWh: Wh
+  readonly billedAheadWh: Wh
 }
 
 export interface UsageSoFar {
   readonly usage: Usage
   readonly idle: IdleTime | null
-  readonly billedBefore: BilledBefore | null
+  readonly taken: Taken
 }
 
 /** The usage of a charging session as its bill counts it: final, of the registers up to its stop, or so far. */
 export async function usageSoFar(q: Queryable, row: ChargingRow, live: LiveRow | null, now: Instant): Promise<UsageSoFar> {
-  if (row.bill !== null) return { usage: row.bill.usage, idle: null, billedBefore: null }
-  const taken = row.startedAt === null ? [] : await takenAheadOf(q, row.id)
+  if (row.bill !== null) return { usage: row.bill.usage, idle: null, taken: nothingTaken }
+  const spans = row.startedAt === null ? [] : await takenAheadOf(q, row.id)
   const isStopped = row.state === 'finishing'
-  const judged = isStopped || taken.length > 0 ? await judgedSoFar(q, row, taken) : null
-  const billedBefore = judged && billedBeforeOf(judged, taken)
-  if (isStopped) return { usage: judged?.usage ?? nothing, idle: null, billedBefore }
+  const judged = isStopped || spans.length > 0 ? await judgedSoFar(q, row, spans) : null
+  const taken = judged === null ? nothingTaken : takenOf(judged, spans)
+  if (isStopped) return { usage: judged?.usage ?? nothing, idle: null, taken }
   const counted = judged ?? live
   const idle = counted && (await idleOf(q, row, counted, now))
-  return { usage: usageAt(counted?.usage ?? nothing, row.startedAt ?? now, idle, now), idle, billedBefore }
+  return { usage: usageAt(counted?.usage ?? nothing, row.startedAt ?? now, idle, now), idle, taken }
 }
 
-async function judgedSoFar(q: Queryable, row: ChargingRow, taken: readonly RegisterSpan[]) {
+async function judgedSoFar(q: Queryable, row: ChargingRow, spans: readonly RegisterSpan[]) {
   const facts = await factsOf(q, row)
   const measured = billOf(facts, row.tariff)
-  return { ...liveUsageOf(billOf(facts, row.tariff, taken), facts.registers), measured }
+  return { ...liveUsageOf(billOf(facts, row.tariff, spans), facts.registers), measured }
 }
 
-function billedBeforeOf(
-  { usage, measured }: { readonly usage: Usage; readonly measured: Bill },
-  taken: readonly RegisterSpan[],
-): BilledBefore | null {
+const nothingTaken: Taken = { billedBeforeWh: wh(0), billedAheadWh: wh(0) }
+
+function takenOf({ usage, measured }: { readonly usage: Usage; readonly measured: Bill }, spans: readonly RegisterSpan[]): Taken {
   const { registerWh, epoch = 0 } = measured.points.at(-1) ?? { ...measured.begin, epoch: 0 }
-  const ahead = taken.find((span) => span.epoch === epoch && span.fromWh <= registerWh && registerWh < span.toWh)
-  const leftWh = wh(ahead ? ahead.toWh - registerWh : 0)
-  const measuredWh = measured.usage.energyWh
-  return measuredWh === usage.energyWh && leftWh === 0 ? null : { measuredWh, leftWh }
+  const ahead = spans.find((span) => span.epoch === epoch && span.fromWh <= registerWh && registerWh < span.toWh)
+  return { billedBeforeWh: wh(measured.usage.energyWh - usage.energyWh), billedAheadWh: wh(ahead ? ahead.toWh - registerWh : 0) }
 }
 
 /** A charging session as its driver sees it, during and after charging. */
 export async function liveView(q: Queryable, row: ChargingRow, now: Instant) {
   const [live, point] = [await liveOf(q, row.id), await pointById(q, row.pointId)]
-  const { usage, idle, billedBefore } = await usageSoFar(q, row, live, now)
+  const { usage, idle, taken } = await usageSoFar(q, row, live, now)
   const running = isOpen(row.state)
   const readings = row.startedAt === null ? [] : await readingsOf(q, row.id)
   return {
@@ -108,7 +105,7 @@ export async function liveView(q: Queryable, row: ChargingRow, now: Instant) {
     startedAt: row.startedAt,
     stoppedAt: row.bill?.stoppedAt ?? row.stopSaidAt,
     energyWh: usage.energyWh,
-    billedBefore,
+    ...taken,
     powerW: running ? (live?.powerW ?? null) : null,
     socPercent: live?.socPercent ?? null,
     chargingMs: usage.chargingMs,

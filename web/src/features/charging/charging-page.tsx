@@ -8,7 +8,7 @@ import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kern
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { useNow } from '../../platform/clock.ts'
-import { formatCount, formatEnergy, formatPower, formatSince, formatSpan } from '../../platform/format.ts'
+import { formatCount, formatEnergy, formatPower, formatTime, formatSpan } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { Link, useNavigation, useParams } from '../../platform/navigation.tsx'
@@ -184,7 +184,7 @@ function Waiting({ charging }: { readonly charging: Charging }) {
             key: 'held',
             title: t('page.stepHeld'),
             state: 'done',
-            at: formatSince(charging.authorisedAt, at, { seconds: true }),
+            at: formatTime(charging.authorisedAt, { now: at }),
             note: <Money amount={charging.held} />,
           },
           { key: 'plug', title: t('page.stepPlug'), state: 'now', at: formatSpan(waited), note: t('page.stepPlugNote') },
@@ -268,28 +268,27 @@ function countedOn(charging: Charging, at: Instant): Charging {
   return { ...charging, chargingMs: usage.chargingMs, idleMs: usage.idleMs, price: { components: [...components], ...price } }
 }
 
-function Energy({ charging: { energyWh, billedBefore, readAt } }: { readonly charging: Charging }) {
+function Energy({ charging: { energyWh, billedBeforeWh, readAt } }: { readonly charging: Charging }) {
   const t = useTranslations('charging')
   return (
     <div className="grid w-full gap-2">
       <p className="text-s text-ink-2">{t('page.delivered')}</p>
-      <Register value={wh(billedBefore?.measuredWh ?? energyWh)} size="lg" {...(readAt !== null && { readAt })} />
+      <Register value={wh(energyWh + billedBeforeWh)} size="lg" {...(readAt !== null && { readAt })} />
     </div>
   )
 }
 
 /** Why the cost does not follow the meter: another bill covers a part of what it shows. */
-function Overlap({ charging: { energyWh, billedBefore } }: { readonly charging: Charging }) {
+function Overlap({ charging: { energyWh, billedBeforeWh, billedAheadWh } }: { readonly charging: Charging }) {
   const t = useTranslations('charging')
-  if (billedBefore === null) return null
-  const { measuredWh, leftWh } = billedBefore
+  if (billedBeforeWh === 0 && billedAheadWh === 0) return null
   return (
     <Note tone="plain" title={t('page.overlapTitle')}>
-      {leftWh > 0
-        ? t('page.overlapLeft', { energy: formatEnergy(wh(leftWh)) })
-        : t('page.overlapPassed', { energy: formatEnergy(wh(measuredWh - energyWh)) })}{' '}
-      {leftWh > 0 && energyWh === 0 && t('page.overlapFree')}{' '}
-      {t('page.overlapCounts', { measured: formatEnergy(wh(measuredWh)), counted: formatEnergy(wh(energyWh)) })}
+      {billedAheadWh > 0
+        ? t('page.overlapLeft', { energy: formatEnergy(wh(billedAheadWh)) })
+        : t('page.overlapPassed', { energy: formatEnergy(wh(billedBeforeWh)) })}{' '}
+      {billedAheadWh > 0 && energyWh === 0 && t('page.overlapFree')}{' '}
+      {t('page.overlapCounts', { measured: formatEnergy(wh(energyWh + billedBeforeWh)), counted: formatEnergy(wh(energyWh)) })}
     </Note>
   )
 }
@@ -313,7 +312,7 @@ function LiveEnergy({ charging, at }: { readonly charging: Charging; readonly at
     )
   return (
     <div className="grid gap-2">
-      <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatSince(readAt, at) })}>
+      <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false, now: at }) })}>
         <Energy charging={charging} />
       </StaleGuard>
       {readAt !== null && at - readAt < FRESH_MS && (
@@ -401,9 +400,14 @@ function Idle({ charging }: { readonly charging: Charging }) {
   return (
     <Note
       tone="attention"
-      title={at < from ? t('page.idleSoon', { time: formatSince(from, at) }) : t('page.idleNow', { time: formatSince(from, at) })}
+      title={
+        at < from
+          ? t('page.idleSoon', { time: formatTime(from, { seconds: false, now: at }) })
+          : t('page.idleNow', { time: formatTime(from, { seconds: false, now: at }) })
+      }
     >
-      {t('page.idleFull', { time: formatSince(idleSince, at) })} <Money amount={tariff.idlePerMinute} rest /> {t('page.aMinute')}
+      {t('page.idleFull', { time: formatTime(idleSince, { seconds: false, now: at }) })} <Money amount={tariff.idlePerMinute} rest />{' '}
+      {t('page.aMinute')}
     </Note>
   )
 }

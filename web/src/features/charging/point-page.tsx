@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { useNow } from '../../platform/clock.ts'
-import { formatCount, formatPower, formatShare, formatSince } from '../../platform/format.ts'
+import { formatCount, formatPower, formatShare, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { hrefOf, Link, useParams, useSearch } from '../../platform/navigation.tsx'
@@ -168,7 +168,11 @@ function About({ point, at }: { readonly point: PointDetail; readonly at: Instan
           ...(point.site === null || point.site.directions === ''
             ? []
             : [{ key: 'reach', name: t('page.howToReach'), value: point.site.directions }]),
-          { key: 'lastContact', name: t('page.lastContact'), value: lastContactAt === null ? t('page.never') : formatSince(lastContactAt, at) },
+          {
+            key: 'lastContact',
+            name: t('page.lastContact'),
+            value: lastContactAt === null ? t('page.never') : formatTime(lastContactAt, { seconds: false, now: at }),
+          },
           { key: 'serial', name: t('page.serial'), value: <Copy text={point.serial} label={t('page.serial')} /> },
         ]}
       />
@@ -216,7 +220,7 @@ function Connectors({ point, tariff, at }: { readonly point: PointDetail; readon
               <span>{t('page.connectorOf', { number: formatCount(one.connector), plug: one.plug })}</span>
             )}
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="text-xs text-ink-2">{t('page.since', { time: formatSince(one.happenedAt, at) })}</span>
+              <span className="text-xs text-ink-2">{t('page.since', { time: formatTime(one.happenedAt, { seconds: false, now: at }) })}</span>
               <StateChip tone={connectorTones[one.status]}>{words(`connector.${one.status}`)}</StateChip>
             </span>
           </li>

@@ -1,5 +1,5 @@
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { formatCount, formatPower, formatSince } from '../../platform/format.ts'
+import { formatCount, formatPower, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
@@ -101,7 +101,9 @@ export function PointChips({
   if (state === 'offline') {
     return (
       <StateChip tone="fault">
-        {point.lastContactAt === null ? words('state.offline') : t('page.offlineSince', { time: formatSince(point.lastContactAt, at) })}
+        {point.lastContactAt === null
+          ? words('state.offline')
+          : t('page.offlineSince', { time: formatTime(point.lastContactAt, { seconds: false, now: at }) })}
       </StateChip>
     )
   }

@@ -7,7 +7,7 @@ import { wh } from '@ohmstead/contract/kernel/energy'
 import { useCall } from '../../platform/calls.tsx'
 import { now } from '../../platform/clock.ts'
 import { useNow } from '../../platform/clock.ts'
-import { asTitle, formatDateTime, formatEnergy, formatMoney, formatMonth, formatPower, formatSince, formatTime } from '../../platform/format.ts'
+import { asTitle, formatDateTime, formatEnergy, formatMoney, formatMonth, formatPower, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLanguage } from '../../platform/language.ts'
 import { Link, useSearch } from '../../platform/navigation.tsx'
@@ -141,7 +141,7 @@ function Now({ list }: { readonly list: OutputOf<typeof hostedCharging>['list'] 
               <Link to="/charge/point/:id" params={{ id: row.pointId }}>
                 {row.pointName}
               </Link>{' '}
-              <span className="text-s text-ink-2">{t('page.now.since', { time: formatSince(row.startedAt, at) })}</span>
+              <span className="text-s text-ink-2">{t('page.now.since', { time: formatTime(row.startedAt, { seconds: false, now: at }) })}</span>
             </span>
             <StaleGuard readAt={row.readAt ?? row.startedAt}>
               <span className="whitespace-nowrap text-energy-text">

@@ -7,7 +7,7 @@ import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useForm } from '../../platform/form.ts'
-import { formatCount, formatDateTime } from '../../platform/format.ts'
+import { formatCount, formatDateTime, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
@@ -28,7 +28,6 @@ import {
   type Column,
   type Tone,
 } from '../../ui/index.ts'
-import { formatSince } from './device.ts'
 import { Fields } from './fields.tsx'
 import { Person, useNameOf } from './person.tsx'
 import { nameOf as settingNameOf } from './setting-words.ts'
@@ -65,7 +64,7 @@ export function Page() {
     { key: 'about', head: t('page.about'), phone: 'meta', cell: ({ subject: of, subjectName }) => subjectName ?? of },
     { key: 'change', head: t('page.change'), phone: 'line', cell: ({ changes }) => <Summary changes={changes} /> },
     { key: 'by', head: t('page.askedBy'), phone: 'line', cell: ({ askedBy }) => <Person id={askedBy} /> },
-    { key: 'at', head: t('page.askedAt'), phone: 'amount', cell: ({ askedAt }) => formatSince(askedAt, at) },
+    { key: 'at', head: t('page.askedAt'), phone: 'amount', cell: ({ askedAt }) => formatTime(askedAt, { now: at }) },
     ended
       ? {
           key: 'state',

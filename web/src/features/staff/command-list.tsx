@@ -1,9 +1,10 @@
 import { approvalList } from '@ohmstead/contract/approvals/calls'
 import { useListCall, type ListState } from '../../platform/calls.tsx'
+import { formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { ButtonLink, EmptyState, Note, RecordList, StateChip, type Column } from '../../ui/index.ts'
-import { commandTones, formatSince, type Command, type Frame } from './device.ts'
+import { commandTones, type Command, type Frame } from './device.ts'
 import { Fields } from './fields.tsx'
 import { useNameOf } from './person.tsx'
 import { FRAMES_READ } from './recent-frames.ts'
@@ -111,7 +112,7 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
         command.sentAt === null ? (
           <span className="text-ink-3">{t('page.notSent')}</span>
         ) : (
-          <span className="whitespace-nowrap">{formatSince(command.sentAt, at)}</span>
+          <span className="whitespace-nowrap">{formatTime(command.sentAt, { now: at })}</span>
         ),
     },
     {
@@ -145,13 +146,13 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
 function Effect({ command, frame }: { readonly command: Command; readonly frame: ReturnType<typeof effectOf> }) {
   const t = useTranslations('staff')
   const at = useNow(60_000)
-  if (command.confirmedAt !== null) return <>{t('page.booted', { time: formatSince(command.confirmedAt, at) })}</>
+  if (command.confirmedAt !== null) return <>{t('page.booted', { time: formatTime(command.confirmedAt, { now: at }) })}</>
   if (frame === 'unknown') return <span className="text-ink-3">{t('page.effectUnknown')}</span>
   return frame === 'none' ? (
     <span className="text-ink-3">{t('page.noEffectSeen')}</span>
   ) : (
     <>
-      {frame.action} <span className="whitespace-nowrap">{formatSince(frame.at, at)}</span>
+      {frame.action} <span className="whitespace-nowrap">{formatTime(frame.at, { now: at })}</span>
     </>
   )
 }

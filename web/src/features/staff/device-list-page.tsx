@@ -4,12 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { filterMax } from '../../platform/form-rules.ts'
+import { formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { Age, Button, EmptyState, Field, PageFrame, PageHeader, RecordList, Select, StaleGuard, StateChip, type Column } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { CommissionForm, RegisteredSheet, type Registered } from './commission-form.tsx'
-import { formatSince, toneOf, type Device } from './device.ts'
+import { toneOf, type Device } from './device.ts'
 import { ModelForm, SiteForm } from './place-forms.tsx'
 
 const AGAIN_MS = 30_000
@@ -234,7 +235,7 @@ function useColumns(
         ) : device.lastContactAt === null ? (
           <span className="text-ink-3">{t('page.never')}</span>
         ) : (
-          <span className="whitespace-nowrap">{formatSince(device.lastContactAt, at)}</span>
+          <span className="whitespace-nowrap">{formatTime(device.lastContactAt, { now: at })}</span>
         ),
     },
     {

@@ -6,7 +6,7 @@ import { isId } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { formatDateTime, formatEnergy, formatPower } from '../../platform/format.ts'
+import { formatDateTime, formatEnergy, formatPower, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { Link, useParams } from '../../platform/navigation.tsx'
@@ -28,7 +28,7 @@ import {
 } from '../../ui/index.ts'
 import { CommandForm } from './command-form.tsx'
 import { CommandList, WaitingHere } from './command-list.tsx'
-import { connectorTones, formatSince, shortId, toneOf, type Charging } from './device.ts'
+import { connectorTones, shortId, toneOf, type Charging } from './device.ts'
 import { FrameLog } from './frame-log.tsx'
 import { IdentityBlock } from './identity-block.tsx'
 import { MeterBlock } from './meter-block.tsx'
@@ -79,7 +79,10 @@ function DeviceView({ device, readAt }: { readonly device: Detail; readonly read
       <StaleGuard readAt={readAt} pushed>
         <div className="w-full">
           <Figures>
-            <Figure label={t('page.lastContact')} value={device.lastContactAt === null ? t('page.never') : formatSince(device.lastContactAt, at)} />
+            <Figure
+              label={t('page.lastContact')}
+              value={device.lastContactAt === null ? t('page.never') : formatTime(device.lastContactAt, { now: at })}
+            />
             <Figure label={t('page.reportsAs')} value={reported === null ? t('page.notReported') : `${reported.vendor} ${reported.model}`} />
             <Figure label={t('page.firmware')} value={reported?.firmware ?? t('page.notReported')} />
             <Figure
@@ -133,7 +136,7 @@ function Head({ device, at }: { readonly device: Detail; readonly at: Instant })
               ? t('page.connected')
               : lastContactAt === null
                 ? t('page.neverConnected')
-                : t('page.offlineSince', { time: formatSince(lastContactAt, at) })}
+                : t('page.offlineSince', { time: formatTime(lastContactAt, { now: at }) })}
           </StateChip>
           <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>
         </>
@@ -163,8 +166,8 @@ function Connectors({ device, at }: { readonly device: Detail; readonly at: Inst
           head: t('page.state'),
           cell: ({ status }) => <StateChip tone={connectorTones[status]}>{words(`connector.${status}`)}</StateChip>,
         },
-        { key: 'since', head: t('page.since'), cell: ({ happenedAt }) => formatSince(happenedAt, at) },
-        { key: 'recordedAt', head: t('page.received'), cell: ({ recordedAt }) => formatSince(recordedAt, at) },
+        { key: 'since', head: t('page.since'), cell: ({ happenedAt }) => formatTime(happenedAt, { now: at }) },
+        { key: 'recordedAt', head: t('page.received'), cell: ({ recordedAt }) => formatTime(recordedAt, { now: at }) },
         {
           key: 'error',
           head: t('page.errorCode'),
@@ -187,7 +190,7 @@ function ChargingNow({ list }: { readonly list: readonly Charging[] }) {
         keyOf={({ id }) => id}
         columns={[
           { key: 'connector', head: t('page.connector'), heads: true, cell: ({ connector }) => connector },
-          { key: 'since', head: t('page.since'), cell: ({ startedAt }) => formatSince(startedAt, at) },
+          { key: 'since', head: t('page.since'), cell: ({ startedAt }) => formatTime(startedAt, { now: at }) },
           {
             key: 'energy',
             head: t('page.energyToday'),

@@ -3,7 +3,7 @@ import type { deviceCommands, deviceFrames, deviceList } from '@ohmstead/contrac
 import type { ConnectorStatus, PointState } from '@ohmstead/contract/devices/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { formatSince as sinceTime, formatTime, mask } from '../../platform/format.ts'
+import { formatTime, mask } from '../../platform/format.ts'
 import type { Tone } from '../../ui/index.ts'
 
 export type Device = OutputOf<typeof deviceList>['list'][number]
@@ -66,9 +66,4 @@ export function shortId(text: string): string {
 /** `14:18:02.114`, to distinguish frames of the same second. */
 export function formatMillis(at: Instant): string {
   return `${formatTime(at)}.${String(at % 1000).padStart(3, '0')}`
-}
-
-/** An instant of the past, with seconds on the same day. */
-export function formatSince(at: Instant, now: Instant): string {
-  return sinceTime(at, now, { seconds: true })
 }

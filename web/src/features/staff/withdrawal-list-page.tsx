@@ -4,11 +4,10 @@ import { staffWithdrawalList } from '@ohmstead/contract/withdrawals/calls'
 import { withdrawalStates } from '@ohmstead/contract/withdrawals/types'
 import { useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { formatDateTime } from '../../platform/format.ts'
+import { formatDateTime, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { Money, StateChip, type Column } from '../../ui/index.ts'
-import { formatSince } from './device.ts'
 import { IdCell, MemberMoneyPage, useMoneyFilter } from './member-money-page.tsx'
 import { WithdrawalSheet, withdrawalTones } from './withdrawal-sheet.tsx'
 
@@ -41,7 +40,7 @@ export function Page() {
       }}
       filter={filter}
       list={list}
-      columns={columnsOf(t, (time) => formatSince(time, at))}
+      columns={columnsOf(t, (time) => formatTime(time, { now: at }))}
       empty={t('page.staff.empty')}
       open={({ id }) => change({ withdrawal: id })}
       selected={open}
