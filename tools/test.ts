@@ -16,8 +16,8 @@ import { roomForYoungObjects } from './young-objects.ts'
 // The parts of the run end with this process.
 onEnd(() => process.exit(1))
 
-/** Each costs the start of a process and a database; a part that one lane runs last keeps the others waiting for at most its length. */
-const PARTS = 6
+/** The parts of the stores. Each costs the start of a process and a database, and imports most of the server. */
+const PARTS = 5
 /** The limit of a soak: twice its duration on two idle cores. */
 const SOAK_MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60)
 const soakUntil = Date.now() + SOAK_MINUTES * 60_000
@@ -61,9 +61,10 @@ async function runJourneys(): Promise<Tally> {
 
 /**
  * Rules and stores keep the cores busy, while stories and journeys mostly wait for stations, browsers and clocks. Running them in
- * parallel uses that time. The steps of a lane run in sequence, so that only one browser and one story run at a time. Rules and stores are
- * divided into parts, and a lane that has finished its own steps takes the next part, so that all lanes end at about the same time. The demo
- * is seeded before the checks begin, because the stories, the longest step of all, wait for it.
+ * parallel uses that time. The steps of a lane run in sequence, so that only one browser and one story run at a time. The stores are divided
+ * into parts, and a lane that has finished its own steps takes the next part, so that all lanes end at about the same time. The rules are the last
+ * part, because it is the shortest: the lane that takes it keeps the others waiting for at most its length. The demo is seeded before the checks
+ * begin, because the stories, the longest step of all, wait for it.
  */
 async function runSideBySide(): Promise<Tally> {
   const demo = isSoak ? undefined : seedDemo()
@@ -72,7 +73,7 @@ async function runSideBySide(): Promise<Tally> {
     const numbers = Array.from({ length: PARTS }, (_, index) => index + 1)
     const parts = isSoak
       ? [() => runLane({ projects: ['units', 'stores'] }), runProperties]
-      : numbers.map((number) => () => runLane({ projects: ['units', 'stores'], shard: `${number}/${PARTS}` }))
+      : [...numbers.map((number) => () => runLane({ projects: ['stores'], shard: `${number}/${PARTS}` })), () => runLane({ projects: ['units'] })]
     const lanes = [
       [async () => (await demo?.folder, isSoak ? none : runCounted([statements, ...types, lint, unused], Math.max(1, availableParallelism() - 1)))],
       [() => runLane({ projects: ['screens'] }), () => inDemo('journeys')],
@@ -123,7 +124,7 @@ async function runCounted(gates: readonly Gate[], atOnce: number): Promise<Tally
 interface Lane {
   readonly projects?: readonly string[]
   readonly filters?: readonly string[]
-  /** Which part of the files, such as `2/6`. */
+  /** Which part of the files, such as `2/5`. */
   readonly shard?: string
   /** The data directory of a seeded demo, which tests copy. */
   readonly seededDemo?: string | undefined
