@@ -122,7 +122,8 @@ async function worldOf({ api, sealer, workerDb, due, clock, units, address }: De
       calm = now === '' ? calm + 1 : 0
       if (now !== unrest) [unrest, since] = [now, performance.now()]
       assert(performance.now() - since < STUCK_AFTER_MS, `no work stays pending (${unrest})`)
-      if (calm < 2) await pause(10)
+      // While work is pending, each look takes time from it.
+      if (calm < 2) await pause(calm === 0 ? 25 : 10)
     }
   }
 
