@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
@@ -8,9 +9,9 @@ import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const STEP_MS = 120_000
-const first = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-/** It begins and ends like the first one. Its letters are of one case, so it has no checksum. */
-const lookAlike = '0x5aae00000000000000000000000000000000eaed'
+const holder = privateKeyToAccount(generatePrivateKey())
+/** It begins and ends like the address of the holder. Its letters are of one case, so it has no checksum. */
+const lookAlike = `${holder.address.slice(0, 6)}${'0'.repeat(32)}${holder.address.slice(-4)}`.toLowerCase()
 
 let instance: Instance
 let browser: Browser
@@ -62,8 +63,11 @@ it.each([
   await page.goto('/assets/withdrawal')
   await page.getByText(t('list.empty')).waitFor()
   await isAccessible()
-  await type(first)
+  await type(holder.address)
   await page.getByRole('textbox', { name: t('add.remark') }).fill('My wallet')
+  await press(t('add.act'))
+  await page.getByText(t('parties.originatorMissing')).first().waitFor()
+  await page.getByRole('textbox', { name: t('parties.originator') }).fill('Ada Example')
   await isAccessible()
   await press(t('add.act'))
   // Saving an address needs a confirmed sign-in.
@@ -72,7 +76,27 @@ it.each([
   await page.getByRole('heading', { name: 'My wallet' }).waitFor()
   await isAccessible()
 
+  // Who holds the key proves it with a signature of the message on the page.
+  await press(t('prove.title'))
+  await page.getByRole('textbox', { name: t('prove.signature') }).waitFor()
+  const message = await page.getByRole('dialog').locator('code').last().innerText()
+  await page.getByRole('textbox', { name: t('prove.signature') }).fill(await holder.signMessage({ message: 'another message' }))
+  await press(t('prove.act'))
+  await page.getByText(words('addresses', 'refusal.proofWrong')).first().waitFor()
+  await isAccessible()
+  await page.getByRole('textbox', { name: t('prove.signature') }).fill(await holder.signMessage({ message }))
+  await press(t('prove.act'))
+  await page
+    .getByText(t('prove.proven', { time: '' }).trim())
+    .first()
+    .waitFor()
+
   await type(lookAlike)
+  expect(await page.getByRole('textbox', { name: t('parties.originator') }).inputValue()).toBe('Ada Example')
+  await page.getByRole('combobox', { name: t('parties.owner') }).selectOption('other')
+  await page.getByRole('textbox', { name: t('parties.beneficiary') }).fill('Ben Example')
+  await page.getByRole('combobox', { name: t('parties.keeper') }).selectOption('atProvider')
+  await page.getByRole('textbox', { name: t('parties.provider') }).fill('Example Exchange')
   await page.getByText(t('add.resembles')).waitFor()
   await isAccessible()
   await press(t('add.act'))
@@ -80,6 +104,7 @@ it.each([
   await page.getByRole('checkbox', { name: t('add.acknowledge') }).check()
   await press(t('add.act'))
   await page.getByRole('heading', { name: t('list.unnamed') }).waitFor()
+  await page.getByText(t('parties.at', { provider: 'Example Exchange' })).waitFor()
 
   await page
     .getByRole('button', { name: t('rename.title'), exact: true })

@@ -54,7 +54,13 @@ async function member(of: string) {
   await page.goto('/healthz')
   await client.ask(stepUp, { password: person.password })
   await client.ask(finishPasskeyRegistration, { passkey: await createPasskey(page, await client.ask(startPasskeyRegistration, {})) })
-  await client.ask(addAddress, { idempotencyKey: randomBytes(16).toString('hex'), network: 'polygon', address: ADDRESS })
+  await client.ask(addAddress, {
+    idempotencyKey: randomBytes(16).toString('hex'),
+    network: 'polygon',
+    address: ADDRESS,
+    originator: 'Ada Example',
+    provider: 'Example Exchange',
+  })
   await page.evaluate((token) => localStorage.setItem('token', token), client.token ?? '')
   const frozen = async () => (await client.ask(walletOverview, {})).wallets.reduce((sum, wallet) => sum + wallet.frozen, 0n)
   return { id: userInfo.id, client, page, frozen }
@@ -91,6 +97,7 @@ it('a withdrawal is held, cancelled, requested again and rejected by staff, and 
     .getByRole('button')
     .click()
   await desk.getByRole('dialog').getByText(t('detail.holds')).waitFor()
+  await desk.getByRole('dialog').getByText('Example Exchange').waitFor()
   await isAccessible(desk)
   await desk.getByRole('combobox', { name: t('staff.shown') }).selectOption('duplicate')
   await desk.getByLabel(t('staff.internal')).fill('The member called')

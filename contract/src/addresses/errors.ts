@@ -7,4 +7,7 @@ export const addressErrors = declareErrors('addresses', 3350, {
   addressResembles: { code: 3354, params: ['saved'], field: 'address' },
   tooManyAddresses: { code: 3355, params: ['most'] },
   addressNotFound: { code: 3356, status: 404 },
+  partiesDeclared: { code: 3357 },
+  proofNotNeeded: { code: 3358 },
+  proofWrong: { code: 3359, field: 'signature' },
 })

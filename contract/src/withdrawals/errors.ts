@@ -17,4 +17,6 @@ export const withdrawalErrors = declareErrors('withdrawals', 3300, {
   limitNotHigher: { code: 3314, field: 'limit' },
   restOnceADay: { code: 3315 },
   limitWaits: { code: 3316 },
+  partiesMissing: { code: 3317, field: 'addressId' },
+  proofMissing: { code: 3318, params: ['from'], field: 'addressId' },
 })

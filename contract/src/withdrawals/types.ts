@@ -154,6 +154,16 @@ export const staffWithdrawalFull = strict({
   earlierHere: z.number(),
   /** A request to approve it that waits for its second person. */
   approvalId: z.nullable(id('approval')),
+  /** The travel-rule record: what the member declared about the address before the request. Null: no names were asked for. */
+  parties: z.nullable(
+    strict({
+      originator: z.string(),
+      beneficiary: z.string(),
+      /** Null: a wallet with a key of its own. */
+      provider: z.nullable(z.string()),
+      provenAt: z.nullable(instantField),
+    }),
+  ),
   rejectedFor: z.nullable(rejectReason),
   rejectNote: z.nullable(z.string()),
 })

@@ -207,6 +207,12 @@ export interface Rows {
     created_at: Instant
     usable_from: Instant
     removed_at: Instant | null
+    originator: string | null
+    beneficiary: string | null
+    provider: string | null
+    declared_at: Instant | null
+    proof: string | null
+    proven_at: Instant | null
   }
   'approvals.kind': {
     code: string
@@ -2110,6 +2116,18 @@ export interface Rows {
     network: 'trc20' | 'erc20' | 'bep20' | 'polygon'
     since: Instant | null
     why: string | null
+  }
+  'withdrawals.travel_record': {
+    withdrawal_id: Id<'withdrawal'>
+    address_id: string | null
+    originator: string | null
+    beneficiary: string | null
+    provider: string | null
+    proof: string | null
+    proven_at: Instant | null
+    asked_from_micros: Micros | null
+    proof_from_micros: Micros | null
+    recorded_at: Instant
   }
   'withdrawals.violations': {
     violation: string | null

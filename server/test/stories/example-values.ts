@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
 import sharp from 'sharp'
 import { consentList, personalInfo } from '@ohmstead/contract/accounts/calls'
@@ -13,9 +12,7 @@ import {
 } from '@ohmstead/contract/accounts/factor-calls'
 import { affiliatedList, issueHouseInvitation } from '@ohmstead/contract/accounts/member-calls'
 import { googleLogin, googleStart } from '@ohmstead/contract/accounts/oauth-calls'
-import { addAddress } from '@ohmstead/contract/addresses/calls'
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
-import { evmAddress } from '@ohmstead/contract/chains/address'
 import { chargingHistory, currentCharging, liveCharging, pointList, quarantineList, setCards, staffCardList } from '@ohmstead/contract/charging/calls'
 import { tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { askEnergyRate, commissionDevice, energyRateList, modelList } from '@ohmstead/contract/devices/calls'
@@ -54,6 +51,7 @@ import { rawStation } from '../ocpp-station.ts'
 import type { BroughtBack } from '../openid-provider.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import type { DemoFile } from '../../src/roles/demo/demo.ts'
+import { addressValues, savedAddress } from './example-addresses.ts'
 import { assignedDeposit, depositOfNobody } from './example-deposits.ts'
 import { taskValues } from './example-tasks.ts'
 import { as, clients, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
@@ -295,7 +293,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@passkey.loggingIn': async (client) => adasDevice().show(await client.ask(startPasskeyLogin, {})),
   '@passkey.confirming': async (client) => adasDevice().show(await client.ask(startPasskeyStepUp, {})),
   '@passkey': async (client) => one((await client.ask(passkeyList, {})).list[0], 'a passkey of Ada').id,
-  '@savedAddress': savedAddress,
+  ...addressValues,
   '@withdrawalRequest': async () => requestedWithdrawal(),
   '@passkey.withdrawing': async () => {
     const ada = await as('ada')
@@ -372,13 +370,6 @@ async function adasPasskey(): Promise<PasskeyDevice> {
     await ada.ask(finishPasskeyRegistration, { passkey })
   }
   return adasDevice()
-}
-
-/** A new withdrawal address of Ada. */
-async function savedAddress(): Promise<string> {
-  await confirmed('ada')
-  const ada = await as('ada')
-  return (await ada.ask(addAddress, { idempotencyKey: key(), network: 'polygon', address: evmAddress(randomBytes(20)) })).id
 }
 
 let withdrawing: string | undefined

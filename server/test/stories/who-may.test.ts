@@ -3,7 +3,7 @@ import { calls } from '@ohmstead/contract/index'
 import { signInList, stepUp, endSignIn } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
-import { addAddress, changeRemark, removeAddress } from '@ohmstead/contract/addresses/calls'
+import { addAddress, changeRemark, declareParties, proveAddress, removeAddress } from '@ohmstead/contract/addresses/calls'
 import { addressErrors } from '@ohmstead/contract/addresses/errors'
 import { evmAddress } from '@ohmstead/contract/chains/address'
 import { finishPasskeyRegistration, removePasskey, renamePasskey, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
@@ -213,7 +213,8 @@ async function passkeyOfGus(): Promise<string> {
 
 async function addressOfAda(): Promise<string> {
   await confirm('ada')
-  return (await client('ada').ask(addAddress, { ...withKey(), network: 'polygon', address: evmAddress(randomBytes(20)) })).id
+  return (await client('ada').ask(addAddress, { ...withKey(), network: 'polygon', address: evmAddress(randomBytes(20)), originator: 'Ada Example' }))
+    .id
 }
 
 async function pictureOfAda(): Promise<string> {
@@ -262,11 +263,11 @@ const withdrawalCase = (idOf: () => Promise<string>, rest: () => object = () => 
   ...transferCase(idOf, rest, 'withdrawalId'),
   refused: withdrawalErrors.withdrawalNotFound,
 })
-const addressCase: Foreign = {
+const addressCase = (rest: () => object = withKey): Foreign => ({
   ...ofAda,
-  input: async () => ({ id: ['addressId', await addressOfAda()], rest: withKey }),
+  input: async () => ({ id: ['addressId', await addressOfAda()], rest }),
   refused: addressErrors.addressNotFound,
-}
+})
 const noticeCase: Foreign = { ...ofAda, input: async () => ({ id: ['noticeId', await noticeOf('ada')] }), refused: noticeErrors.noticeNotFound }
 const chargingCase = (rest: () => object = () => ({})): Foreign => ({
   ...ofBen,
@@ -338,8 +339,10 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [confirmTransfer.path]: transferCase(requestOfAda, () => ({ ...withKey(), fundPassword: '000000', otp: '000000' })),
   [transferDetail.path]: transferCase(transferOfAda),
   [undoTransfer.path]: transferCase(transferOfAda, withKey),
-  [changeRemark.path]: addressCase,
-  [removeAddress.path]: addressCase,
+  [changeRemark.path]: addressCase(),
+  [declareParties.path]: addressCase(() => ({ ...withKey(), originator: 'Ada Example' })),
+  [proveAddress.path]: addressCase(() => ({ ...withKey(), signature: '0'.repeat(130) })),
+  [removeAddress.path]: addressCase(),
   [requestWithdrawal.path]: {
     ...transferCase(addressOfAda, () => ({ ...withKey(), wallet: 'income', amount: '2.5' }), 'addressId'),
     refused: withdrawalErrors.addressUnknown,

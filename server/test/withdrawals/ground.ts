@@ -50,12 +50,12 @@ export async function deposited(database: TestDatabase, amount: bigint): Promise
   await sql`ALTER TABLE ledger.transfer ENABLE TRIGGER guard_deposits`.execute(database.owner.kysely)
 }
 
-/** A member with income and a saved address that can be used. */
+/** A member with income and a saved address that can be used, of an account at a provider. */
 export async function withdrawer(database: TestDatabase, income: bigint, address = ADDRESS): Promise<Id<'member'>> {
   const id = await aMember(database.owner.kysely)
   await giveIncome(database, id, income)
   await asMember(database, id, (trx) =>
-    sql`INSERT INTO addresses.saved_address (id, member_id, network, address, remark) VALUES (${newId('savedAddress', database.clock.now())}, ${id}, 'polygon', ${address}, 'mine')`.execute(
+    sql`INSERT INTO addresses.saved_address (id, member_id, network, address, remark, originator, beneficiary, provider) VALUES (${newId('savedAddress', database.clock.now())}, ${id}, 'polygon', ${address}, 'mine', 'Ada Example', 'Ada Example', 'Example Exchange')`.execute(
       trx,
     ),
   )

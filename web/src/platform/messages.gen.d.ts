@@ -711,7 +711,10 @@ export interface Messages {
       "addressRefused": "This address cannot be saved. Use another one.",
       "addressResembles": "This address begins and ends like {saved}, which you saved before. Compare every character.",
       "tooManyAddresses": "You can save {most} addresses. Remove one first.",
-      "addressNotFound": "There is no such address in your address book."
+      "addressNotFound": "There is no such address in your address book.",
+      "partiesDeclared": "The names of this address are saved already. To correct them, remove the address and save it again.",
+      "proofNotNeeded": "This address needs no proof: add its names first, or its wallet is kept by a provider.",
+      "proofWrong": "This signature does not belong to this message and this address. Sign the whole message with the key of the address."
     },
     "page": {
       "unchanged": "Nothing was changed.",
@@ -755,6 +758,43 @@ export interface Messages {
         "question": "Remove this address?",
         "body": "Nothing can be withdrawn to it any more. If you save it again, the waiting time begins again.",
         "done": "Address removed"
+      },
+      "parties": {
+        "why": "Rules on transfers of crypto-assets ask for these names. They are stored with each withdrawal to this address, and staff can see them.",
+        "originator": "Your full name",
+        "originatorHint": "As in your identity document.",
+        "originatorMissing": "Enter your full name.",
+        "owner": "Who owns this address",
+        "mine": "I do",
+        "other": "Another person or a company",
+        "beneficiary": "Full name of the owner",
+        "beneficiaryMissing": "Enter the name of the owner.",
+        "keeper": "Where the wallet is",
+        "ownKey": "In a wallet whose key the owner has",
+        "atProvider": "At an exchange or another provider",
+        "provider": "Name of the provider",
+        "providerHint": "For example the exchange where the account is.",
+        "providerMissing": "Enter the name of the provider.",
+        "once": "The names cannot be changed later. To correct them, remove the address and save it again.",
+        "add": "Add names",
+        "act": "Save names",
+        "done": "Names saved",
+        "line": "{originator} to {beneficiary}",
+        "at": "at {provider}",
+        "key": "own key",
+        "missing": "Add the names first: withdrawals to this address need them."
+      },
+      "prove": {
+        "title": "Prove control",
+        "body": "Withdrawals above {amount} in 30 days to a wallet with its own key need a proof that its owner has the key. Sign this message with the wallet and paste the signature here. Signing moves no money and costs nothing.",
+        "message": "Message to sign",
+        "signature": "Signature",
+        "signatureHint": "It begins with 0x and has 132 characters.",
+        "signatureMissing": "Paste the signature of the message.",
+        "act": "Check signature",
+        "done": "Control of the address is proven",
+        "proven": "Control proven on {time}",
+        "upTo": "Up to {amount} in 30 days without proof"
       }
     }
   }
@@ -3262,7 +3302,9 @@ export interface Messages {
         "polygonExplorer": "Polygon: transaction explorer"
       },
       "addresses": {
-        "cooldownHours": "Waiting time of a new withdrawal address"
+        "cooldownHours": "Waiting time of a new withdrawal address",
+        "partiesFrom": "Withdrawals with names from",
+        "proofFrom": "Withdrawals with proof of control above"
       },
       "content": {
         "forbiddenWords": "Forbidden words in texts"
@@ -3376,7 +3418,9 @@ export interface Messages {
         "polygonExplorer": "The address of a transaction in a public explorer, with '{'hash'}' in the place of its hash. If it is empty, there is no link."
       },
       "addresses": {
-        "cooldownHours": "Hours until a member can withdraw to an address that was just saved. A change affects addresses that are saved afterwards. A demo starts with 0, so that a withdrawal can be tried at once."
+        "cooldownHours": "Hours until a member can withdraw to an address that was just saved. A change affects addresses that are saved afterwards. A demo starts with 0, so that a withdrawal can be tried at once.",
+        "partiesFrom": "From this amount on, a withdrawal needs the names of sender and recipient (travel rule). With 0, every withdrawal needs them. A change affects requests that are made afterwards.",
+        "proofFrom": "Above this sum in thirty days to one address, a wallet that no provider keeps needs a message signed with its key. A change affects requests that are made afterwards."
       },
       "content": {
         "forbiddenWords": "Articles that contain these words, which promise a return, cannot be published."
@@ -5979,7 +6023,9 @@ export interface Messages {
       "rejectOver": "Only a withdrawal in review can be rejected.",
       "limitNotHigher": "Enter a limit above the current one.",
       "restOnceADay": "The rest of a wallet can be paid out once a day.",
-      "limitWaits": "A request for a higher limit of this member is already waiting for a second person."
+      "limitWaits": "A request for a higher limit of this member is already waiting for a second person.",
+      "partiesMissing": "The names for this address are missing. Add them under “Saved addresses”, then continue.",
+      "proofMissing": "Withdrawals above {from} USDT in 30 days to this address need a proof of control. Add it under “Saved addresses”."
     },
     "page": {
       "title": "Withdraw",
@@ -6165,6 +6211,17 @@ export interface Messages {
           "days": "Days",
           "daysHint": "At most {most}. Then the limit of the level applies again.",
           "reason": "How the member asked, and how you checked it"
+        },
+        "record": {
+          "title": "Travel-rule record",
+          "originator": "Sender",
+          "beneficiary": "Recipient",
+          "provider": "Provider of the wallet",
+          "ownKey": "None: the recipient has the key",
+          "control": "Proof of control",
+          "proven": "Signed message, {time}",
+          "unproven": "None",
+          "notAsked": "No names were asked for."
         }
       }
     }

@@ -34,6 +34,21 @@ export async function keccakOf(bytes: Uint8Array): Promise<Uint8Array> {
   return keccak(bytes)
 }
 
+/** The address whose key signed a text in the way of wallets: EIP-191, or version 2 of Tron. Undefined: no key did. */
+export async function signerOfText(family: ChainFamily, text: string, signature: `0x${string}`): Promise<string | undefined> {
+  try {
+    if (family === 'tron') {
+      const { utils } = await import('tronweb')
+      return utils.message.verifyMessage(text, signature)
+    }
+    const { recoverMessageAddress } = await import('viem')
+    return await recoverMessageAddress({ message: text, signature })
+  } catch {
+    // Most of these bytes are no signature of any key.
+    return undefined
+  }
+}
+
 /** The address that a private key pays from. */
 export async function addressOfKey(family: ChainFamily, privateKey: Uint8Array): Promise<string> {
   const { addressOfEvmKey } = await import('./evm/evm-chain.ts')

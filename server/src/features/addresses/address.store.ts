@@ -13,9 +13,22 @@ export interface SavedAddress {
   readonly remark: string | null
   readonly createdAt: Instant
   readonly usableFrom: Instant
+  /** Null: its member did not declare it yet. */
+  readonly originator: string | null
+  readonly beneficiary: string | null
+  readonly provider: string | null
+  readonly provenAt: Instant | null
 }
 
-const columns = sql`a.id, a.member_id AS "memberId", a.network, a.address, a.remark, a.created_at AS "createdAt", a.usable_from AS "usableFrom"`
+/** What a member declared about an address. */
+export interface Parties {
+  readonly originator: string
+  readonly beneficiary: string
+  readonly provider: string | null
+}
+
+const columns = sql`a.id, a.member_id AS "memberId", a.network, a.address, a.remark, a.created_at AS "createdAt", a.usable_from AS "usableFrom",
+  a.originator, a.beneficiary, a.provider, a.proven_at AS "provenAt"`
 
 /** Addresses of one member are added one after the other, so that each is compared with all before it. */
 export async function serializeAddresses(trx: Trx, memberId: Id<'member'>): Promise<void> {
@@ -51,10 +64,12 @@ export async function findAddress(q: Queryable, memberId: Id<'member'>, id: Id<'
 export async function insertAddress(
   trx: Trx,
   { id, memberId, network, address, remark }: Pick<SavedAddress, 'id' | 'memberId' | 'network' | 'address' | 'remark'>,
+  parties: Parties | null = null,
 ): Promise<SavedAddress> {
   const { rows } = await sql<SavedAddress>`
-    INSERT INTO addresses.saved_address AS a (id, member_id, network, address, remark)
-    VALUES (${id}, ${memberId}, ${network}, ${address}, ${remark}) RETURNING ${columns}`.execute(trx)
+    INSERT INTO addresses.saved_address AS a (id, member_id, network, address, remark, originator, beneficiary, provider)
+    VALUES (${id}, ${memberId}, ${network}, ${address}, ${remark}, ${parties?.originator ?? null}, ${parties?.beneficiary ?? null}, ${parties?.provider ?? null})
+    RETURNING ${columns}`.execute(trx)
   const saved = rows[0]
   assert(saved, 'an inserted address is returned')
   return saved
@@ -65,6 +80,27 @@ export async function saveRemark(trx: Trx, memberId: Id<'member'>, id: Id<'saved
   const { rows } = await sql<SavedAddress>`
     UPDATE addresses.saved_address a SET remark = ${remark}
      WHERE a.id = ${id} AND a.member_id = ${memberId} AND a.removed_at IS NULL RETURNING ${columns}`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Stores who sends and who receives, once; null: the member has no such address, or declared it already. */
+export async function saveParties(
+  trx: Trx,
+  memberId: Id<'member'>,
+  id: Id<'savedAddress'>,
+  { originator, beneficiary, provider }: Parties,
+): Promise<SavedAddress | null> {
+  const { rows } = await sql<SavedAddress>`
+    UPDATE addresses.saved_address a SET originator = ${originator}, beneficiary = ${beneficiary}, provider = ${provider}
+     WHERE a.id = ${id} AND a.member_id = ${memberId} AND a.removed_at IS NULL AND a.originator IS NULL RETURNING ${columns}`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Stores a signature that was verified, once; null: there is one already. */
+export async function saveProof(trx: Trx, memberId: Id<'member'>, id: Id<'savedAddress'>, signature: string): Promise<SavedAddress | null> {
+  const { rows } = await sql<SavedAddress>`
+    UPDATE addresses.saved_address a SET proof = ${signature}
+     WHERE a.id = ${id} AND a.member_id = ${memberId} AND a.removed_at IS NULL AND a.proof IS NULL RETURNING ${columns}`.execute(trx)
   return rows[0] ?? null
 }
 

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoOutbox, stepUp } from '@ohmstead/contract/accounts/calls'
 import { closeAccount } from '@ohmstead/contract/accounts/profile-calls'
-import { addAddress, addressList, changeRemark, removeAddress } from '@ohmstead/contract/addresses/calls'
+import { addAddress, addressList, changeRemark, declareParties, proveAddress, removeAddress } from '@ohmstead/contract/addresses/calls'
 import { addressErrors as e } from '@ohmstead/contract/addresses/errors'
+import { TronWeb, utils } from 'tronweb'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { ADDRESSES_MAX } from '@ohmstead/contract/addresses/types'
 import { evmAddress } from '@ohmstead/contract/chains/address'
 import { httpErrors } from '@ohmstead/contract/http/errors'
@@ -153,6 +155,62 @@ describe('an address', () => {
     // The same address on another network is not one that resembles it, but the first one still is.
     await ada.client.ask(stepUp, { password })
     expect(await adds(await person(), { address })).toMatchObject({ ok: true })
+  })
+})
+
+describe('the parties of an address', () => {
+  const names = { originator: 'Ada Example', beneficiary: null, provider: null, provenAt: null, proofMessage: null }
+  const declares = ({ client }: Person, addressId: string, parties: Omit<RequestOf<typeof declareParties>, 'idempotencyKey' | 'addressId'>) =>
+    client.call(declareParties, { idempotencyKey: key(), addressId, ...parties })
+  const proves = ({ client }: Person, addressId: string, signature: string) =>
+    client.call(proveAddress, { idempotencyKey: key(), addressId, signature })
+
+  test('are declared once, with the address or later; without another name the member receives', async () => {
+    const ada = await person()
+    const kept = { originator: 'Ada Example', provider: 'Example Exchange' }
+    expect(await added(ada, kept)).toMatchObject({ ...names, ...kept, beneficiary: 'Ada Example' })
+    const later = await added(ada)
+    expect(later).toMatchObject({ ...names, originator: null })
+    const to = { originator: 'Ada Example', beneficiary: 'Ben Example' }
+    expect(await declares(ada, later.id, to)).toMatchObject({ ok: true, data: { ...to, proofMessage: expect.stringContaining(later.id) as string } })
+    expect(await declares(ada, later.id, to)).toMatchObject({ code: e.partiesDeclared.code })
+    expect(await adds(ada, { provider: 'Example Exchange' })).toMatchObject({ code: httpErrors.invalidInput.code })
+    await ada.client.ask(removeAddress, { idempotencyKey: key(), addressId: later.id })
+    expect(await declares(ada, later.id, to)).toMatchObject({ code: e.addressNotFound.code })
+  })
+
+  const tronKey = generatePrivateKey().slice(2)
+  const evm = privateKeyToAccount(generatePrivateKey())
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  test.each([
+    ['erc20', evm.address, (message: string) => evm.signMessage({ message })],
+    ['trc20', String(TronWeb.address.fromPrivateKey(tronKey)), async (message: string) => utils.message.signMessage(message, tronKey)],
+  ] as const)('are proven on %s by the key of the address, with the message of this entry', async (network, address, sign) => {
+    const ada = await person()
+    const { id, proofMessage } = await added(ada, { network, address, originator: 'Ada Example' })
+    const message = String(proofMessage)
+    const other = await added(await person(), { network, address, originator: 'Ben Example' })
+    for (const wrong of [
+      await sign(String(other.proofMessage)),
+      await stranger.signMessage({ message }),
+      `0x${'0'.repeat(130)}`,
+      `0x${'f'.repeat(130)}`,
+    ])
+      expect(await proves(ada, id, wrong)).toMatchObject({ code: e.proofWrong.code })
+    // Wallets show it with or without the prefix, in either case.
+    expect(await proves(ada, id, (await sign(message)).slice(2).toUpperCase())).toMatchObject({
+      ok: true,
+      data: { provenAt: expect.any(Number) as number },
+    })
+    const [proven] = await listOf(ada)
+    await database.clock.forward(MINUTE_MS)
+    expect(await proves(ada, id, await sign(message))).toMatchObject({ ok: true, data: proven })
+  })
+
+  test('need no proof where a provider keeps the wallet or the names are missing', async () => {
+    const ada = await person()
+    for (const parties of [{}, { originator: 'Ada Example', provider: 'Example Exchange' }])
+      expect(await proves(ada, (await added(ada, parties)).id, `0x${'1'.repeat(130)}`)).toMatchObject({ code: e.proofNotNeeded.code })
   })
 })
 

@@ -33,6 +33,8 @@ const insert = (values: Readonly<Record<string, string>>) => {
   return `insert into addresses.saved_address (${Object.keys(all).join(', ')}) values (${Object.values(all).join(', ')})`
 }
 const stamped = { created_at: 'now()', usable_from: 'now()' }
+const signature = `'0x${'1'.repeat(130)}'`
+const declared = { originator: `'Ada Example'`, beneficiary: `'Ada Example'`, declared_at: 'now()' }
 const update = (id: string, columns: string) => `update addresses.saved_address set ${columns} where id = '${id}'`
 const course = 'addresses.saved_address!changes_remark'
 const without = (text: string) =>
@@ -119,6 +121,32 @@ const attempts = (): RuleAttempt[] => [
     refused: 'PL001',
     rule: 'addresses.saved_address!forbid_truncate',
   },
+  ...(
+    [
+      ['another sender', `originator = 'Eve Example'`],
+      ['another recipient', `beneficiary = 'Eve Example'`],
+      ['another provider', `provider = 'Example Exchange'`],
+      ['no names', `originator = NULL, beneficiary = NULL`],
+    ] as const
+  ).map(([name, columns]): RuleAttempt => ({
+    name: `${name} than declared`,
+    as: 'api',
+    before: [{ as: 'api', sql: update(saved, `originator = 'Ada Example', beneficiary = 'Ada Example'`) }],
+    sql: update(saved, columns),
+    refused: 'LG001 addresses: what was declared',
+    rule: course,
+  })),
+  {
+    name: 'another proof',
+    as: 'api',
+    before: [{ as: 'api', sql: update(saved, `originator = 'Ada Example', beneficiary = 'Ada Example', proof = '0x${'1'.repeat(130)}'`) }],
+    sql: update(saved, `proof = '0x${'2'.repeat(130)}'`),
+    refused: 'LG001 addresses: what was declared',
+    rule: course,
+  },
+  { name: 'an earlier declaration by the API', as: 'api', sql: update(saved, 'declared_at = now()'), refused: '42501', rule: null },
+  { name: 'an earlier proof by the API', as: 'api', sql: update(saved, 'proven_at = now()'), refused: '42501', rule: null },
+  { name: 'a proof with a new address by the API', as: 'api', sql: insert({ proof: `'0x${'1'.repeat(130)}'` }), refused: '42501', rule: null },
   ...valueAttempts([
     ['saved_address_id_form', insert({ ...stamped, id: `'sa_x'` })],
     ['saved_address_network', insert({ ...stamped, network: `'solana'` })],
@@ -127,6 +155,14 @@ const attempts = (): RuleAttempt[] => [
     ['saved_address_form', insert({ ...stamped, address: `'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'` })],
     ['saved_address_remark', insert({ ...stamped, remark: `''` })],
     ['saved_address_remark', insert({ ...stamped, remark: `'${'x'.repeat(31)}'` })],
+    ['saved_address_originator', insert({ ...stamped, ...declared, originator: `'A'` })],
+    ['saved_address_beneficiary', insert({ ...stamped, ...declared, beneficiary: `repeat('x', 101)` })],
+    ['saved_address_provider', insert({ ...stamped, ...declared, provider: `'A'` })],
+    ['saved_address_declared', insert({ ...stamped, provider: `'Example Exchange'` })],
+    ['saved_address_declared', insert({ ...stamped, ...declared, beneficiary: 'NULL' })],
+    ['saved_address_proof', insert({ ...stamped, ...declared, proof: `'0x00'`, proven_at: 'now()' })],
+    ['saved_address_proven', insert({ ...stamped, ...declared, proof: signature, proven_at: 'NULL' })],
+    ['saved_address_proven', insert({ ...stamped, ...declared, proof: signature, proven_at: 'now()', provider: `'Example Exchange'` })],
     ['saved_address_waits', insert({ ...stamped, usable_from: `now() - interval '1 second'` })],
     ['saved_address_removed', insert({ ...stamped, removed_at: `now() - interval '1 second'` })],
   ]),

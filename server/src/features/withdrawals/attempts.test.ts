@@ -196,6 +196,17 @@ const ofMoney = (): RuleAttempt[] => [
   refused('money moved by the watcher', 'watcher', money(), 'LG006 role', null),
 ]
 
+const records = 'withdrawals.withdrawal!keeps_record'
+const rewriting = 'withdrawals.travel_record!forbid_rewriting'
+const record = `insert into withdrawals.travel_record (withdrawal_id, recorded_at) values ('${NEW}', now())`
+const ownKey = unwatched('update addresses.saved_address set provider = NULL')
+const unnamed = unwatched('update addresses.saved_address set originator = NULL, beneficiary = NULL, declared_at = NULL, provider = NULL')
+const aRecord = (columns: string, values: string) =>
+  `insert into withdrawals.travel_record (withdrawal_id, recorded_at, ${columns}) values ('${NEW}', now(), ${values})`
+const noRecord = unwatched('delete from withdrawals.travel_record')
+/** What a superuser took out of the records. */
+const recordSet = (columns: string) => unwatched(`update withdrawals.travel_record set ${columns}`)
+
 const ofRequests = (): RuleAttempt[] => [
   refused('a withdrawal inserted as approved', 'api', row({ state: `'approved'` }), 'PL003 time', asks),
   refused('a request of another time', 'api', row({ requested_at: `platform.now() + interval '1 day'` }), 'PL003 time', asks),
@@ -220,6 +231,13 @@ const ofRequests = (): RuleAttempt[] => [
   refused('more than the network sends at once', 'api', row(), `${G}polygon sends smaller`, asks, [
     setting('networks.polygonWithdrawMaximum', '"9"'),
   ]),
+  refused('without names', 'api', row(), `${G}the record of`, records, [unnamed]),
+  refused('to a wallet without proof', 'api', row(), `${G}no one proved`, records, [ownKey, setting('addresses.proofFrom', '"9"')]),
+  // With the approved withdrawal and the one in review, linked payments count as one.
+  refused('to a wallet without proof in parts', 'api', row(), `${G}no one proved`, records, [ownKey, setting('addresses.proofFrom', '"29"')]),
+  ...(['api', 'signer'] as const).map((role) => refused(`a record by the ${role}`, role, record, '42501', null)),
+  refused('another record', 'owner', `update withdrawals.travel_record set originator = 'Eve Example'`, 'PL001 forbidden: a travel-rule', rewriting),
+  refused('a record deleted', 'owner', 'delete from withdrawals.travel_record', 'PL001 forbidden: a travel-rule', rewriting),
   ...(['worker', 'gateway', 'signer', 'watcher'] as const).map((role) => refused(`a request by the ${role}`, role, row(), '42501', null)),
   refused('a request changed by the api', 'api', set(scene.open, 'amount_micros = 6'), '42501', null),
   refused(
@@ -244,6 +262,10 @@ const ofStates = (): RuleAttempt[] => [
   ]),
   refused('confirmed to an address that was removed', 'api', confirmation(), `${G}the address of ${scene.open} was removed`, course, [
     unwatched('update addresses.saved_address set removed_at = platform.now()'),
+  ]),
+  refused('confirmed without a record', 'api', confirmation(), `${G}${scene.open} has no travel-rule record`, course, [noRecord]),
+  refused('confirmed without proof, with what was paid before', 'api', confirmation(), `${G}no one proved`, course, [
+    recordSet('provider = NULL, proof_from_micros = 29000000'),
   ]),
   refused('confirmed too late', 'api', confirmation(), 'PL003 time', course, [
     unwatched(set(scene.open, `requested_at = requested_at - interval '12 minutes'`)),
@@ -361,6 +383,13 @@ const ofHolds = (): RuleAttempt[] => [
   ),
   refused('bytes of a withdrawal in review', 'signer', bytes(scene.review), `${G}a transaction is signed`, signed),
   refused('bytes on another network', 'signer', bytes(scene.approved, { network: `'erc20'` }), `${G}a transaction is signed`, signed),
+  refused('bytes without a record', 'signer', bytes(scene.approved), `${G}${scene.approved} has no travel-rule record`, signed, [noRecord]),
+  refused('bytes without names', 'signer', bytes(scene.approved), `${G}the record of`, signed, [
+    recordSet('originator = NULL, beneficiary = NULL, provider = NULL'),
+  ]),
+  refused('bytes without proof', 'signer', bytes(scene.approved), `${G}no one proved`, signed, [
+    recordSet('provider = NULL, proof_from_micros = 9999999'),
+  ]),
   refused('bytes by the api', 'api', bytes(scene.approved), '42501', null),
   refused('bytes read by the api', 'api', 'select raw from withdrawals.chain_transaction', '42501', null),
   refused(
@@ -396,7 +425,7 @@ const ofHolds = (): RuleAttempt[] => [
   refused('a limit made higher', 'owner', 'update withdrawals.limit_lift set limit_micros = 1', 'PL001', 'withdrawals.limit_lift!forbid_rewriting', [
     unwatched(lift.replace('@', scene.ada)),
   ]),
-  ...(['withdrawal', 'review_hold', 'chain_transaction', 'limit_lift'] as const).map((table) =>
+  ...(['withdrawal', 'review_hold', 'chain_transaction', 'limit_lift', 'travel_record'] as const).map((table) =>
     refused(
       `all of ${table} deleted`,
       'owner',
@@ -406,7 +435,7 @@ const ofHolds = (): RuleAttempt[] => [
       table === 'withdrawal'
         ? [
             unwatched(
-              'alter table withdrawals.review_hold disable trigger forbid_truncate; alter table withdrawals.chain_transaction disable trigger forbid_truncate',
+              'alter table withdrawals.review_hold disable trigger forbid_truncate; alter table withdrawals.chain_transaction disable trigger forbid_truncate; alter table withdrawals.travel_record disable trigger forbid_truncate',
             ),
           ]
         : [],
@@ -421,6 +450,10 @@ const attempts = (): RuleAttempt[] => [
   ...valueAttempts([
     ['withdrawal_form', row({ id: `'wd_x'` })],
     ['withdrawal_wallet', row({ wallet: `'reward'` })],
+    ['travel_record_parties', aRecord(`originator`, `'Ada Example'`)],
+    ['travel_record_parties', aRecord('provider', `'Example Exchange'`)],
+    ['travel_record_proof', aRecord('proof', `'0x'`)],
+    ['travel_record_proof', aRecord('originator, beneficiary, proof, proven_at, provider', `'Ada', 'Ada', '0x', now(), 'Example'`)],
     ['withdrawal_remark', row({ remark: `repeat('x', 31)` })],
   ]),
 ]

@@ -20,6 +20,14 @@ export const withdrawalsPersonalData: readonly PersonalData[] = [
     order: sql`starts_at DESC, withdrawal_id DESC, reason`,
   }),
   personalTable({
+    name: 'withdrawals.records',
+    columns: sql`
+      withdrawal_id AS "withdrawalId", originator, beneficiary, provider, proof, proven_at AS "provenAt", recorded_at AS "recordedAt"`,
+    whose: (memberId) =>
+      sql`FROM withdrawals.travel_record JOIN withdrawals.withdrawal ON withdrawal.id = travel_record.withdrawal_id WHERE member_id = ${memberId}`,
+    order: sql`recorded_at DESC, withdrawal_id DESC`,
+  }),
+  personalTable({
     name: 'withdrawals.limits',
     columns: sql`limit_micros AS amount, from_at AS "fromAt", until_at AS "untilAt"`,
     whose: (memberId) => sql`FROM withdrawals.limit_lift WHERE member_id = ${memberId}`,

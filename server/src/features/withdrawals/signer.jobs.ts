@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { isGenuineRow } from '../../platform/row-code.ts'
+import { isSignedByHolder } from '../addresses/index.ts'
 import { post } from '../ledger/index.ts'
 import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
 import { checkAddress, insertHit, isFresh, listInUse } from '../screening/index.ts'
@@ -27,6 +28,7 @@ import {
   serializeSigning,
   type OpenTransaction,
 } from './transaction.store.ts'
+import { travelRecordOf } from './travel-record.store.ts'
 import { SCREENING_HOURS } from './withdrawal.ts'
 import { changeState, insertHolds, markWaiting, netOf, paidOf, withdrawalById, type WithdrawalRow } from './withdrawal.store.ts'
 
@@ -121,6 +123,10 @@ async function signNext(lane: Lane, id: Id<'withdrawal'>): Promise<WaitReason | 
       lane.log.error({ event: 'signer.foreignRow', withdrawal: id })
       return null
     }
+    if (!(await isProofRight(trx, row))) {
+      lane.log.error({ event: 'signer.wrongProof', withdrawal: id })
+      return null
+    }
     if (await holdIfListed(lane, trx, row)) return null
     const isSeen = (await lane.isMoneySeen?.(trx, id)) ?? true
     const reason = isSeen ? await roomFor(lane, trx, row, ground) : 'booksDiffer'
@@ -128,6 +134,13 @@ async function signNext(lane: Lane, id: Id<'withdrawal'>): Promise<WaitReason | 
     await sign(lane, trx, row, ground)
     return null
   })
+}
+
+/** The database cannot verify signatures, so the proof of a travel-rule record is verified again by the role that signs. */
+async function isProofRight(trx: Trx, { id, network, address, memberId }: WithdrawalRow): Promise<boolean> {
+  const record = await travelRecordOf(trx, id)
+  if (record === null || record.proof === null) return true
+  return record.addressId !== null && isSignedByHolder({ network, address, memberId, addressId: record.addressId }, record.proof)
 }
 
 /** A listed address is held with an end, and compared again then. */

@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
+import { proofMessage } from '@ohmstead/contract/addresses/types'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lengthOf } from '../../../../tools/soak.ts'
 import { asMember } from '../../../test/cast/member.ts'
@@ -28,6 +30,7 @@ import { withdrawalReturned } from './postings.ts'
 import { runTurn, type SignerStep } from './signer.jobs.ts'
 import { localKey } from './signing-key.port.ts'
 import { transactionsOf } from './transaction.store.ts'
+import { travelRecordOf } from './travel-record.store.ts'
 import { withdrawalViolations } from './violation.store.ts'
 import { endReviews, returnFailed } from './withdrawal.jobs.ts'
 import { changeState, paidOf, withdrawalById } from './withdrawal.store.ts'
@@ -171,6 +174,26 @@ describe('a withdrawal', () => {
     await sql`ALTER TABLE withdrawals.withdrawal DISABLE TRIGGER runs_in_time`.execute(database.owner.kysely)
     await sql`UPDATE withdrawals.withdrawal SET address = ${to} WHERE id = ${id}`.execute(database.owner.kysely)
     await sql`ALTER TABLE withdrawals.withdrawal ENABLE TRIGGER runs_in_time`.execute(database.owner.kysely)
+    await finish()
+    expect((await stateOf(id))[0]).toBe('confirmed')
+  })
+
+  test('whose proof of control the key of its address did not sign, is not signed', async () => {
+    const [holder, other] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())]
+    const { member, id } = await approved(10n * USDT, holder.address)
+    const prove = async (proof: string) => {
+      await sql`ALTER TABLE withdrawals.travel_record DISABLE TRIGGER forbid_rewriting`.execute(database.owner.kysely)
+      await sql`UPDATE withdrawals.travel_record SET provider = NULL, proof = ${proof}, proven_at = platform.now() WHERE withdrawal_id = ${id}`.execute(
+        database.owner.kysely,
+      )
+      await sql`ALTER TABLE withdrawals.travel_record ENABLE TRIGGER forbid_rewriting`.execute(database.owner.kysely)
+    }
+    const { addressId } = (await travelRecordOf(database.owner.kysely, id)) ?? {}
+    const message = proofMessage({ address: holder.address, memberId: member, addressId: String(addressId) })
+    await prove(await other.signMessage({ message }))
+    await turn()
+    expect(await transactionsOf(database.owner.kysely, [id])).toEqual([])
+    await prove(await holder.signMessage({ message }))
     await finish()
     expect((await stateOf(id))[0]).toBe('confirmed')
   })

@@ -6,5 +6,6 @@ export const withdrawalsTables = {
   'withdrawals.limit_lift': 'kept',
   'withdrawals.review_hold': 'kept',
   'withdrawals.sending_stop': { unchecked: 'follows from differences and movements; a stop that is missing is reported (treasury.violations)' },
+  'withdrawals.travel_record': 'deletable',
   'withdrawals.withdrawal': 'deletable',
 } as const satisfies Tables

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { stepUp } from '@ohmstead/contract/accounts/calls'
-import { removeAddress } from '@ohmstead/contract/addresses/calls'
+import { addressList, declareParties, proveAddress, removeAddress } from '@ohmstead/contract/addresses/calls'
 import { evmAddress } from '@ohmstead/contract/chains/address'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
-import { micros } from '@ohmstead/contract/kernel/amount'
+import { micros, zero } from '@ohmstead/contract/kernel/amount'
 import type { RequestOf } from '@ohmstead/contract/kernel/call'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import {
@@ -18,6 +18,7 @@ import {
 } from '@ohmstead/contract/withdrawals/calls'
 import { withdrawalErrors as e } from '@ohmstead/contract/withdrawals/errors'
 import { sql } from 'kysely'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { withAccountsApi } from '../../../test/api.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { asksFor, decides, staffChange, twoAdministrators, twoAgree } from '../../../test/cast/staff.ts'
@@ -31,6 +32,7 @@ import { balanceOf } from '../ledger/index.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { keepList, simulatedSource } from '../screening/index.ts'
 import { withdrawalsFeature } from './feature.ts'
+import { travelRecordOf } from './travel-record.store.ts'
 import { withdrawalViolations } from './violation.store.ts'
 import { limitApproval } from './withdrawal.approval.ts'
 import { endReviews } from './withdrawal.jobs.ts'
@@ -59,11 +61,19 @@ beforeEach(async () => {
 })
 
 /** A member with income, and an address that was saved long enough ago. */
-async function withdrawer(income: bigint): Promise<Withdrawer> {
+async function withdrawer(
+  income: bigint,
+  {
+    address = evmAddress(randomBytes(20)),
+    named = true,
+    provider = 'Example Exchange',
+  }: { address?: string; named?: boolean; provider?: string | null } = {},
+): Promise<Withdrawer> {
   const one = await payer(income)
+  const name = named ? 'Ada Example' : null
   const addressId = newId('savedAddress', database.clock.now())
   await asMember(database, one.id, (trx) =>
-    sql`INSERT INTO addresses.saved_address (id, member_id, network, address, remark) VALUES (${addressId}, ${one.id}, 'polygon', ${evmAddress(randomBytes(20))}, 'mine')`.execute(
+    sql`INSERT INTO addresses.saved_address (id, member_id, network, address, remark, originator, beneficiary, provider) VALUES (${addressId}, ${one.id}, 'polygon', ${address}, 'mine', ${name}, ${name}, ${named ? provider : null})`.execute(
       trx,
     ),
   )
@@ -167,6 +177,43 @@ describe('a request', () => {
     expect(await confirms(ada, first.id, { otp })).toMatchObject({ ok: true })
     expect(await confirms(ada, second.id, { otp })).toMatchObject({ code: credentialErrors.otpWrong.code })
     expect(await income(ada)).toEqual([100n * USDT, 10n * USDT])
+  })
+})
+
+describe('the travel rule', () => {
+  test('asks for names before anything is held, from the amount that the operator set', async () => {
+    const ada = await withdrawer(100n * USDT, { named: false })
+    expect(await asks(ada)).toMatchObject({ code: e.partiesMissing.code })
+    await staffChange(database, 'addresses.partiesFrom', micros(50n * USDT))
+    expect(await asks(ada, { amount: '49.999999' })).toMatchObject({ ok: true })
+    expect(await asks(ada, { amount: '50' })).toMatchObject({ code: e.partiesMissing.code })
+    await staffChange(database, 'addresses.partiesFrom', zero)
+    await ada.client.ask(stepUp, { password, otp: await ada.otp() })
+    await ada.client.ask(declareParties, { idempotencyKey: key(), addressId: ada.addressId, originator: 'Ada Example', provider: 'Example Exchange' })
+    expect(await asks(ada, { amount: '50' })).toMatchObject({ ok: true })
+  })
+
+  test('asks for a proof of control above a sum, with what was paid to the address in thirty days, and keeps it with the request', async () => {
+    await staffChange(database, 'addresses.proofFrom', micros(25n * USDT))
+    const holder = privateKeyToAccount(generatePrivateKey())
+    const ada = await withdrawer(100n * USDT, { address: holder.address, provider: null })
+    const proofMissing = { code: e.proofMissing.code, message: expect.stringContaining('25') as string }
+    expect(await asks(ada, { amount: '25.000001' })).toMatchObject(proofMissing)
+    const [first, second] = [await request(ada, { amount: '20' }), await request(ada, { amount: '20' })]
+    expect(await confirms(ada, first.id)).toMatchObject({ ok: true })
+    expect(await confirms(ada, second.id)).toMatchObject(proofMissing)
+    expect(await asks(ada, { amount: '20' })).toMatchObject(proofMissing)
+    expect(await income(ada)).toEqual([100n * USDT, 20n * USDT])
+
+    await ada.client.ask(stepUp, { password, otp: await ada.otp() })
+    const saved = (await ada.client.ask(addressList, {})).list.find(({ id }) => id === ada.addressId)
+    const signature = await holder.signMessage({ message: String(saved?.proofMessage) })
+    await ada.client.ask(proveAddress, { idempotencyKey: key(), addressId: ada.addressId, signature })
+    const proven = await request(ada, { amount: '20' })
+    expect(await confirms(ada, proven.id)).toMatchObject({ ok: true })
+    expect(await travelRecordOf(database.staffRead.kysely, proven.id)).toMatchObject({ originator: 'Ada Example', provider: null, proof: signature })
+    expect(await travelRecordOf(database.staffRead.kysely, first.id)).toMatchObject({ proof: null })
+    await staffChange(database, 'addresses.proofFrom', micros(1_000n * USDT))
   })
 })
 

@@ -150,6 +150,17 @@ export async function historyOf(
   return { usedToday: row.usedToday, today: Number(row.today), earlier: Number(row.earlier) }
 }
 
+/** What a member confirmed to an address since a moment, on all networks where it is the same, without what came back. */
+export async function sentTo(q: Queryable, memberId: Id<'member'>, address: string, since: Instant): Promise<Micros> {
+  const { rows } = await sql<{ sum: Micros }>`
+    SELECT coalesce(sum(x.amount_micros), 0)::bigint AS sum FROM withdrawals.withdrawal x
+     WHERE x.member_id = ${memberId} AND lower(x.address) = lower(${address}) AND x.confirmed_at > ${since}
+       AND x.state NOT IN ('requested', 'failed', 'rejected', 'cancelled')`.execute(q)
+  const [row] = rows
+  assert(row, 'a sum has a row')
+  return row.sum
+}
+
 /** Earlier confirmed withdrawals of the same member, and how many of them went to the same address. */
 export async function confirmedOf(
   q: Queryable,

@@ -45,6 +45,28 @@ export function faultOf(
   return amount > left ? { fault: 'dailyMaximum', limit: left } : null
 }
 
+/** Payments to one address within this time count as one. */
+export const LINKED_MS = 30 * DAY_MS
+
+/** What the travel rule misses for an amount; null: nothing. `sum` is the amount with what was paid to the same address before. */
+export function recordFaultOf(
+  to: Control & { readonly originator: string | null },
+  { amount, sum }: { readonly amount: Micros; readonly sum: Micros },
+  rules: { readonly partiesFrom: Micros; readonly proofFrom: Micros },
+): 'partiesMissing' | 'proofMissing' | null {
+  if (to.originator === null && amount >= rules.partiesFrom) return 'partiesMissing'
+  return isProofMissing(to, sum, rules.proofFrom) ? 'proofMissing' : null
+}
+
+interface Control {
+  readonly provider: string | null
+  readonly provenAt: Instant | null
+}
+
+/** A wallet that no provider keeps needs a proof above a sum. */
+export const isProofMissing = ({ provider, provenAt }: Control, sum: Micros, proofFrom: Micros): boolean =>
+  provider === null && provenAt === null && sum > proofFrom
+
 /** The largest amount that can be requested now. */
 export function mostOf({ maximum, dailyLimit }: Limits, available: Micros, usedToday: Micros): Micros {
   return least(least(available, maximum), leftOf(dailyLimit, usedToday))

@@ -3,9 +3,17 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { WithdrawalState } from '@ohmstead/contract/withdrawals/types'
 import type { Queryable } from '../../platform/database.ts'
 import { setting } from '../settings/index.ts'
+import type { TravelRecord } from './travel-record.store.ts'
 import { transactionsOf, type TransactionRow } from './transaction.store.ts'
 import { isCancellable, isInProgress, promisedAtOf, standingOf } from './withdrawal.ts'
 import { holdsOfAll, netOf, type HoldRow, type WithdrawalRow } from './withdrawal.store.ts'
+
+/** The names of a travel-rule record; null: none were asked for. */
+export function partiesOf(record: TravelRecord | null) {
+  if (record === null || record.originator === null || record.beneficiary === null) return null
+  const { originator, beneficiary, provider, provenAt } = record
+  return { originator, beneficiary, provider, provenAt }
+}
 
 /** What a page needs beside the rows. */
 interface Beside {

@@ -118,5 +118,6 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('withdrawals.chain_transaction', true, false),
     ('withdrawals.limit_lift', true, false),
     ('withdrawals.review_hold', true, false),
+    ('withdrawals.travel_record', true, true),
     ('withdrawals.withdrawal', true, true)
 $$;

@@ -9,16 +9,28 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { ActOrLeave, AddressField, Check, Field, Form, Note, Select } from '../../ui/index.ts'
+import { partiesFrom, PartyFields, usePartyRules } from './party-fields.tsx'
 
 /** Asks for network, address and remark. An address that resembles a saved one is shown beside it, and must be acknowledged. */
-export function AddAddress({ saved, onLeave }: { readonly saved: readonly string[]; readonly onLeave: () => void }) {
+export function AddAddress({
+  saved,
+  name,
+  onLeave,
+}: {
+  readonly saved: readonly string[]
+  /** The name of the member, where an earlier address has it. */
+  readonly name: string | null
+  readonly onLeave: () => void
+}) {
   const t = useTranslations('addresses')
+  const partyRules = usePartyRules()
   // What the server compared with: it also knows addresses that were removed.
   const [refusedFor, setRefusedFor] = useState<{ readonly address: string; readonly resembles: string } | null>(null)
   const form = useForm(addAddress, {
-    start: { network: recommendedNetwork, address: '', remark: '', acknowledged: false },
+    start: { network: recommendedNetwork, address: '', remark: '', ...partiesFrom(name), acknowledged: false },
     words: { address: t('page.add.addressMissing') },
-    check: ({ network, address, acknowledged }) => ({
+    check: ({ network, address, acknowledged, ...parties }) => ({
+      ...partyRules(parties),
       address: address !== '' && parseAddress(network, address) === undefined && t('refusal.addressInvalid'),
       acknowledged: resembledFor(network, address) !== undefined && !acknowledged && t('page.add.acknowledgeMissing'),
     }),
@@ -60,6 +72,7 @@ export function AddAddress({ saved, onLeave }: { readonly saved: readonly string
         hint={t('page.add.addressHint')}
       />
       <Field {...form.field('remark', t('page.add.remark'))} hint={t('page.add.remarkHint')} autoComplete="off" />
+      <PartyFields form={form} />
       {resembled !== undefined && (
         <Note tone="attention" title={t('page.add.resembles')}>
           <p>{t('page.add.resemblesBody')}</p>

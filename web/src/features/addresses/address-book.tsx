@@ -5,14 +5,18 @@ import { lazy, Suspense } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useForm } from '../../platform/form.ts'
-import { formatDateTime } from '../../platform/format.ts'
+import { formatDateTime, formatMoney } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
 import { ActOrLeave, Answered, Block, Button, Copy, EmptyState, ErrorState, Field, Form, Sheet, Skeleton, StateChip } from '../../ui/index.ts'
 
 // Its check of an address brings the hash functions of the networks.
 const AddAddress = lazy(async () => ({ default: (await import('./add-address.tsx')).AddAddress }))
+
+const DeclareParties = lazy(async () => ({ default: (await import('./complete-address.tsx')).DeclareParties }))
+const ProveControl = lazy(async () => ({ default: (await import('./complete-address.tsx')).ProveControl }))
 
 type Book = OutputOf<typeof addressList>
 type Saved = Book['list'][number]
@@ -47,7 +51,7 @@ export function AddressBook() {
           ) : (
             <ul>
               {book.list.map((saved) => (
-                <Item key={saved.id} saved={saved} />
+                <Item key={saved.id} saved={saved} book={book} />
               ))}
             </ul>
           )}
@@ -58,7 +62,8 @@ export function AddressBook() {
   )
 }
 
-function Item({ saved: { id, network, address, remark, createdAt, usableFrom } }: { readonly saved: Saved }) {
+function Item({ saved, book }: { readonly saved: Saved; readonly book: Book }) {
+  const { id, network, address, remark, createdAt, usableFrom } = saved
   const t = useTranslations('addresses')
   const [, change] = useSearch()
   const now = useNow()
@@ -78,7 +83,18 @@ function Item({ saved: { id, network, address, remark, createdAt, usableFrom } }
         {t('page.list.saved', { time: formatDateTime(createdAt) })}
       </p>
       <Copy text={address} label={t('page.add.address')} grouped />
+      <Parties saved={saved} book={book} />
       <div className="flex flex-wrap gap-4">
+        {saved.originator === null && (
+          <Button tone="link" onClick={() => change({ sheet: 'names', address: id })}>
+            {t('page.parties.add')}
+          </Button>
+        )}
+        {saved.proofMessage !== null && saved.provenAt === null && (
+          <Button tone="link" onClick={() => change({ sheet: 'prove', address: id })}>
+            {t('page.prove.title')}
+          </Button>
+        )}
         <Button tone="link" onClick={() => change({ sheet: 'rename', address: id })}>
           {t('page.rename.title')}
         </Button>
@@ -90,20 +106,53 @@ function Item({ saved: { id, network, address, remark, createdAt, usableFrom } }
   )
 }
 
-function OpenSheet({ book: { list } }: { readonly book: Book }) {
+/** Who sends and who receives, and what can be withdrawn without a proof of control. */
+function Parties({ saved: { originator, beneficiary, provider, provenAt }, book }: { readonly saved: Saved; readonly book: Book }) {
   const t = useTranslations('addresses')
+  const proofFrom = useProofFrom(book)
+  if (originator === null || beneficiary === null) return <p className="text-s text-attention-text">{t('page.parties.missing')}</p>
+  const control = provenAt === null ? t('page.prove.upTo', { amount: proofFrom }) : t('page.prove.proven', { time: formatDateTime(provenAt) })
+  return (
+    <p className="text-s text-ink-2">
+      {t('page.parties.line', { originator, beneficiary })}
+      {' · '}
+      {provider === null ? [t('page.parties.key'), control].join(' · ') : t('page.parties.at', { provider })}
+    </p>
+  )
+}
+
+const useProofFrom = ({ proofFrom }: Book) => `${formatMoney(proofFrom)} ${useClientState('asset')}`
+
+function OpenSheet({ book }: { readonly book: Book }) {
+  const { list } = book
+  const t = useTranslations('addresses')
+  const proofFrom = useProofFrom(book)
   const [search, change] = useSearch()
   const leave = () => change({ sheet: undefined, address: undefined })
   const { sheet } = search
+  const name = list.find(({ originator }) => originator !== null)?.originator ?? null
   if (sheet === 'add')
     return (
       <Sheet title={t('page.add.title')} open onClose={leave}>
         <Suspense fallback={<Skeleton height="320px" />}>
-          <AddAddress saved={list.map(({ address }) => address)} onLeave={leave} />
+          <AddAddress saved={list.map(({ address }) => address)} name={name} onLeave={leave} />
         </Suspense>
       </Sheet>
     )
   const saved = list.find(({ id }) => id === search['address'])
+  if (saved !== undefined && (sheet === 'names' || sheet === 'prove'))
+    return (
+      <Sheet title={sheet === 'names' ? t('page.parties.add') : t('page.prove.title')} open onClose={leave}>
+        <Copy text={saved.address} label={t('page.add.address')} grouped />
+        <Suspense fallback={<Skeleton height="320px" />}>
+          {sheet === 'names' ? (
+            <DeclareParties saved={saved} name={name} onLeave={leave} />
+          ) : (
+            <ProveControl saved={saved} amount={proofFrom} onLeave={leave} />
+          )}
+        </Suspense>
+      </Sheet>
+    )
   if (saved === undefined || (sheet !== 'rename' && sheet !== 'remove')) return null
   return (
     <Sheet kind="centre" title={sheet === 'rename' ? t('page.rename.title') : t('page.remove.question')} open onClose={leave}>

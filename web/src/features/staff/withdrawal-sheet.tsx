@@ -50,6 +50,7 @@ export function WithdrawalSheet({ id, onClose }: { readonly id: string; readonly
             </div>
             <Why withdrawal={withdrawal} />
             <Terms withdrawal={withdrawal} />
+            <Parties withdrawal={withdrawal} />
             <Steps withdrawal={withdrawal} />
             {withdrawal.state === 'review' && <Decide withdrawal={withdrawal} />}
           </>
@@ -138,6 +139,42 @@ function Terms({ withdrawal }: One) {
         ]}
       />
     </>
+  )
+}
+
+/** The travel-rule record: what the member declared about the address before the request. */
+function Parties({ withdrawal: { parties } }: One) {
+  const t = useTranslations('withdrawals')
+  return (
+    <Block title={t('page.staff.record.title')} level={3}>
+      {parties === null ? (
+        <p>{t('page.staff.record.notAsked')}</p>
+      ) : (
+        <Facts
+          rows={[
+            { key: 'originator', name: t('page.staff.record.originator'), value: <bdi>{parties.originator}</bdi> },
+            { key: 'beneficiary', name: t('page.staff.record.beneficiary'), value: <bdi>{parties.beneficiary}</bdi> },
+            {
+              key: 'provider',
+              name: t('page.staff.record.provider'),
+              value: parties.provider === null ? t('page.staff.record.ownKey') : <bdi>{parties.provider}</bdi>,
+            },
+            ...(parties.provider === null
+              ? [
+                  {
+                    key: 'control',
+                    name: t('page.staff.record.control'),
+                    value:
+                      parties.provenAt === null
+                        ? t('page.staff.record.unproven')
+                        : t('page.staff.record.proven', { time: formatDateTime(parties.provenAt) }),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </Block>
   )
 }
 

@@ -1,5 +1,6 @@
 -- An address is added to an open account, one after the other, at most fifty at a time. The database sets its times: when it was added, and from when
--- it can be used. Only the remark can be changed, and the address removed, once.
+-- it can be used. Only the remark can be changed, and the address removed, once. Who sends and who receives is declared once, when it is added or later,
+-- and proven once: what is declared differently is another address of the book.
 CREATE OR REPLACE FUNCTION addresses.add() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('addresses.member:' || new.member_id, 0));
@@ -13,6 +14,9 @@ BEGIN
   new.created_at := platform.now();
   new.usable_from := new.created_at + (settings.in_force('addresses.cooldownHours') #>> '{}')::integer * interval '1 hour';
   new.removed_at := NULL;
+  new.declared_at := CASE WHEN new.originator IS NOT NULL THEN new.created_at END;
+  new.proof := NULL;
+  new.proven_at := NULL;
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER added_in_time BEFORE INSERT ON addresses.saved_address FOR EACH ROW EXECUTE FUNCTION addresses.add();
@@ -26,6 +30,12 @@ BEGIN
   IF old.removed_at IS NOT NULL THEN
     RAISE EXCEPTION 'addresses: a removed address does not change' USING ERRCODE = 'LG001';
   END IF;
+  IF old.declared_at IS NOT NULL AND (new.originator, new.beneficiary, new.provider) IS DISTINCT FROM (old.originator, old.beneficiary, old.provider)
+     OR old.proof IS NOT NULL AND new.proof IS DISTINCT FROM old.proof THEN
+    RAISE EXCEPTION 'addresses: what was declared about an address does not change' USING ERRCODE = 'LG001';
+  END IF;
+  new.declared_at := CASE WHEN new.originator IS NOT NULL THEN coalesce(old.declared_at, platform.now()) END;
+  new.proven_at := CASE WHEN new.proof IS NOT NULL THEN coalesce(old.proven_at, platform.now()) END;
   IF new.removed_at IS NOT NULL THEN
     new.removed_at := platform.now();
   END IF;

@@ -50,6 +50,8 @@ CREATE OR REPLACE FUNCTION settings.default_of(of_key text) RETURNS jsonb LANGUA
     ('networks.polygonWithdrawFeePpm', '0', '0'),
     ('networks.polygonExplorer', '"https://polygonscan.com/tx/{hash}"', '"https://polygonscan.com/tx/{hash}"'),
     ('addresses.cooldownHours', '24', '0'),
+    ('addresses.partiesFrom', '"0"', '"0"'),
+    ('addresses.proofFrom', '"1000"', '"1000"'),
     ('transfers.minimum', '"1"', '"1"'),
     ('transfers.maximum', '"5000"', '"5000"'),
     ('transfers.dailyMaximum', '"10000"', '"10000"'),

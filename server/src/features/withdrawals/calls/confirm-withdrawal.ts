@@ -1,6 +1,6 @@
-import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import { add, formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { confirmWithdrawal, startWithdrawalPasskey } from '@ohmstead/contract/withdrawals/calls'
 import { withdrawalErrors } from '@ohmstead/contract/withdrawals/errors'
 import { withSavepoint, type Trx } from '../../../platform/database.ts'
@@ -11,8 +11,9 @@ import { LedgerRefusal, post, readRefusal } from '../../ledger/index.ts'
 import { checkAddress } from '../../screening/index.ts'
 import { withdrawalHeld } from '../postings.ts'
 import { withdrawalChangedFor } from '../withdrawal.jobs.ts'
-import { leftOf, validUntilOf, type NewHold } from '../withdrawal.ts'
-import { confirm, insertHolds, paidOf, serializeWithdrawals, withdrawalById, type WithdrawalRow } from '../withdrawal.store.ts'
+import { travelRecordOf } from '../travel-record.store.ts'
+import { leftOf, isProofMissing, LINKED_MS, validUntilOf, type NewHold } from '../withdrawal.ts'
+import { confirm, insertHolds, paidOf, sentTo, serializeWithdrawals, withdrawalById, type WithdrawalRow } from '../withdrawal.store.ts'
 import { availableIn, holdsFor, isOpen, limitsOf, rewardPart } from '../ground.act.ts'
 import { withdrawalView } from '../withdrawal.view.ts'
 
@@ -45,7 +46,7 @@ export const confirmMoneyWithdrawal = implementAsServer(confirmWithdrawal, async
 /** What was checked at the request may have changed since. */
 async function judgeAgain(
   { trx, now, refuse }: CallContext<typeof confirmWithdrawal>,
-  { memberId, network, address, amountMicros }: WithdrawalRow,
+  { id, memberId, network, address, amountMicros }: WithdrawalRow,
 ): Promise<void> {
   const kept = (await addressesOf(trx, memberId)).some((saved) => saved.network === network && saved.address === address)
   if (!kept) refuse(withdrawalErrors.addressUnknown)
@@ -53,6 +54,11 @@ async function judgeAgain(
   const { dailyLimit, usedToday } = await limitsOf(trx, memberId, network, now)
   const left = leftOf(dailyLimit, usedToday)
   if (amountMicros > left) refuse(withdrawalErrors.dailyMaximum, { left: formatAmount(left) })
+  // The names were judged at the request. With what was confirmed to this address since, a proof can be needed.
+  const record = await travelRecordOf(trx, id)
+  if (record === null || record.proofFrom === null) return
+  const sum = add(amountMicros, await sentTo(trx, memberId, address, after(now, -LINKED_MS)))
+  if (isProofMissing(record, sum, record.proofFrom)) refuse(withdrawalErrors.proofMissing, { from: formatAmount(record.proofFrom) })
 }
 
 /**

@@ -1,7 +1,8 @@
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
-import { formatAmount, type Micros } from '@ohmstead/contract/kernel/amount'
+import { add, formatAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import { after } from '@ohmstead/contract/kernel/instant'
 import { requestWithdrawal } from '@ohmstead/contract/withdrawals/calls'
 import { withdrawalErrors } from '@ohmstead/contract/withdrawals/errors'
 import { arrivalOf, restArrivalOf } from '@ohmstead/contract/withdrawals/fee'
@@ -9,11 +10,12 @@ import { newId } from '../../../platform/ids.ts'
 import { implement, type CallContext } from '../../../platform/implement.ts'
 import { isGenuineRow } from '../../../platform/row-code.ts'
 import { hasFundPassword } from '../../accounts/index.ts'
-import { findAddress, isUsable } from '../../addresses/index.ts'
+import { findAddress, isUsable, type SavedAddress } from '../../addresses/index.ts'
 import { authenticatorOnSince, countPasskeys, memberOwner } from '../../credentials/index.ts'
 import { checkAddress, recordHit } from '../../screening/index.ts'
-import { aDayBefore, faultOf, validUntilOf, type Limits } from '../withdrawal.ts'
-import { insertRequest, restSince } from '../withdrawal.store.ts'
+import { setting } from '../../settings/index.ts'
+import { aDayBefore, faultOf, LINKED_MS, recordFaultOf, validUntilOf, type Limits } from '../withdrawal.ts'
+import { insertRequest, restSince, sentTo } from '../withdrawal.store.ts'
 import { availableIn, holdsFor, isOpen, limitsOf } from '../ground.act.ts'
 
 type At = CallContext<typeof requestWithdrawal>
@@ -31,6 +33,7 @@ export const requestMoneyWithdrawal = implement(requestWithdrawal, async (at, { 
     if (amount !== available) refuse(withdrawalErrors.insufficientBalance)
     if (await restSince(trx, memberId, wallet, aDayBefore(now))) refuse(withdrawalErrors.restOnceADay)
   }
+  await refuseUnrecorded(at, to, amount)
   const arrival = rest ? restArrivalOf(amount, limits.formula) : arrivalOf(amount, limits.formula)
   assert(arrival, 'of an amount that can be requested something arrives')
 
@@ -69,6 +72,15 @@ async function addressOf({ trx, now, caller, refuse }: At, addressId: Id<'savedA
   if (!isUsable(found, now)) refuse(withdrawalErrors.addressNotYet, { at: found.usableFrom })
   if (!(await isOpen(trx, found.network))) refuse(withdrawalErrors.networkClosed)
   return found
+}
+
+/** Refuses an amount whose travel-rule record would be incomplete. Nothing is held then: the member adds what is missing first. */
+async function refuseUnrecorded({ trx, now, refuse }: At, to: SavedAddress, amount: Micros): Promise<void> {
+  const rules = { partiesFrom: await setting(trx, 'addresses.partiesFrom'), proofFrom: await setting(trx, 'addresses.proofFrom') }
+  const sum = add(amount, await sentTo(trx, to.memberId, to.address, after(now, -LINKED_MS)))
+  const fault = recordFaultOf(to, { amount, sum }, rules)
+  if (fault === 'partiesMissing') refuse(withdrawalErrors.partiesMissing)
+  if (fault === 'proofMissing') refuse(withdrawalErrors.proofMissing, { from: formatAmount(rules.proofFrom) })
 }
 
 function refuseAmount({ refuse }: At, amount: Micros, limits: Limits, now: Parameters<typeof faultOf>[2]): void {

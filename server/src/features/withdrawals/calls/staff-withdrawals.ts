@@ -17,11 +17,12 @@ import { post } from '../../ledger/index.ts'
 import { setting } from '../../settings/index.ts'
 import { limitApproval, withdrawalApproval } from '../withdrawal.approval.ts'
 import { withdrawalReturned } from '../postings.ts'
+import { travelRecordOf } from '../travel-record.store.ts'
 import { transactionsOf } from '../transaction.store.ts'
 import { withdrawalChangedFor } from '../withdrawal.jobs.ts'
 import { dayBegan } from '../withdrawal.ts'
 import { confirmedOf, historyOf, liftedLimit, paidOf, reject, withdrawalById, withdrawals } from '../withdrawal.store.ts'
-import { staffView, staffViews, stepsOf } from '../withdrawal.view.ts'
+import { partiesOf, staffView, staffViews, stepsOf } from '../withdrawal.view.ts'
 
 export const listWithdrawalsForStaff = implement(
   staffWithdrawalList,
@@ -52,6 +53,7 @@ export const readWithdrawalForStaff = implement(staffWithdrawalDetail, async ({ 
     })),
     ...(await confirmedOf(trx, row)),
     approvalId: await requestedFor(trx, withdrawalApproval, row.id, now),
+    parties: partiesOf(await travelRecordOf(trx, row.id)),
     rejectedFor: row.rejectedFor,
     rejectNote: row.rejectNote,
   }

@@ -76,6 +76,36 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION withdrawals.holds_due FROM PUBLIC;
 
+-- What a withdrawal that is requested or confirmed now and others of its member to the same address add up to, which were confirmed in the last thirty days:
+-- payments that appear to be linked count as one.
+CREATE OR REPLACE FUNCTION withdrawals.linked_micros(x withdrawals.withdrawal) RETURNS bigint LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN x.amount_micros + (
+    SELECT coalesce(sum(w.amount_micros), 0)::bigint FROM withdrawals.withdrawal w
+     WHERE w.member_id = x.member_id AND w.id <> x.id AND screening.key_of(w.address) = screening.key_of(x.address)
+       AND w.confirmed_at > platform.now() - interval '30 days' AND w.state NOT IN ('requested', 'failed', 'rejected', 'cancelled'));
+END $$;
+REVOKE ALL ON FUNCTION withdrawals.linked_micros FROM PUBLIC;
+
+-- The travel-rule record of a withdrawal says who sends and who receives, and is proven where the sum needs it. It is judged at the request and at the
+-- confirmation with what is linked, and before signing with its own amount: what its member confirms later does not stop it.
+CREATE OR REPLACE FUNCTION withdrawals.judge_record(x withdrawals.withdrawal, sum_micros bigint) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  r withdrawals.travel_record;
+BEGIN
+  SELECT * INTO r FROM withdrawals.travel_record t WHERE t.withdrawal_id = x.id;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'guard:withdrawals: % has no travel-rule record', x.id USING ERRCODE = 'LG001';
+  END IF;
+  IF r.originator IS NULL AND x.amount_micros >= r.asked_from_micros THEN
+    RAISE EXCEPTION 'guard:withdrawals: the record of % does not say who sends and who receives', x.id USING ERRCODE = 'LG001';
+  END IF;
+  IF r.provider IS NULL AND r.proof IS NULL AND sum_micros > r.proof_from_micros THEN
+    RAISE EXCEPTION 'guard:withdrawals: no one proved to control the address of %', x.id USING ERRCODE = 'LG001';
+  END IF;
+END $$;
+REVOKE ALL ON FUNCTION withdrawals.judge_record FROM PUBLIC;
+
 -- A withdrawal is confirmed within the limit of the day, with its holds, and to an address that its member has not removed since. Confirmations of one member wait for each other, and each sees those
 -- before it: with another isolation level, two could use the same limit.
 CREATE OR REPLACE FUNCTION withdrawals.judge_terms(x withdrawals.withdrawal, at timestamptz) RETURNS void
@@ -91,6 +121,7 @@ BEGIN
   IF NOT withdrawals.is_saved(x.member_id, x.network, x.address) THEN
     RAISE EXCEPTION 'guard:withdrawals: the address of % was removed', x.id USING ERRCODE = 'LG001';
   END IF;
+  PERFORM withdrawals.judge_record(x, withdrawals.linked_micros(x));
   SELECT coalesce(sum(w.amount_micros), 0)::bigint INTO used FROM withdrawals.withdrawal w
    WHERE w.member_id = x.member_id AND w.id <> x.id AND w.confirmed_at >= withdrawals.day_began(at) AND w.state NOT IN ('requested', 'failed', 'rejected', 'cancelled');
   IF used + x.amount_micros > withdrawals.daily_limit(x.member_id, at) THEN

@@ -26,6 +26,31 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION withdrawals.is_saved FROM PUBLIC;
 
+-- The record of a request is what its member declared about the address until then. The database makes it, so that no process can leave it out or write
+-- another one.
+CREATE OR REPLACE FUNCTION withdrawals.keep_record() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  INSERT INTO withdrawals.travel_record (withdrawal_id, address_id, originator, beneficiary, provider, proof, proven_at, asked_from_micros, proof_from_micros, recorded_at)
+  SELECT new.id, a.id, a.originator, a.beneficiary, a.provider, a.proof, a.proven_at, withdrawals.setting_micros('addresses.partiesFrom'),
+         withdrawals.setting_micros('addresses.proofFrom'), platform.now()
+    FROM addresses.saved_address a
+   WHERE a.member_id = new.member_id AND a.network = new.network AND a.address = new.address AND a.removed_at IS NULL;
+  PERFORM withdrawals.judge_record(new, withdrawals.linked_micros(new));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER keeps_record AFTER INSERT ON withdrawals.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawals.keep_record();
+
+-- A record never changes. It is deleted only with a request that was not confirmed.
+CREATE OR REPLACE FUNCTION withdrawals.judge_record_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' OR EXISTS (SELECT FROM withdrawals.withdrawal w WHERE w.id = old.withdrawal_id) THEN
+    RAISE EXCEPTION 'forbidden: a travel-rule record does not change' USING ERRCODE = 'PL001';
+  END IF;
+  RETURN old;
+END $$;
+CREATE OR REPLACE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON withdrawals.travel_record FOR EACH ROW EXECUTE FUNCTION withdrawals.judge_record_change();
+CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON withdrawals.travel_record EXECUTE FUNCTION platform.refuse_change();
+
 -- Which role changes which state to which.
 CREATE OR REPLACE FUNCTION withdrawals.may_change(role text, before text, after text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   SELECT CASE role
@@ -172,6 +197,7 @@ BEGIN
        OR NOT EXISTS (SELECT FROM withdrawals.withdrawal w WHERE w.id = new.withdrawal_id AND w.network = new.network AND w.state = 'approved') THEN
       RAISE EXCEPTION 'guard:withdrawals: a transaction is signed for an approved withdrawal' USING ERRCODE = 'LG001';
     END IF;
+    PERFORM withdrawals.judge_record(w, w.amount_micros) FROM withdrawals.withdrawal w WHERE w.id = new.withdrawal_id;
     RETURN new;
   END IF;
   IF (new.hash, new.withdrawal_id, new.network, new.sender, new.nonce, new.raw, new.expires_at, new.signed_at)

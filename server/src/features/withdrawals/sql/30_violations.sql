@@ -22,6 +22,10 @@ CREATE OR REPLACE FUNCTION withdrawals.examine(since timestamptz) RETURNS TABLE 
     FROM withdrawals.withdrawal x WHERE x.state IN ('signing', 'broadcast') AND NOT EXISTS (
       SELECT FROM withdrawals.chain_transaction c WHERE c.withdrawal_id = x.id AND c.outcome IS DISTINCT FROM 'dead')
   UNION ALL
+  SELECT 'withdrawals_record', x.id, format('%s without a travel-rule record', x.state)
+    FROM withdrawals.withdrawal x WHERE (x.requested_at >= since OR x.state IN ('review', 'approved', 'signing', 'broadcast')) AND NOT EXISTS (
+      SELECT FROM withdrawals.travel_record r WHERE r.withdrawal_id = x.id)
+  UNION ALL
   SELECT 'withdrawals_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
    WHERE cl.relnamespace = 'withdrawals'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')
