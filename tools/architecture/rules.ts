@@ -43,12 +43,13 @@ const contractDependsOnNothing = imports(
     from.workspace === 'contract' && !from.isTest && !(isOurs(target) ? to.workspace === 'contract' : /^(zod|@noble\/hashes)(\/|$)/.test(target)),
 )
 
+const journeysMayUse = ['server/src/roles/api-client.ts', 'server/test/withdrawals/holder.ts']
 const serverAndWebNeverMeet = imports(
   'server-and-web-are-separate',
-  'Server and web share only the contract: declare there what both need. (main.ts may build the web; journeys and benches may also use the API client.)',
+  'Server and web share only the contract: declare there what both need. (main.ts may build the web; journeys and benches may also use the API client, and a wallet of the tests that signs.)',
   (from, to, { to: target }, { path }) =>
     isOurs(target) &&
-    !(/^web\/(e2e|bench)\//.test(path) && target === 'server/src/roles/api-client.ts') &&
+    !(/^web\/(e2e|bench)\//.test(path) && journeysMayUse.includes(target)) &&
     !(from.part === 'main' && target === 'web/build.ts') &&
     ((from.workspace === 'server' && to.workspace === 'web') || (from.workspace === 'web' && to.workspace === 'server')),
 )

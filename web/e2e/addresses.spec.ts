@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { apiClient } from '../../server/src/roles/api-client.ts'
+import { holder } from '../../server/test/withdrawals/holder.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
@@ -9,9 +9,9 @@ import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const STEP_MS = 120_000
-const holder = privateKeyToAccount(generatePrivateKey())
+const wallet = holder()
 /** It begins and ends like the address of the holder. Its letters are of one case, so it has no checksum. */
-const lookAlike = `${holder.address.slice(0, 6)}${'0'.repeat(32)}${holder.address.slice(-4)}`.toLowerCase()
+const lookAlike = `${wallet.address.slice(0, 6)}${'0'.repeat(32)}${wallet.address.slice(-4)}`.toLowerCase()
 
 let instance: Instance
 let browser: Browser
@@ -63,7 +63,7 @@ it.each([
   await page.goto('/assets/withdrawal')
   await page.getByText(t('list.empty')).waitFor()
   await isAccessible()
-  await type(holder.address)
+  await type(wallet.address)
   await page.getByRole('textbox', { name: t('add.remark') }).fill('My wallet')
   await press(t('add.act'))
   await page.getByText(t('parties.originatorMissing')).first().waitFor()
@@ -80,11 +80,11 @@ it.each([
   await press(t('prove.title'))
   await page.getByRole('textbox', { name: t('prove.signature') }).waitFor()
   const message = await page.getByRole('dialog').locator('code').last().innerText()
-  await page.getByRole('textbox', { name: t('prove.signature') }).fill(await holder.signMessage({ message: 'another message' }))
+  await page.getByRole('textbox', { name: t('prove.signature') }).fill(await wallet.sign('another message'))
   await press(t('prove.act'))
   await page.getByText(words('addresses', 'refusal.proofWrong')).first().waitFor()
   await isAccessible()
-  await page.getByRole('textbox', { name: t('prove.signature') }).fill(await holder.signMessage({ message }))
+  await page.getByRole('textbox', { name: t('prove.signature') }).fill(await wallet.sign(message))
   await press(t('prove.act'))
   await page
     .getByText(t('prove.proven', { time: '' }).trim())

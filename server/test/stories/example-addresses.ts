@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addAddress } from '@ohmstead/contract/addresses/calls'
 import { evmAddress } from '@ohmstead/contract/chains/address'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { holder } from '../withdrawals/holder.ts'
 import { as, confirmed, key, one } from './example-demo.ts'
 
 interface Names {
@@ -24,9 +24,9 @@ export const addressValues = {
   '@savedAddress': savedAddress,
   '@undeclaredAddress': async () => (await added({})).id,
   '@provableAddress': async () => {
-    const holder = privateKeyToAccount(generatePrivateKey())
-    const { id, proofMessage } = await added({ address: holder.address, originator: 'Ada Example' })
-    signature = await holder.signMessage({ message: one(proofMessage, 'a message to sign') })
+    const wallet = holder()
+    const { id, proofMessage } = await added({ address: wallet.address, originator: 'Ada Example' })
+    signature = await wallet.sign(one(proofMessage, 'a message to sign'))
     return id
   },
   '@provableAddress.signature': () => Promise.resolve(one(signature, 'a signature of that address')),

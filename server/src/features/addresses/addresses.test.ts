@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { TronWeb, utils } from 'tronweb'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoOutbox, stepUp } from '@ohmstead/contract/accounts/calls'
 import { closeAccount } from '@ohmstead/contract/accounts/profile-calls'
 import { addAddress, addressList, changeRemark, declareParties, proveAddress, removeAddress } from '@ohmstead/contract/addresses/calls'
 import { addressErrors as e } from '@ohmstead/contract/addresses/errors'
-import { TronWeb, utils } from 'tronweb'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { ADDRESSES_MAX } from '@ohmstead/contract/addresses/types'
 import { evmAddress } from '@ohmstead/contract/chains/address'
 import { httpErrors } from '@ohmstead/contract/http/errors'
@@ -17,6 +16,7 @@ import { withAccountsApi } from '../../../test/api.ts'
 import { staffChange } from '../../../test/cast/staff.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { holder } from '../../../test/withdrawals/holder.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { say } from '../../platform/words.ts'
@@ -179,23 +179,18 @@ describe('the parties of an address', () => {
     expect(await declares(ada, later.id, to)).toMatchObject({ code: e.addressNotFound.code })
   })
 
-  const tronKey = generatePrivateKey().slice(2)
-  const evm = privateKeyToAccount(generatePrivateKey())
-  const stranger = privateKeyToAccount(generatePrivateKey())
+  const tronKey = randomBytes(32).toString('hex')
+  const evm = holder()
+  const stranger = holder()
   test.each([
-    ['erc20', evm.address, (message: string) => evm.signMessage({ message })],
+    ['erc20', evm.address, (message: string) => evm.sign(message)],
     ['trc20', String(TronWeb.address.fromPrivateKey(tronKey)), async (message: string) => utils.message.signMessage(message, tronKey)],
   ] as const)('are proven on %s by the key of the address, with the message of this entry', async (network, address, sign) => {
     const ada = await person()
     const { id, proofMessage } = await added(ada, { network, address, originator: 'Ada Example' })
     const message = String(proofMessage)
     const other = await added(await person(), { network, address, originator: 'Ben Example' })
-    for (const wrong of [
-      await sign(String(other.proofMessage)),
-      await stranger.signMessage({ message }),
-      `0x${'0'.repeat(130)}`,
-      `0x${'f'.repeat(130)}`,
-    ])
+    for (const wrong of [await sign(String(other.proofMessage)), await stranger.sign(message), `0x${'0'.repeat(130)}`, `0x${'f'.repeat(130)}`])
       expect(await proves(ada, id, wrong)).toMatchObject({ code: e.proofWrong.code })
     // Wallets show it with or without the prefix, in either case.
     expect(await proves(ada, id, (await sign(message)).slice(2).toUpperCase())).toMatchObject({

@@ -9,13 +9,13 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lengthOf } from '../../../../tools/soak.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { withIncome } from '../../../test/transfers/ground.ts'
+import { holder } from '../../../test/withdrawals/holder.ts'
 import { ADDRESS, confirmed, deposited, FEE, requested, USDT, withDeposits, withdrawer, withdrawn } from '../../../test/withdrawals/ground.ts'
 import type { SignerProcess } from '../../../test/withdrawals/signer-process.ts'
 import { addressOfKey, openChain, startLocalChain, type Chain, type LocalChain } from '../../edges/chains/index.ts'
@@ -179,8 +179,8 @@ describe('a withdrawal', () => {
   })
 
   test('whose proof of control the key of its address did not sign, is not signed', async () => {
-    const [holder, other] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())]
-    const { member, id } = await approved(10n * USDT, holder.address)
+    const [owner, other] = [holder(), holder()]
+    const { member, id } = await approved(10n * USDT, owner.address)
     const prove = async (proof: string) => {
       await sql`ALTER TABLE withdrawals.travel_record DISABLE TRIGGER forbid_rewriting`.execute(database.owner.kysely)
       await sql`UPDATE withdrawals.travel_record SET provider = NULL, proof = ${proof}, proven_at = platform.now() WHERE withdrawal_id = ${id}`.execute(
@@ -189,11 +189,11 @@ describe('a withdrawal', () => {
       await sql`ALTER TABLE withdrawals.travel_record ENABLE TRIGGER forbid_rewriting`.execute(database.owner.kysely)
     }
     const { addressId } = (await travelRecordOf(database.owner.kysely, id)) ?? {}
-    const message = proofMessage({ address: holder.address, memberId: member, addressId: String(addressId) })
-    await prove(await other.signMessage({ message }))
+    const message = proofMessage({ address: owner.address, memberId: member, addressId: String(addressId) })
+    await prove(await other.sign(message))
     await turn()
     expect(await transactionsOf(database.owner.kysely, [id])).toEqual([])
-    await prove(await holder.signMessage({ message }))
+    await prove(await owner.sign(message))
     await finish()
     expect((await stateOf(id))[0]).toBe('confirmed')
   })

@@ -18,12 +18,12 @@ import {
 } from '@ohmstead/contract/withdrawals/calls'
 import { withdrawalErrors as e } from '@ohmstead/contract/withdrawals/errors'
 import { sql } from 'kysely'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { withAccountsApi } from '../../../test/api.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { asksFor, decides, staffChange, twoAdministrators, twoAgree } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { fundPassword, giveIncome, password, payers, withIncome, type Payer } from '../../../test/transfers/ground.ts'
+import { holder } from '../../../test/withdrawals/holder.ts'
 import { USDT, withDeposits } from '../../../test/withdrawals/ground.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
@@ -195,8 +195,8 @@ describe('the travel rule', () => {
 
   test('asks for a proof of control above a sum, with what was paid to the address in thirty days, and keeps it with the request', async () => {
     await staffChange(database, 'addresses.proofFrom', micros(25n * USDT))
-    const holder = privateKeyToAccount(generatePrivateKey())
-    const ada = await withdrawer(100n * USDT, { address: holder.address, provider: null })
+    const owner = holder()
+    const ada = await withdrawer(100n * USDT, { address: owner.address, provider: null })
     const proofMissing = { code: e.proofMissing.code, message: expect.stringContaining('25') as string }
     expect(await asks(ada, { amount: '25.000001' })).toMatchObject(proofMissing)
     const [first, second] = [await request(ada, { amount: '20' }), await request(ada, { amount: '20' })]
@@ -207,7 +207,7 @@ describe('the travel rule', () => {
 
     await ada.client.ask(stepUp, { password, otp: await ada.otp() })
     const saved = (await ada.client.ask(addressList, {})).list.find(({ id }) => id === ada.addressId)
-    const signature = await holder.signMessage({ message: String(saved?.proofMessage) })
+    const signature = await owner.sign(String(saved?.proofMessage))
     await ada.client.ask(proveAddress, { idempotencyKey: key(), addressId: ada.addressId, signature })
     const proven = await request(ada, { amount: '20' })
     expect(await confirms(ada, proven.id)).toMatchObject({ ok: true })
