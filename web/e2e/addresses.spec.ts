@@ -29,7 +29,7 @@ async function signedIn(name: string, options: BrowserContextOptions): Promise<{
   if (!person) throw new Error(`the demo has no ${name}`)
   const client = apiClient(instance.url)
   const userInfo = await client.login(person.email, person.password)
-  const context = await browser.newContext({ baseURL: instance.url, ...options })
+  const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce', ...options })
   await context.addCookies([...client.cookies].map(([cookie, value]) => ({ name: cookie, value, url: instance.url })))
   await context.addInitScript(
     ([token, profile]) => {

@@ -35,7 +35,7 @@ it('a recharge arrives through real blocks: its address, its confirmations one b
   if (!person) throw new Error('the demo has no ada')
   const client = apiClient(instance.url)
   const userInfo = await client.login(person.email, person.password)
-  const context = await browser.newContext({ baseURL: instance.url })
+  const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce' })
   await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: instance.url })))
   await context.addInitScript(
     ([token, profile]) => {

@@ -13,7 +13,7 @@ export async function staffDesk(
   const words = (key: string) => wordsOf('en_US')('staff', `page.${key}`)
   const person = instance.staff.find((one) => one.role === role)
   if (!person) throw new Error(`the demo has no one with the role ${role}`)
-  const page = await (await browser.newContext({ baseURL: instance.url, ...options })).newPage()
+  const page = await (await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce', ...options })).newPage()
   page.setDefaultTimeout(timeoutMs)
   watch(page, `staff-${role}`)
   await page.goto('/staff/login')

@@ -32,7 +32,7 @@ async function signedIn(name: string): Promise<{ page: Page; client: ReturnType<
   if (!person) throw new Error(`the demo has no ${name}`)
   const client = apiClient(instance.url)
   const userInfo = await client.login(person.email, person.password)
-  const context = await browser.newContext({ baseURL: instance.url })
+  const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce' })
   await context.addCookies([...client.cookies].map(([cookie, value]) => ({ name: cookie, value, url: instance.url })))
   await context.addInitScript(
     ([token, profile]) => {
