@@ -161,10 +161,15 @@ export const RIGHTS_OF_POSTGRES = `
    where r.grantee <> r.owner
      -- Everybody may read the standard views; PostgreSQL does not note that among the rights of its installation.
      and (r.had or r.grantee <> 0 or (r.privilege_type, r.name) <> ('USAGE', 'schema information_schema') and not (r.privilege_type = 'SELECT' and r.name ~ '^information_schema[.]'))
+     -- The start closes the schema public. Some databases do not have it.
+     and (r.grantee <> 0 or r.name <> 'schema public')
      and (not r.closed or not r.had and r.grantee <> 0 and not (r.name ~ 'advisory' and r.grantee = any (${LOCKING})))
   union all
   select format('right %s of %s on %s', a.privilege_type, case when a.grantee = 0 then 'everybody' else a.grantee::regrole::text end, 'function ' || p.oid::regprocedure), ''
     from pg_proc p cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
    where ${CLOSED} and a.grantee = 0 and exists (select from pg_roles r where r.rolname = 'ohmstead_staff_read' and r.rolcanlogin)
+  union all
+  select format('right %s of everybody on schema public', a.privilege_type), ''
+    from pg_namespace n cross join lateral aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) a where n.nspname = 'public' and a.grantee = 0
   union all
   select 'owner of ' || o.name, o.owner::regrole::text from (${OBJECTS_OF_POSTGRES}) o where o.owner >= ${FIRST_OWN}`

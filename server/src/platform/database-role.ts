@@ -117,6 +117,20 @@ export async function sealDatabase(client: ClientBase, database: string): Promis
 }
 
 /**
+ * Closes the schema `public` of this database to everybody: the product has nothing in it. The owner of the database may do that. Such rights are
+ * copied from a template. Returns whether it is closed.
+ */
+export async function closePublicSchema(client: ClientBase): Promise<boolean> {
+  await client.query(`do $$ begin
+    if to_regnamespace('public') is not null then revoke all on schema public from public; end if;
+  exception when insufficient_privilege then null; end $$`)
+  const { rowCount } = await client.query(
+    `select from pg_namespace n cross join lateral aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) a where n.nspname = 'public' and a.grantee = 0`,
+  )
+  return rowCount === 0
+}
+
+/**
  * Revokes from read-only roles what PostgreSQL grants to PUBLIC and what can stop or fill a server: advisory locks, which work uses for its
  * turns, and large objects. Such rights belong to one database and are copied from a template. Requires a superuser; returns whether it was
  * done.

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { findDatabasePasswords, keepDatabasePasswords, makeDatabasePasswords } from './database-passwords.ts'
 import {
+  closePublicSchema,
   closeToReaders,
   ensureRoles,
   roleUrl,
@@ -317,7 +318,10 @@ async function provision(
     // Our roles have nothing to do there, and could fill the disk or stay in a transaction that no one ends.
     await client.query('revoke all on database postgres, template1 from public')
   })
-  await connected(superuserUrl('ohmstead'), closeToReaders)
+  await connected(superuserUrl('ohmstead'), async (client) => {
+    await closePublicSchema(client)
+    await closeToReaders(client)
+  })
 }
 
 async function connected(url: string, fn: (client: pg.Client) => Promise<unknown>): Promise<void> {

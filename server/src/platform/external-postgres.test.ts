@@ -1,47 +1,28 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scratchFolder } from '../../../tools/scratch-folder.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { asUser, startOwnPostgres, type OwnPostgres } from '../../test/own-postgres.ts'
 import { connectionsFault, connectionsNeeded, databaseRoles, loginRoles, nameOf, urlFor } from './database-role.ts'
 import { prepareExternalPostgres, refusalOf, type Inspection } from './external-postgres.ts'
 import { silentLog } from './log.ts'
 import { migrate } from './migrate.ts'
 
 const folder = scratchFolder('ohmstead-external-')
-let server: EmbeddedPostgres
+let server: OwnPostgres
 let databaseUrl: string
 
-/** A server as an administrator would hand it over: one database and one user that owns it and is not a superuser. */
 beforeAll(async () => {
-  server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'server'), log: silentLog, settings: { fsync: 'off' } })
-  const superuserUrl = server.superuserUrl.replace(/\/ohmstead$/, '/postgres')
-  await as(superuserUrl, async (client) => {
-    await client.query('drop database ohmstead')
-    await client.query(`drop role ${databaseRoles.map(nameOf).join(', ')}`)
-    await client.query(`create role operator login createrole password 'op''s /?#@:%'`)
-    await client.query(`create role guest login password 'guest'`)
-    await client.query('create database books owner operator')
-  })
-  databaseUrl = urlFor(superuserUrl.replace(/\/postgres$/, '/books'), 'operator', encodeURIComponent(`op's /?#@:%`))
+  server = await startOwnPostgres(folder, { fsync: 'off' })
+  databaseUrl = server.databaseUrl
+  await asUser(server.superuserUrl, (client) => client.query(`create role guest login password 'guest'`))
 })
 afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function as<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await fn(client)
-  } finally {
-    await client.end()
-  }
-}
-
-const whoIs = (url: string) => as(url, async (client) => (await client.query<{ who: string }>('select current_user::text as who')).rows[0]?.who)
+const whoIs = (url: string) => asUser(url, async (client) => (await client.query<{ who: string }>('select current_user::text as who')).rows[0]?.who)
 
 describe('an external database', () => {
   test('is set up by a user who is not a superuser, migrated, and used by each role', async () => {
@@ -55,7 +36,7 @@ describe('an external database', () => {
     expect(external.fewConnections).toBeUndefined()
     // The server did not revoke the right to take advisory locks from readers.
     await expect(whoIs(external.urlOf('staff_read'))).rejects.toThrow('not permitted to log in')
-    const { rows } = await as(databaseUrl, (client) =>
+    const { rows } = await asUser(databaseUrl, (client) =>
       client.query(
         `select rolname from pg_roles where rolname like 'ohmstead\\_%' and rolname <> 'ohmstead_superuser' and (rolsuper or rolcreaterole or rolcreatedb)`,
       ),
@@ -72,10 +53,20 @@ describe('an external database', () => {
     await expect(whoIs(urlFor(databaseUrl, 'guest', 'guest'))).rejects.toMatchObject({ code: '42501' })
   })
 
+  test('whose schema public belongs to someone else is refused with the statement to run, and used after it', async () => {
+    const second = { databaseUrl, dataDir: path.join(folder, 'first') }
+    const open = 'alter schema public owner to ohmstead_superuser; grant usage on schema public to public'
+    await asUser(server.superuserUrl, (client) => client.query(open))
+    await expect(prepareExternalPostgres(second)).rejects.toThrow('run REVOKE ALL ON SCHEMA public FROM PUBLIC in the database books as its owner')
+    await asUser(server.superuserUrl, (client) => client.query('revoke all on schema public from public'))
+    await expect(prepareExternalPostgres(second)).resolves.toBeDefined()
+    await asUser(server.superuserUrl, (client) => client.query('alter schema public owner to pg_database_owner'))
+  })
+
   test('in use by another DATA_DIR is not locked away from it; not in use, it gets new passwords', async () => {
     const first = await prepareExternalPostgres({ databaseUrl, dataDir: path.join(folder, 'first') })
     const second = { databaseUrl, dataDir: path.join(folder, 'second') }
-    await as(first.urlOf('api'), async () => {
+    await asUser(first.urlOf('api'), async () => {
       await expect(prepareExternalPostgres(second)).rejects.toThrow(
         /Another Ohmstead uses this PostgreSQL server: copy its postgres-passwords\.json into/,
       )
@@ -96,7 +87,7 @@ describe('an external database', () => {
     await expect(prepareExternalPostgres({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/x', dataDir })).rejects.toThrow(
       /^The PostgreSQL of DATABASE_URL does not answer: /,
     )
-    await as(server.superuserUrl.replace(/\/ohmstead$/, '/books'), (client) => client.query('grant connect on database books to guest'))
+    await asUser(server.superuserUrl, (client) => client.query('grant connect on database books to guest'))
     await expect(prepareExternalPostgres({ databaseUrl: urlFor(databaseUrl, 'guest', 'guest'), dataDir })).rejects.toThrow('give it CREATEROLE')
   })
 })

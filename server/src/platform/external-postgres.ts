@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 import { findDatabasePasswords, keepDatabasePasswords, makeDatabasePasswords } from './database-passwords.ts'
 import {
+  closePublicSchema,
   closeToReaders,
   connectionsFault,
   ensureRoles,
@@ -40,6 +41,11 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
   }
   try {
     const { database, ...connections } = await inspect(client)
+    if (!(await closePublicSchema(client))) {
+      throw new StartRefusal(
+        `The user of DATABASE_URL may not close the schema public: run REVOKE ALL ON SCHEMA public FROM PUBLIC in the database ${database} as its owner or a superuser.`,
+      )
+    }
     const known = findDatabasePasswords(dataDir)
     if (!known) await refuseWhileInUse(client, dataDir)
     const passwords = known ?? makeDatabasePasswords()

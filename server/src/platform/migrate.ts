@@ -55,11 +55,13 @@ function readSql(folder: string, pattern: string): SqlFile[] {
     })
 }
 
-/** What every migration needs: no rights for PUBLIC, and the tables that record what was applied. */
+/**
+ * What every migration needs: no rights of everybody on what is created, and the tables that record what was applied. Nothing is in the schema `public`,
+ * which the owner of our objects may not use (`closePublicSchema`).
+ */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query(`
     create schema if not exists platform;
-    revoke all on schema public from public;
     alter default privileges for role ${nameOf('owner')} revoke execute on functions from public;
     alter default privileges for role ${nameOf('owner')} revoke usage on types from public;
     create table if not exists platform.applied_migration (
