@@ -29,6 +29,7 @@ describe('a migrated database', () => {
 })
 
 const apply = 'trigger ledger.transfer.apply'
+const first = 'migrations/0001_platform_instance.sql'
 
 /** Changes that no trigger can prevent. */
 const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: string, subject: string][] = [
@@ -71,6 +72,14 @@ const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: 
     'owner',
     `create function platform.quiet() returns trigger language plpgsql as 'begin return null; end'; create trigger aaa before insert on ledger.approval for each row execute function platform.quiet()`,
     'trigger ledger.approval.aaa',
+  ],
+  ['an applied migration changed', 'owner', `update platform.applied_migration set checksum = 'x' where name = '${first}'`, `applied ${first}`],
+  ['an applied migration forgotten', 'owner', `delete from platform.applied_migration where name = '${first}'`, `applied ${first}`],
+  [
+    'a migration that no release has',
+    'owner',
+    `insert into platform.applied_migration values ('migrations/9999_x.sql', 'x')`,
+    'applied migrations/9999_x.sql',
   ],
   ['a new edge for money', 'owner', `select ledger.allow('faucet', 'faucet', 'income', 'none', '{post}')`, 'rows ledger.rule'],
   [
@@ -301,6 +310,7 @@ const inEverySchema: readonly [what: string, statement: string, subject: string]
   ],
   ['the schema of PostgreSQL', 'grant create on schema pg_catalog to ohmstead_api', 'right CREATE of ohmstead_api on schema pg_catalog'],
   ['the public schema', 'grant create on schema public to public', 'right CREATE of everybody on schema public'],
+  ['use of the public schema', 'grant usage on schema public to public', 'right USAGE of everybody on schema public'],
   ['another owner of the public schema', 'alter schema public owner to ohmstead_api', 'owner of schema public'],
   ['a language', 'grant usage on language plpgsql to ohmstead_api', 'right USAGE of ohmstead_api on language plpgsql'],
   ['a type taken from everybody', 'revoke usage on type pg_catalog.int4 from public', 'no right USAGE of everybody on type integer'],

@@ -56,8 +56,13 @@ export function differences(expected: Readonly<Record<string, string>>, live: Re
 /** Entries about PostgreSQL itself are compared only on the major version of the release: other versions have other functions. */
 const isOfPostgres = (name: string) => name.startsWith('PostgreSQL ')
 
-/** Rows that are rules: where money may go and who may post it, which guards there are, what needs two people, who may change a setting. */
+/**
+ * Rows that are rules: where money may go and who may post it, which guards there are, what needs two people, who may change a setting. Also what was applied: a
+ * start compares it with the files, and refuses a database whose list differs.
+ */
 const RULES = `
+  select 'applied ' || t.name, t.checksum from platform.applied_migration t
+  union all
   select 'rows approvals.kind', string_agg(t::text, e'\\n' order by t.code) from approvals.kind t
   union all
   select 'rows settings.declared', string_agg(t::text, e'\\n' order by t.key) from settings.declared t

@@ -59,6 +59,13 @@ test('a role that can no longer log in, or has no connection left, is reported',
   expect(await found()).toEqual([])
 })
 
+test('a role whose password has expired is reported as that', async () => {
+  await run(server.superuserUrl, `alter role ohmstead_gateway valid until '2026-01-31 00:00:00+00'`)
+  expect(await found()).toEqual([expect.stringMatching(/^role ohmstead_gateway: its login has expired: its password was valid until 2026-01-31 /)])
+  await run(server.superuserUrl, `alter role ohmstead_gateway valid until 'infinity'`)
+  expect(await found()).toEqual([])
+})
+
 test('no role can use up the connections that one process needs', async () => {
   const all = Number(await valueOf<string>(`select current_setting('max_connections') as value`))
   const others = Object.values(poolSizes).reduce<number>((sum, size) => sum + size, 0) * 2

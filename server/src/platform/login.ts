@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Queryable } from './database.ts'
 import { nameOf, type LoginRole } from './database-role.ts'
 import { watch, type Violation, type Watch } from './watch.ts'
 
@@ -26,10 +28,18 @@ const details: Readonly<Record<string, string>> = {
  * keep working; so each is tried with a new session.
  */
 export function loginWatch(logins: readonly Login[]): Watch {
-  return watch('logins', async () => {
-    const found = await Promise.all(logins.map(tryLogin))
-    return found.flat()
+  return watch('logins', async (q) => {
+    const found = (await Promise.all(logins.map(tryLogin))).flat()
+    const expired = found.length === 0 ? new Map<string, string>() : await expiredLogins(q)
+    return found.map((one) => ({ ...one, detail: expired.get(one.subject) ?? one.detail }))
   })
+}
+
+/** PostgreSQL refuses an expired password like a wrong one, so that the difference is not visible from outside. */
+async function expiredLogins(q: Queryable): Promise<Map<string, string>> {
+  const { rows } = await sql<{ role: string; at: string }>`
+    SELECT r.rolname AS role, r.rolvaliduntil::text AS at FROM pg_roles r WHERE r.rolvaliduntil <= clock_timestamp()`.execute(q)
+  return new Map(rows.map(({ role, at }) => [`role ${role}`, `its login has expired: its password was valid until ${at}`]))
 }
 
 async function tryLogin({ role, url }: Login): Promise<Violation[]> {

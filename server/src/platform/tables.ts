@@ -2,8 +2,8 @@ import type { Tables } from './table-checksum.ts'
 
 /** What the checksum of each table of the platform compares. */
 export const platformTables = {
-  'platform.applied_definition': { unchecked: 'what was applied is compared with the release (catalogue)' },
-  'platform.applied_migration': { unchecked: 'what was applied is compared with the release (catalogue)' },
+  'platform.applied_definition': { unchecked: 'the definitions themselves are compared with the release (catalogue); a start applies what differs' },
+  'platform.applied_migration': { unchecked: 'each row is compared with the release (catalogue)' },
   'platform.audit': 'kept',
   'platform.checksum': { unchecked: 'kept in the memory of the worker, and compared with the tables' },
   'platform.checksum_part': { unchecked: 'compared with the tables' },
