@@ -92,7 +92,12 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** Reads environment and arguments; no other file does. Invalid values are refused with one sentence. */
 export function readEnv(variables: Variables = process.env, argv: readonly string[] = process.argv.slice(2), isTerminal = process.stdout.isTTY): Env {
   const flags = readFlags(argv)
-  const text = (name: string) => variables[name]?.trim() || undefined
+  const text = (name: string) => {
+    const value = variables[name]?.trim()
+    // Often a template without its value: a default in its place would start something else, such as a demo instead of the operator's database.
+    if (value === '') refuse(name, 'is set but empty: give it a value, or remove it to use the default')
+    return value
+  }
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) refuse('DATABASE_URL', 'must begin with postgresql://')
   if (databaseUrl !== undefined) url('DATABASE_URL', databaseUrl)
