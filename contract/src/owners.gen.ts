@@ -15,6 +15,7 @@ import * as chargingDisputeCalls from './charging/dispute-calls.ts'
 import * as chargingEvents from './charging/events.ts'
 import * as chargingMeterCalls from './charging/meter-calls.ts'
 import * as chargingReviewCalls from './charging/review-calls.ts'
+import * as chargingSavedPointCalls from './charging/saved-point-calls.ts'
 import * as chargingTariffCalls from './charging/tariff-calls.ts'
 import * as contentCalls from './content/calls.ts'
 import * as contentEvents from './content/events.ts'
@@ -119,7 +120,7 @@ export const callsByOwner = {
   treasury: { ...treasuryCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
-  charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingTariffCalls },
+  charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingSavedPointCalls, ...chargingTariffCalls },
   income: { ...incomeCalls },
   team: { ...teamCalls },
   tasks: { ...tasksCalls },

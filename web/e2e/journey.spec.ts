@@ -145,6 +145,8 @@ describe('from an invitation to the evidence of the first income', () => {
     await ben.page.getByRole('heading', { level: 1, name: words('charging', 'page.listTitle') }).waitFor()
     await ben.isAccessible()
     await ben.page.getByRole('link', { name: place.name }).first().click()
+    await ben.page.getByRole('button', { name: words('charging', 'page.own.save'), exact: true }).click()
+    await ben.page.getByRole('button', { name: words('charging', 'page.own.isSaved'), exact: true, pressed: true }).waitFor()
     await ben.page.getByRole('button', { name: words('charging', 'page.toStart'), exact: true }).click()
     await ben.page.getByRole('heading', { name: words('charging', 'page.checkTitle') }).waitFor()
     await ben.isAccessible()
@@ -160,6 +162,11 @@ describe('from an invitation to the evidence of the first income', () => {
     await stop.click()
     await ben.page.getByRole('link', { name: words('charging', 'page.openReceipt') }).click({ timeout: 60_000 })
     await ben.page.getByRole('heading', { level: 1, name: words('charging', 'page.receiptTitle') }).waitFor()
+    await ben.isAccessible()
+    // The point that he saved shows when he charged there.
+    await ben.page.goto('/charge?view=own')
+    const savedPoint = ben.page.getByRole('listitem').filter({ has: ben.page.getByRole('link', { name: place.name, exact: true }) })
+    await savedPoint.getByText(words('charging', 'page.own.chargedAt', { date: '' }).trim()).waitFor()
     await ben.isAccessible()
 
     // The host sees the income without reloading.

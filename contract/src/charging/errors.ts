@@ -33,6 +33,7 @@ export const chargingErrors = declareErrors('charging', 2800, {
   tariffNotFound: { code: 2822, status: 404 },
   tariffOver: { code: 2823 },
   meterKeyMissing: { code: 2824 },
+  savedPointsReached: { code: 2825, params: ['limit'] },
   exchangeTimeWrong: { code: 2830, field: 'exchangedAt' },
   exchangeWhileCharging: { code: 2831 },
   meterElsewhere: { code: 2832, field: 'newSerial' },

@@ -7,7 +7,15 @@ const livePages = ['charge/live', 'charge/current', 'charge/history'] as const
 export const chargingStarted = event('charging.started', {
   publishedBy: ['gateway'],
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
-  stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'staff/device/charging', 'staff/charging/list', 'staff/overview'],
+  stales: [
+    ...livePages,
+    'charge/point/list',
+    'charge/point/own',
+    'charge/point/detail',
+    'staff/device/charging',
+    'staff/charging/list',
+    'staff/overview',
+  ],
   audience: 'driverId',
   topic: 'point:pointId',
 })
@@ -51,6 +59,8 @@ export const chargingEnded = event('charging.ended', {
   stales: [
     ...livePages,
     'charge/point/list',
+    'charge/point/own',
+    'charge/point/own',
     'charge/point/detail',
     'charge/receipt',
     'staff/device/charging',
@@ -96,6 +106,14 @@ export const quarantineDecided = event('quarantine.decided', {
   publishedBy: ['api', 'gateway', 'worker'],
   payload: strict({ quarantineId: id('quarantine'), at: instantField }),
   stales: ['staff/quarantine/list', 'staff/overview'],
+})
+
+/** A member saved a point, or removed it from the saved ones. */
+export const pointSaved = event('charging.pointSaved', {
+  publishedBy: ['api'],
+  payload: strict({ memberId: id('member'), pointId: id('point'), at: instantField }),
+  stales: ['charge/point/own'],
+  audience: 'memberId',
 })
 
 /** A card was read during its registration, or a card changed. */

@@ -5,6 +5,7 @@ import { connectorStatus } from './types.ts'
 
 const pointPages = [
   'charge/point/list',
+  'charge/point/own',
   'charge/point/detail',
   'staff/device/list',
   'staff/device/detail',

@@ -473,6 +473,11 @@ export interface Rows {
     declared_by: string
     declared_at: Instant
   }
+  'charging.saved_point': {
+    member_id: Id<'member'>
+    point_id: Id<'point'>
+    saved_at: Instant
+  }
   'charging.session_facts': {
     id: string | null
     point_id: Id<'point'> | null

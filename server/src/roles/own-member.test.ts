@@ -49,6 +49,7 @@ const guardedPlaces = [
   'charging.charging_session changed_by_member',
   'charging.charging_session written_by_member',
   'charging.dispute written_by_member',
+  'charging.saved_point written_by_member',
   'deposits.member_address written_by_member',
   'hosting.custody written_by_member',
   'hosting.flow changed_by_member',

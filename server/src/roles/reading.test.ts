@@ -71,6 +71,7 @@ describe('a call that reads', () => {
     expect(Object.fromEntries(most)).toEqual({
       'charge/history': 4,
       'charge/point/list': 5,
+      'charge/point/own': 6,
       'content/article/detail': 4,
       'legal/document/detail': 5,
       'legal/document/file': 5,

@@ -48,6 +48,8 @@ export const iconNames = [
   'restart',
   'type2',
   'ccs',
+  'save',
+  'saved',
   'switch-open',
   'switch-now',
   'switch-closed',

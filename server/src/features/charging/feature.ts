@@ -22,6 +22,7 @@ export const chargingFeature = {
   approvals: [refundApproval, releaseApproval, correctionApproval, dismissalApproval],
   tables: chargingTables,
   withoutNotice: {
+    'charging.pointSaved': 'the member does it and sees it on the page of the point',
     'charging.startRefused': 'shown on the page of the charge, which its driver has open',
     'charging.metered': 'shown on the page of the charge while it runs',
   },

@@ -46,6 +46,12 @@ export const chargingPersonalData: readonly PersonalData[] = [
     order: sql`opened_at`,
   }),
   personalTable({
+    name: 'charging.savedPoints',
+    columns: sql`point_id AS "pointId", saved_at AS "savedAt"`,
+    whose: (memberId) => sql`FROM charging.saved_point WHERE member_id = ${memberId}`,
+    order: sql`saved_at DESC, point_id`,
+  }),
+  personalTable({
     name: 'charging.tags',
     columns: sql`t.tag, t.charging_session_id AS "chargingSessionId", t.issued_at AS "issuedAt"`,
     whose: (memberId) => sql`

@@ -20,6 +20,7 @@ export const chargingTables = {
   'charging.refused_start': 'kept',
   'charging.register_epoch': 'kept',
   'charging.register_kind': 'kept',
+  'charging.saved_point': { unchecked: 'points that members marked to find them again; no money and no evidence follows from them' },
   'charging.signed_page': 'kept',
   'charging.signed_record': 'kept',
   'charging.tag': 'deletable',

@@ -15,6 +15,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('charging.ended', '{api,gateway,worker}'::text[]),
     ('charging.hostedChanged', '{worker}'::text[]),
     ('charging.metered', '{worker}'::text[]),
+    ('charging.pointSaved', '{api}'::text[]),
     ('charging.refunded', '{api}'::text[]),
     ('charging.startRefused', '{gateway}'::text[]),
     ('charging.started', '{gateway}'::text[]),

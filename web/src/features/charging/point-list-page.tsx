@@ -10,47 +10,51 @@ import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { useWide } from '../../platform/width.ts'
 import { Age, Block, Button, ButtonLink, EmptyState, Note, PageFrame, PageHeader, Segments, Skeleton, Tabs } from '../../ui/index.ts'
-import { DebtNotice } from './debt-notice.tsx'
 import { distanceM, type Position } from './place.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { asSearch, filterOf, isEmpty, saveFilter, savedFilter, type PointFilter } from './point-filter.ts'
 import { PointRow } from './point-row.tsx'
 import { Rows } from './rows.tsx'
 
+// Visitors see none of these.
+const DebtNotice = lazy(async () => ({ default: (await import('./debt-notice.tsx')).DebtNotice }))
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+const OwnPoints = lazy(async () => ({ default: (await import('./own-points.tsx')).OwnPoints }))
 const PointMap = lazy(async () => ({ default: (await import('./point-map.tsx')).PointMap }))
 
 const AGAIN_MS = 30_000
+
+/** What members can see besides the list. */
+const views = ['own', 'history'] as const
 
 /** The list of points, beside a map where there is room. It needs no location and no sign-in. */
 export function Page() {
   const t = useTranslations('charging')
   const isLogin = useClientState('isLogin')
   const [search, change] = useSearch()
-  const history = isLogin && search['view'] === 'history'
+  const view = (isLogin && views.find((one) => one === search['view'])) || 'points'
   return (
     <Frame>
       <PageHeader title={t('page.listTitle')} note={t('page.listNote')} />
       {isLogin && <Current />}
-      {isLogin && <DebtNotice />}
+      {isLogin && (
+        <Suspense>
+          <DebtNotice />
+        </Suspense>
+      )}
       {isLogin && (
         <Tabs
           label={t('page.show')}
-          value={history ? 'history' : 'points'}
-          onSelect={(view) => change({ view: view === 'points' ? undefined : view })}
+          value={view}
+          onSelect={(next) => change({ view: next === 'points' ? undefined : next })}
           tabs={[
             { value: 'points', label: t('page.points') },
+            { value: 'own', label: t('page.own.title') },
             { value: 'history', label: t('page.historyTitle') },
           ]}
         />
       )}
-      {history ? (
-        <Suspense>
-          <History />
-        </Suspense>
-      ) : (
-        <Points />
-      )}
+      {view === 'points' ? <Points /> : <Suspense>{view === 'own' ? <OwnPoints /> : <History />}</Suspense>}
     </Frame>
   )
 }

@@ -31,6 +31,7 @@ import {
   StaleGuard,
   StateChip,
 } from '../../ui/index.ts'
+import { SaveButton } from './save-button.tsx'
 import { DriverPage } from './driver-page.tsx'
 import { partsOf } from './money-parts.ts'
 import { addressOf, routeTo } from './place.ts'
@@ -80,6 +81,7 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
   const t = useTranslations('charging')
   const at = useNow(15_000)
   const [search] = useSearch()
+  const isLogin = useClientState('isLogin')
   const { site, tariff } = point
   const chosen = point.connectors.find(({ connector }) => String(connector) === search['start'])
   const header = (
@@ -88,12 +90,16 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
       back={<Link to="/charge">{t('page.listTitle')}</Link>}
       note={site === null ? t('page.ownSocket') : addressOf(site)}
       actions={
-        site !== null &&
         chosen === undefined && (
-          <a className="btn btn-quiet" href={routeTo(site)} target="_blank" rel="noreferrer">
-            {t('page.route')}
-            <Icon name="external" size={18} />
-          </a>
+          <>
+            {isLogin && <SaveButton pointId={point.id} />}
+            {site !== null && (
+              <a className="btn btn-quiet" href={routeTo(site)} target="_blank" rel="noreferrer">
+                {t('page.route')}
+                <Icon name="external" size={18} />
+              </a>
+            )}
+          </>
         )
       }
     />

@@ -1,4 +1,5 @@
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { ReactNode } from 'react'
 import { formatCount, formatPower, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
@@ -8,7 +9,18 @@ import { addressOf, routeTo } from './place.ts'
 import { connectorTones, groupsOf, pointTones, type PointCard, type Tariff } from './point-state.ts'
 
 /** One point: name, price per kWh, place, and free connectors. The whole row links to its page. */
-export function PointRow({ point, distanceM, at }: { readonly point: PointCard; readonly distanceM: number | undefined; readonly at: Instant }) {
+export function PointRow({
+  point,
+  distanceM,
+  at,
+  note,
+}: {
+  readonly point: PointCard
+  readonly distanceM: number | undefined
+  readonly at: Instant
+  /** What else the reader knows of it. */
+  readonly note?: ReactNode
+}) {
   const t = useTranslations('charging')
   const { site, tariff } = point
   const instance = useClientState('instance')
@@ -42,6 +54,7 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
           <Money amount={tariff.idlePerMinute} asset={null} rest />
         </p>
       )}
+      {note && <p className="col-span-2 text-s text-ink-2">{note}</p>}
       <div className="col-span-2 flex items-center justify-between gap-4 pt-1">
         <div className="flex flex-wrap items-center gap-2">
           <PointChips point={point} at={at} />

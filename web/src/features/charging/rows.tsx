@@ -4,7 +4,8 @@ import { formatCount } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Answered, Button, Skeleton } from '../../ui/index.ts'
 
-const skeletons = [0, 1, 2, 3, 4].map((index) => (
+/** What is shown while rows load. */
+export const rowSkeletons = [0, 1, 2, 3, 4].map((index) => (
   <div key={index} className="grid gap-2 border-b border-line py-4">
     <Skeleton height="20px" width="58%" />
     <Skeleton height="16px" width="74%" />
@@ -29,7 +30,7 @@ export function Rows<Row>({
   const t = useTranslations('ui')
   const { rows, total = 0, more, next, isFetching } = list
   return (
-    <Answered read={{ ...list, data: rows }} skeleton={skeletons} isEmpty={(items) => items.length === 0} empty={empty}>
+    <Answered read={{ ...list, data: rows }} skeleton={rowSkeletons} isEmpty={(items) => items.length === 0} empty={empty}>
       {(items) => (
         <div className="grid gap-3.5">
           <ul aria-label={label}>

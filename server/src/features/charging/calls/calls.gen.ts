@@ -13,6 +13,7 @@ import { readLiveCharging, readCurrentCharging, listChargingHistory } from './re
 import { readPoint } from './read-point.ts'
 import { readReceipt } from './read-receipt.ts'
 import { askReleaseOfBill, askCorrectionOfBill, askDismissalOfEntry } from './review.ts'
+import { listOwnPoints, savePointOfMember } from './saved-points.ts'
 import { startChargingOfDriver } from './start-charging.ts'
 import { stopChargingOfDriver } from './stop-charging.ts'
 import { listTariffs, setTariffOfStaff, endTariffOfStaff } from './tariffs.ts'
@@ -55,6 +56,8 @@ export const calls = (parts: Parts) => ({
   askBillRelease: askReleaseOfBill,
   askBillCorrection: askCorrectionOfBill,
   askDismissal: askDismissalOfEntry,
+  ownPoints: listOwnPoints(parts),
+  savePoint: savePointOfMember,
   startCharging: startChargingOfDriver(parts),
   stopCharging: stopChargingOfDriver,
   tariffList: listTariffs,

@@ -5,10 +5,10 @@
 -- Arguments: the column that names the member, and the roles of staff who may write the row for a member.
 CREATE OR REPLACE FUNCTION staff.judge_own_member() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
-  named CONSTANT text := pg_catalog.to_jsonb(NEW) ->> TG_ARGV[0];
+  named CONSTANT text := pg_catalog.to_jsonb(COALESCE(NEW, OLD)) ->> TG_ARGV[0];
 BEGIN
   IF named = accounts.acting() OR (SELECT a.role FROM staff.acting() a) = ANY (TG_ARGV[1]::text[]) THEN
-    RETURN NEW;
+    RETURN COALESCE(NEW, OLD);
   END IF;
   RAISE EXCEPTION 'guard:own_member: %.% is written by the member who is signed in, in their own name', TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'LG001';
 END $$;
@@ -26,6 +26,8 @@ CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON charging.charging_s
 -- One that staff open has no member; it names them (charging.keep_dispute).
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON charging.dispute FOR EACH ROW
   WHEN (current_user = 'ohmstead_api' AND NEW.opened_by IS NOT NULL) EXECUTE FUNCTION staff.judge_own_member('opened_by', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR DELETE ON charging.saved_point FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON hosting.flow FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON hosting.flow FOR EACH ROW
