@@ -298,7 +298,7 @@ export const addFleetCards = call('staff/card/add', {
   by: { staff: ['operations', 'administrator'] },
   repeat: 'first-result',
   summary:
-    'Registers fleet cards by their numbers for a member who has turned charging by card on. The answer lists numbers that are registered already.',
+    'Registers fleet cards by their numbers for a member who has turned charging by card on. They are blocked until the member unblocks them. The answer lists numbers that are registered already.',
   input: strict({
     idempotencyKey,
     memberId: id('member'),

@@ -1,6 +1,7 @@
 import { call } from '../kernel/call.ts'
 import { countryField } from '../kernel/country.ts'
-import { amountBetween, beginningField, id, idempotencyKey, nothing, strict, z } from '../kernel/field.ts'
+import { askErrors } from '../approvals/errors.ts'
+import { amountBetween, beginningField, id, idempotencyKey, nothing, plainNote, strict, z } from '../kernel/field.ts'
 import { chargingErrors as e } from './errors.ts'
 import { VAT_MAX_PPM } from './price.ts'
 import { tariffRow } from './types.ts'
@@ -18,26 +19,32 @@ export const tariffList = call('staff/tariff/list', {
 /** Upper bound of each price component: 100 units of the platform's asset. The database enforces the same bound. */
 const price = amountBetween('0', '100')
 
-export const setTariff = call('staff/tariff/set', {
+const priceFields = {
+  perKwh: price,
+  perMinute: price,
+  start: price,
+  idlePerMinute: price,
+  idleGraceMinutes: z.number().check(z.int(), z.minimum(0), z.maximum(1_440)),
+  vatPpm: z.number().check(z.int(), z.minimum(0), z.maximum(VAT_MAX_PPM)),
+}
+
+export const askTariff = call('staff/tariff/ask', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Sets a public tariff from a given time on. The previous one ends then. Running charging sessions keep their tariff.',
+  summary:
+    'Requests a public tariff from a given time on. The request waits for a second person; then the previous tariff ends where the new one begins. Running charging sessions keep their tariff.',
   input: strict({
     idempotencyKey,
     /** Absent: for the whole country, except sites with their own tariff. */
     siteId: z.optional(id('site')),
     country: countryField,
     tariffClass: z.enum(['AC', 'DC']),
-    perKwh: price,
-    perMinute: price,
-    start: price,
-    idlePerMinute: price,
-    idleGraceMinutes: z.number().check(z.int(), z.minimum(0), z.maximum(1_440)),
-    vatPpm: z.number().check(z.int(), z.minimum(0), z.maximum(VAT_MAX_PPM)),
+    ...priceFields,
     validFrom: beginningField,
+    reason: plainNote(1, 500),
   }),
-  output: tariffRow,
-  errors: [e.siteNotFound, e.tariffNotLawful, e.tariffInThePast],
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.siteNotFound, e.tariffNotLawful, e.tariffInThePast, ...askErrors],
   example: {
     as: 'fay',
     input: {
@@ -51,6 +58,7 @@ export const setTariff = call('staff/tariff/set', {
       idleGraceMinutes: 30,
       vatPpm: 220_000,
       validFrom: 4_000_000_000_000,
+      reason: 'The price of the next year',
     },
   },
 })

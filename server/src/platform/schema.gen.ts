@@ -532,6 +532,7 @@ export interface Rows {
     withdrawn_at: Instant | null
     withdrawn_by: string | null
     withdrawn_valid: string | null
+    approval_id: Id<'approval'> | null
   }
   'charging.unknown_tag': {
     point_id: Id<'point'>

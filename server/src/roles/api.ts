@@ -9,7 +9,7 @@ import type { DepositKeys } from '../edges/chains/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
 import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
 import { articleFeed, articleHead } from '../features/content/index.ts'
-import { ownPlacesOf, pointsInCustody } from '../features/hosting/index.ts'
+import { shownPlacesOf, pointsInCustody } from '../features/hosting/index.ts'
 import { splits } from '../features/income/index.ts'
 import { grantsAt } from '../features/levels/index.ts'
 import { unsubscribe } from '../features/notices/index.ts'
@@ -81,7 +81,7 @@ function handlersOf(
       approvalKinds,
       splits,
       pointsInCustody,
-      ownPlaces: ownPlacesOf,
+      ownPlaces: shownPlacesOf,
       causeNamesOf,
       toBeReceivedBy,
       ...parts,

@@ -3,7 +3,7 @@ import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { expect, test } from 'vitest'
 import { loneAccounts } from '../../test/api.ts'
 import type { Implemented } from '../platform/implement.ts'
-import { ownPlacesOf, pointsInCustody } from '../features/hosting/index.ts'
+import { shownPlacesOf, pointsInCustody } from '../features/hosting/index.ts'
 import { splits } from '../features/income/index.ts'
 import {
   approvalKinds,
@@ -20,7 +20,7 @@ import {
 const calls: Readonly<Record<string, Readonly<Record<string, Implemented<CallDeclaration>>>>> = featureCalls({
   splits,
   pointsInCustody,
-  ownPlaces: ownPlacesOf,
+  ownPlaces: shownPlacesOf,
   ...loneAccounts,
   approvalKinds,
   causeNamesOf,
@@ -41,7 +41,7 @@ test('a feature without one of its calls does not compile', () => {
   const { levelList, levelMine } = featureCalls({
     splits,
     pointsInCustody,
-    ownPlaces: ownPlacesOf,
+    ownPlaces: shownPlacesOf,
     ...loneAccounts,
     approvalKinds,
     causeNamesOf,

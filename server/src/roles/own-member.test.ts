@@ -46,6 +46,7 @@ async function guards(): Promise<Guard[]> {
 const guardedPlaces = [
   'accounts.person changed_by_member',
   'addresses.saved_address written_by_member',
+  'charging.card changed_by_member',
   'charging.charging_session changed_by_member',
   'charging.charging_session written_by_member',
   'charging.dispute written_by_member',
@@ -74,6 +75,7 @@ const guardedPlaces = [
 const decisions: Readonly<Record<string, string>> = {
   'accounts.person': `username = 'mallory'`,
   'addresses.saved_address': `remark = 'mine'`,
+  'charging.card': `state = 'accepted'`,
   'charging.charging_session': `stop_asked_at = now()`,
   'hosting.flow': `terms_version = 'accepted'`,
   'hosting.custody': `end_reason = 'member'`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { declareAffiliation, endHouseInvitation, endMemberAffiliation, issueHouseInvitation } from '@ohmstead/contract/accounts/member-calls'
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
 import { addFleetCards, enrolCard, payDebt, setCards, startCharging } from '@ohmstead/contract/charging/calls'
-import { endTariff, setTariff } from '@ohmstead/contract/charging/tariff-calls'
+import { askTariff, endTariff } from '@ohmstead/contract/charging/tariff-calls'
 import { disputeBill, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
 import { askEnergyRate, commissionDevice, createModel } from '@ohmstead/contract/devices/calls'
 import { startHosting } from '@ohmstead/contract/hosting/calls'
@@ -246,7 +246,18 @@ test('staff who set, end, approve and register the same thing at once', { ...has
     const validFrom = after(database.clock.now(), (round + 2) * DAY_MS)
     const tariff = { country: 'AT', tariffClass: 'AC' as const, perKwh: '0.5', perMinute: '0', start: '0', idlePerMinute: '0' }
     const more = { idleGraceMinutes: 0, vatPpm: 190_000, validFrom }
-    await race(...admin.map((client) => shot(client, setTariff, { idempotencyKey: key(), ...tariff, ...more })))
+    const requests = await Promise.all(
+      [1, 2].map(async (cents) => {
+        const asked = { ...tariff, ...more, perKwh: `0.5${cents}`, reason: 'a race' }
+        return (await admin[0]!.ask(askTariff, { idempotencyKey: key(), ...asked })).approvalId
+      }),
+    )
+    await database.clock.forward(1_000)
+    await race(
+      ...requests.flatMap((approvalId) =>
+        admin.slice(2).map((client) => shot(client, decideApproval, { idempotencyKey: key(), approvalId, approve: true })),
+      ),
+    )
     const { rows } = await sql<{ id: Id<'tariff'> }>`SELECT id FROM charging.tariff WHERE country = 'AT' AND withdrawn_at IS NULL`.execute(
       database.owner.kysely,
     )

@@ -13,8 +13,8 @@ import { after, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kern
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
 import type { ChargingPort, ChargingStopped, StationIdentity } from '../../src/edges/ocpp/index.ts'
-import { chargingPort, chargingViolations, putTariff, quarantined } from '../../src/features/charging/index.ts'
-import { ownPlacesOf, pointsInCustody } from '../../src/features/hosting/index.ts'
+import { chargingPort, chargingViolations, quarantined } from '../../src/features/charging/index.ts'
+import { shownPlacesOf, pointsInCustody } from '../../src/features/hosting/index.ts'
 import { incomeViolations, splits } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
 import { leasePurchase } from '../../src/features/packages/postings.ts'
@@ -26,7 +26,7 @@ import { silentLog } from '../../src/platform/log.ts'
 import { deliverNow, publish } from '../../src/platform/outbox.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { START, type TestDatabase } from '../harness.ts'
-import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite } from './ground.ts'
+import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite, aTariff } from './ground.ts'
 import { actAsMember } from './member.ts'
 import { aColleague, actAs, apartAsServer, hereAsStaff } from './staff.ts'
 import { proveServer } from '../../src/features/staff/index.ts'
@@ -62,7 +62,7 @@ export type ChargingGround = ReturnType<typeof chargingGround>
 /** The setting for tests of charging and income: real tables and rules, stations through the gateway's interface, time moved by hand. */
 export function chargingGround(database: TestDatabase) {
   const { clock } = database
-  const handlers = { ...chargingFeature.calls({ splits, pointsInCustody, ownPlaces: ownPlacesOf }), ...incomeFeature.calls }
+  const handlers = { ...chargingFeature.calls({ splits, pointsInCustody, ownPlaces: shownPlacesOf }), ...incomeFeature.calls }
   const listeners = [...chargingFeature.listeners, ...incomeFeature.listeners]
   const scans = [...chargingFeature.dueWork, ...incomeFeature.dueWork]
   const raws = new Map<string, string>()
@@ -162,18 +162,7 @@ export function chargingGround(database: TestDatabase) {
     async prices(tariff: Tariff = plainTariff, energyRate = '0.2', classes: readonly ('AC' | 'DC')[] = ['AC', 'DC']): Promise<void> {
       const validFrom = clock.now()
       for (const tariffClass of classes) {
-        await inTransaction(database.owner, (trx) =>
-          putTariff(trx, {
-            id: newId('tariff', START),
-            siteId: null,
-            country: 'DE',
-            tariffClass,
-            tariff,
-            validFrom,
-            setBy: 'ground',
-            setAt: validFrom,
-          }),
-        )
+        await aTariff(database.owner, { tariffClass, tariff, validFrom })
         await anEnergyRate(database.owner, { tariffClass, perKwh: parseAmount(energyRate), from: validFrom })
       }
     },

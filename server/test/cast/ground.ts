@@ -4,6 +4,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { inTransaction, type Database, type Queryable } from '../../src/platform/database.ts'
+import { putTariff, type NewTariff } from '../../src/features/charging/index.ts'
 import { post } from '../../src/features/ledger/index.ts'
 import { insertGift } from '../../src/features/wallets/faucet.store.ts'
 import { faucetGift } from '../../src/features/wallets/postings.ts'
@@ -36,6 +37,15 @@ export async function anEnergyRate(
       trx,
     )
     await sql`ALTER TABLE devices.energy_rate ENABLE TRIGGER user`.execute(trx)
+  })
+}
+
+/** A tariff without the approval of two people. */
+export async function aTariff(owner: Database, row: Pick<NewTariff, 'tariffClass' | 'tariff' | 'validFrom'>): Promise<void> {
+  await inTransaction(owner, async (trx) => {
+    await sql`ALTER TABLE charging.tariff DISABLE TRIGGER agreed_tariff`.execute(trx)
+    await putTariff(trx, { id: newId('tariff', START), siteId: null, country: 'DE', ...row, setBy: 'ground', setAt: row.validFrom })
+    await sql`ALTER TABLE charging.tariff ENABLE TRIGGER agreed_tariff`.execute(trx)
   })
 }
 

@@ -27,6 +27,13 @@ export const sessionAttempts = (): RuleAttempt[] => [
     rule: 'charging.tariff.tariff_one_at_a_time',
   },
   {
+    name: 'a tariff that two people did not approve',
+    as: 'owner',
+    sql: tariff(),
+    refused: 'LG001 guard:charging_tariff_two_people',
+    rule: 'charging.tariff!agreed_tariff',
+  },
+  {
     name: 'a price of a tariff changed',
     as: 'owner',
     sql: `update charging.tariff set per_kwh_micros = 1`,

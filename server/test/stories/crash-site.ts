@@ -10,17 +10,15 @@ import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { issueHouseInvitation } from '../../src/features/accounts/index.ts'
-import { putTariff } from '../../src/features/charging/index.ts'
 import { openAccounts } from '../../src/features/ledger/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { inTransaction, openDatabase, type Database } from '../../src/platform/database.ts'
 import { findDatabasePasswords, type DatabasePasswords } from '../../src/platform/database-passwords.ts'
 import { roleUrl, urlFor } from '../../src/platform/database-role.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
-import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { aCustody, aLease, aMember, anEnergyRate } from '../cast/ground.ts'
+import { aCustody, aLease, aMember, anEnergyRate, aTariff } from '../cast/ground.ts'
 import { plainTariff } from '../cast/charging-ground.ts'
 import { registerFleet, type TestUnit } from '../fleet.ts'
 import type { CrashInstanceConfig } from './crash-instance.ts'
@@ -182,18 +180,7 @@ async function furnish(dataDir: string, count: number, forgets: boolean): Promis
         owner.kysely,
       )
       await sql`ALTER TABLE devices.point ENABLE TRIGGER boots`.execute(owner.kysely)
-      await inTransaction(owner, (trx) =>
-        putTariff(trx, {
-          id: newId('tariff', now),
-          siteId: null,
-          country: 'DE',
-          tariffClass: 'AC',
-          tariff: plainTariff,
-          validFrom: now,
-          setBy: 'crash',
-          setAt: now,
-        }),
-      )
+      await aTariff(owner, { tariffClass: 'AC', tariff: plainTariff, validFrom: now })
       await anEnergyRate(owner, { tariffClass: 'AC', perKwh: parseAmount('0.2'), from: now })
       const host = await aMember(owner.kysely)
       await openAccounts(

@@ -14,7 +14,7 @@ import { affiliatedList, issueHouseInvitation } from '@ohmstead/contract/account
 import { googleLogin, googleStart } from '@ohmstead/contract/accounts/oauth-calls'
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
 import { chargingHistory, currentCharging, liveCharging, pointList, quarantineList, setCards, staffCardList } from '@ohmstead/contract/charging/calls'
-import { tariffList } from '@ohmstead/contract/charging/tariff-calls'
+import { askTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { askEnergyRate, commissionDevice, energyRateList, modelList } from '@ohmstead/contract/devices/calls'
 import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
 import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
@@ -162,6 +162,8 @@ let invited = 0
 const someColleague = async () => (await as('gus')).ask(invitePerson, { name: 'Quinn', login: `quinn${++invited}`, role: 'support' })
 
 async function tariffToCome() {
+  const { approvalId } = await (await as('fay')).ask(askTariff, { ...askTariff.example.input, idempotencyKey: key(), country: 'PT' })
+  await (await as('gus')).ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
   const { list } = await (await as('fay')).ask(tariffList, {})
   return one(
     list.find(({ validFrom, withdrawnAt }) => validFrom > systemClock().now() && withdrawnAt === null),

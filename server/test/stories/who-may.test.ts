@@ -373,6 +373,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
 
   'charge/point/detail': publicPoint,
   'charge/card/enrol': publicPoint,
+  'charge/point/save': publicPoint,
   'charge/quote': publicPoint,
   'charge/start': publicPoint,
   'message/announcement/detail': { open: 'an announcement is for everybody, or for members of a country or level: announcement.test.ts' },
@@ -415,7 +416,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/quarantine/ask-release': ofOperator,
   'staff/quarantine/decide': ofOperator,
   'staff/tariff/end': ofOperator,
-  'staff/tariff/set': ofOperator,
+  'staff/tariff/ask': ofOperator,
   'staff/announcement/withdraw': { role: 'announcements are the operator’s' },
   'staff/approval/decide': ofRequest,
   'staff/approval/withdraw': ofRequest,

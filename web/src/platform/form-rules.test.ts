@@ -1,7 +1,7 @@
 import { createModel, createSite } from '@ohmstead/contract/devices/calls'
 import { savePackage } from '@ohmstead/contract/packages/calls'
 import { invitePerson, joinStaff } from '@ohmstead/contract/staff/people-calls'
-import { setTariff } from '@ohmstead/contract/charging/tariff-calls'
+import { askTariff } from '@ohmstead/contract/charging/tariff-calls'
 import { declareRegister } from '@ohmstead/contract/charging/meter-calls'
 import { expect, test } from 'vitest'
 import { boundsOf, faultsOf, fieldsOf, readTyped, typedMax } from './form-rules.ts'
@@ -17,8 +17,8 @@ test.each([
   [createModel, 'connectors', { kind: 'number', isRequired: true, least: 1, most: 1_000, isWhole: true }],
   [createSite, 'latitude', { kind: 'number', isRequired: true, least: -90, most: 90, isWhole: false }],
   [createModel, 'current', { kind: 'choice', isRequired: true }],
-  [setTariff, 'perKwh', { kind: 'amount', isRequired: true, least: '0', most: '100' }],
-  [setTariff, 'siteId', { kind: 'text', isRequired: false }],
+  [askTariff, 'perKwh', { kind: 'amount', isRequired: true, least: '0', most: '100' }],
+  [askTariff, 'siteId', { kind: 'text', isRequired: false }],
   [joinStaff, 'joinToken', { kind: 'text', isRequired: true, lengthMin: 43, lengthMax: 43 }],
   [savePackage, 'onSale', { kind: 'flag', isRequired: true }],
 ] as const)('reads the bounds of %o', (declaration, name, bounds) => {
@@ -54,7 +54,7 @@ test('names the first fault of each field with its bounds', () => {
 test('shows bounds in the unit that is typed', () => {
   const tariff = { idempotencyKey: 'a-key-of-enough-characters', country: 'DE', tariffClass: 'AC', perKwh: '101', perMinute: '0,1', start: '0' }
   const rest = { idlePerMinute: '0', idleGraceMinutes: 0, vatPpm: -1, validFrom: 4_000_000_000_000 }
-  expect(faultsOf(setTariff, { ...tariff, ...rest }, { vatPpm: { read: String, show: (ppm) => String(ppm / 10_000) } })).toEqual([
+  expect(faultsOf(askTariff, { ...tariff, ...rest }, { vatPpm: { read: String, show: (ppm) => String(ppm / 10_000) } })).toEqual([
     { field: 'perKwh', fault: 'between', values: { from: '0', to: '100' } },
     { field: 'perMinute', fault: 'amount', values: {} },
     { field: 'vatPpm', fault: 'between', values: { from: '0', to: expect.any(String) } },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { after, DAY_MS, type Instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { chargingGround } from '../../../test/cast/charging-ground.ts'
@@ -101,6 +102,26 @@ describe('cards of a fleet', () => {
     await expect(add(['AA11'])).rejects.toThrow('cardsOff')
     await agree(fleet)
     expect(await add(['aa:11:22:33', 'AA112233', 'BB112233'], after(db.clock.now(), DAY_MS))).toEqual({ added: 2, taken: ['AA112233'] })
+    // Staff cannot let a card charge at the cost of its member.
+    expect((await authorize(unit, 'AA112233')).status).toBe('Blocked')
+    await expect(
+      inTransaction(db.api, async (trx) => {
+        await callAs(db, trx, colleague)
+        await sql`UPDATE charging.card SET state = 'accepted', blocked_at = NULL WHERE member_id = ${fleet}`.execute(trx)
+      }),
+    ).rejects.toThrow('guard:own_member')
+    await expect(
+      inTransaction(db.api, async (trx) => {
+        const { caller } = await callAs(db, trx, colleague)
+        await sql`
+          INSERT INTO charging.card (id, tag, member_id, name, state, registered_by, registered_at)
+          VALUES (${newId('card', db.clock.now())}, 'CC112233', ${fleet}, 'Van', 'accepted', ${(caller as { staffId: string }).staffId}, platform.now())`.execute(
+          trx,
+        )
+      }),
+    ).rejects.toThrow('guard:charging_card_consent')
+    for (const { id: cardId } of await cards(fleet))
+      await ground.call(handlers.blockCard, ground.as(fleet), { idempotencyKey: key(), cardId, blocked: false })
     expect(await authorize(unit, 'AA112233')).toMatchObject({ status: 'Accepted', expiresAt: after(db.clock.now(), DAY_MS) })
     await db.clock.forward(DAY_MS)
     expect((await authorize(unit, 'AA112233')).status).toBe('Expired')

@@ -70,9 +70,12 @@ export interface NewCard {
 
 /** False where the number belongs to a member already. */
 export async function insertCard(trx: Trx, { id, tag, memberId, name, expiresAt, registeredBy, at }: NewCard): Promise<boolean> {
+  // A card that staff add charges nothing until its member has unblocked it.
+  const state = registeredBy === null ? 'accepted' : 'blocked'
   const { numAffectedRows = 0n } = await sql`
-    INSERT INTO charging.card (id, tag, member_id, name, state, expires_at, registered_by, registered_at)
-    VALUES (${id}, ${tag}, ${memberId}, ${name}, 'accepted', ${expiresAt}, ${registeredBy}, ${at}) ON CONFLICT (tag) DO NOTHING`.execute(trx)
+    INSERT INTO charging.card (id, tag, member_id, name, state, expires_at, registered_by, registered_at, blocked_at)
+    VALUES (${id}, ${tag}, ${memberId}, ${name}, ${state}, ${expiresAt}, ${registeredBy}, ${at}, ${registeredBy === null ? null : at})
+    ON CONFLICT (tag) DO NOTHING`.execute(trx)
   return numAffectedRows === 1n
 }
 

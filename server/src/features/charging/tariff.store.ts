@@ -51,6 +51,13 @@ export async function tariffAt(q: Queryable, pointId: Id<'point'>, at: Instant):
   return (await tariffsAt(q, [pointId], at)).get(pointId) ?? null
 }
 
+/** The price of a site, or of a country where its sites have none of their own, at a moment. */
+export async function tariffOf(q: Queryable, scope: Scope, at: Instant): Promise<Tariff | null> {
+  const { rows } =
+    await sql<FlatTariff>`SELECT ${columns} FROM charging.tariff t WHERE ${sameTariffs(scope)} AND t.valid @> ${at}::timestamptz`.execute(q)
+  return rows[0] ? rowOf(rows[0]).tariff : null
+}
+
 export async function tariffById(q: Queryable, id: Id<'tariff'>): Promise<TariffRow | null> {
   const { rows } = await sql<FlatTariff>`SELECT ${columns} FROM charging.tariff t WHERE t.id = ${id}`.execute(q)
   return rows[0] ? rowOf(rows[0]) : null
@@ -65,7 +72,11 @@ export async function tariffs(q: Queryable): Promise<TariffRow[]> {
   return rows.map(rowOf)
 }
 
-export type NewTariff = Omit<TariffRow, 'validUntil' | 'withdrawnAt'> & { readonly setBy: string; readonly setAt: Instant }
+export type NewTariff = Omit<TariffRow, 'validUntil' | 'withdrawnAt'> & {
+  /** The person who approved it. */
+  readonly setBy: string
+  readonly setAt: Instant
+}
 
 type Scope = Pick<TariffRow, 'siteId' | 'country' | 'tariffClass'>
 
@@ -78,14 +89,21 @@ async function serializeTariffs(trx: Trx, { siteId, country, tariffClass }: Scop
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('charging.tariff:' || ${siteId ?? country} || ${tariffClass}, 0))`.execute(trx)
 }
 
+/** Whether a tariff of the same place begins at this moment or later. */
+export async function isFollowed(q: Queryable, scope: Scope, at: Instant): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM charging.tariff WHERE ${sameTariffs(scope)} AND lower(valid) >= ${at}::timestamptz LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
 /** Adds a tariff; the one before ends where it begins. False where that one would have to begin later. */
 export async function putTariff(trx: Trx, row: NewTariff): Promise<boolean> {
   const { tariff } = row
   await serializeTariffs(trx, row)
-  const same = sameTariffs(row)
-  const { rows: newer } = await sql`SELECT FROM charging.tariff WHERE ${same} AND lower(valid) >= ${row.validFrom}::timestamptz LIMIT 1`.execute(trx)
-  if (newer.length > 0) return false
-  await sql`UPDATE charging.tariff SET valid = tstzrange(lower(valid), ${row.validFrom}::timestamptz) WHERE ${same} AND upper_inf(valid)`.execute(trx)
+  if (await isFollowed(trx, row, row.validFrom)) return false
+  await sql`
+    UPDATE charging.tariff SET valid = tstzrange(lower(valid), ${row.validFrom}::timestamptz) WHERE ${sameTariffs(row)} AND upper_inf(valid)`.execute(
+    trx,
+  )
   await sql`
     INSERT INTO charging.tariff (id, site_id, country, tariff_class, per_kwh_micros, per_minute_micros, start_micros, idle_per_minute_micros,
                                  idle_grace_minutes, vat_ppm, valid, set_by, set_at)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { chargingGround } from '../../../test/cast/charging-ground.ts'
-import { aLease } from '../../../test/cast/ground.ts'
+import { aCustody, aLease } from '../../../test/cast/ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { testSealer } from '../../../test/sealer.ts'
@@ -60,19 +60,30 @@ test('a unit on a member’s own socket is listed, named and found when its memb
   expect(await detail()).toMatchObject({ site: null })
 
   expect(await save(host)).toMatchObject({ place: { ...place, latitude: null, longitude: null } })
+  // It is the address of a person: strangers do not see it while they cannot charge there.
+  expect(await listed()).toEqual([])
+  expect(await detail()).toMatchObject({ site: null })
+  await aCustody(database.owner.kysely, { leaseId: scene.leaseId, memberId: host, pointId: scene.pointId, from: database.clock.now() })
   expect(await listed()).toMatchObject([
     { id: scene.pointId, name: 'Courtyard', site: { address: 'Rue Mercière 8', city: '69002 Lyon', country: 'DE' } },
   ])
   for (const typed of ['merciere', '69002', 'courtyard']) expect(await listed(typed), typed).toHaveLength(1)
   expect(await listed('Hamburg')).toEqual([])
 
-  await save(host, { name: 'Gate', position: { latitude: 45.76, longitude: 4.83 } })
-  expect(await detail()).toMatchObject({ name: 'Gate', site: { latitude: 45.76, longitude: 4.83, directions: 'Second gate, bay 4' } })
+  await save(host, { name: 'Gate', position: { latitude: 45.764_043_123, longitude: 4.835_659_987 } })
+  expect(await detail()).toMatchObject({ name: 'Gate', site: { latitude: 45.764_04, longitude: 4.835_66, directions: 'Second gate, bay 4' } })
 })
 
 test('no other member says where it is', async () => {
   await expect(save(other, { name: 'Mine' })).rejects.toThrow('hostingNotFound')
   expect((await listed())[0]?.name).not.toBe('Mine')
+})
+
+test('the address is no longer shown when hosting has ended', async () => {
+  const end = `set session_replication_role = replica; update hosting.custody set until_at = platform.now(), end_reason = 'member'; set session_replication_role = origin`
+  await client.query(end)
+  expect(await listed()).toEqual([])
+  expect(await detail()).toMatchObject({ site: null })
 })
 
 test('the address is deleted when the lease ends, and no other is saved', async () => {

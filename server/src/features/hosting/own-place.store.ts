@@ -1,6 +1,7 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { pointsInCustody } from './custody.store.ts'
 
 /** Where a unit on a member's own socket is, as its member describes it. */
 export interface OwnPlace {
@@ -13,13 +14,22 @@ export interface OwnPlace {
   readonly longitude: number | null
 }
 
-/** The places of these units. A unit without one is not listed for drivers. */
+/** The places of these units, for the members whose sockets they are on. */
 export async function ownPlacesOf(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<ReadonlyMap<Id<'point'>, OwnPlace>> {
   const { rows } = await sql<OwnPlace>`
     SELECT o.point_id AS "pointId", o.name, o.street, o.city, o.directions, o.latitude, o.longitude
       FROM hosting.own_place o JOIN packages.lease_facts l ON l.id = o.lease_id
      WHERE o.point_id = ANY(${pointIds}::text[]) AND l.ended_at IS NULL`.execute(q)
   return new Map(rows.map((row) => [row.pointId, row]))
+}
+
+/**
+ * The places that drivers see: those of units in custody. It is the address of a person, so it is shown only while drivers can charge there. A unit
+ * without one is not listed.
+ */
+export async function shownPlacesOf(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<ReadonlyMap<Id<'point'>, OwnPlace>> {
+  const inCustody = await pointsInCustody(q, pointIds)
+  return inCustody.size === 0 ? new Map() : ownPlacesOf(q, [...inCustody])
 }
 
 /** Saves the place of a running lease; false if the lease has ended, whose flow the worker ends a moment later. */

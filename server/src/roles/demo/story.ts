@@ -5,7 +5,7 @@ import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { updateProfile } from '@ohmstead/contract/accounts/profile-calls'
 import { askEnergyRate, commissionDevice, createModel, createSite } from '@ohmstead/contract/devices/calls'
 import { currentCharging, liveCharging, pointDetailCall, startCharging, stopCharging } from '@ohmstead/contract/charging/calls'
-import { setTariff } from '@ohmstead/contract/charging/tariff-calls'
+import { askTariff } from '@ohmstead/contract/charging/tariff-calls'
 import { blinkDevice, confirmHosting, hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
@@ -100,7 +100,7 @@ async function signInStaff(address: string): Promise<{ operations: ApiClient; fi
   return { operations: await signIn('operations'), finance: await signIn('finance'), administrator: await signIn('administrator') }
 }
 
-/** Energy rates approved by two people, and tariffs, both valid from a future moment, however slow this machine is. */
+/** Energy rates and tariffs, approved by two people and valid from a future moment, however slow this machine is. */
 async function setPrices(world: World, staff: { finance: ApiClient; administrator: ApiClient }): Promise<void> {
   const validFrom = instant(world.now() + 10 * MINUTE_MS)
   for (const { country, vatPpm, ...rate } of energyRates) {
@@ -110,7 +110,9 @@ async function setPrices(world: World, staff: { finance: ApiClient; administrato
       await staff.administrator.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
       const tariff = tariffs.find((candidate) => candidate.current === tariffClass) ?? fail(tariffClass)
       const { current: _, ...price } = tariff
-      await staff.finance.ask(setTariff, { idempotencyKey: key(), country, tariffClass, vatPpm, validFrom, ...price })
+      const set = { country, tariffClass, vatPpm, validFrom, ...price, reason: 'Prices of the first season' }
+      const tariffAsked = await staff.finance.ask(askTariff, { idempotencyKey: key(), ...set })
+      await staff.administrator.ask(decideApproval, { idempotencyKey: key(), approvalId: tariffAsked.approvalId, approve: true })
     }
   }
   await world.pass(validFrom - world.now() + MINUTE_MS)

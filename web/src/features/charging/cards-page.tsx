@@ -176,7 +176,7 @@ function CardItem({ card }: { readonly card: Card }) {
       </div>
       <p className="text-s text-ink-2">
         {card.lastUsedAt === null ? t('page.cards.unused') : t('page.cards.used', { count: card.uses, time: formatDateTime(card.lastUsedAt) })}
-        {card.byStaff && ` ${t('page.cards.byStaff')}`}
+        {card.byStaff && ` ${isBlocked && card.uses === 0 ? t('page.cards.waits') : t('page.cards.byStaff')}`}
       </p>
       {card.running !== null && (
         <Link to="/charge/session/:id" params={{ id: card.running }}>

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { deviceList } from '@ohmstead/contract/devices/calls'
 import { askEnergyRate, commissionDevice } from '@ohmstead/contract/devices/calls'
-import { setTariff } from '@ohmstead/contract/charging/tariff-calls'
+import { askTariff } from '@ohmstead/contract/charging/tariff-calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
 import { savePackage } from '@ohmstead/contract/packages/calls'
 import { invitePerson } from '@ohmstead/contract/staff/people-calls'
@@ -110,7 +110,7 @@ function useChoices({ typed, role, pages, onGo }: Sources & { readonly typed: st
     ...pages.map(({ path, title }): Choice => ({ key: path, group: 'pages', label: title, run: () => onGo(path) })),
     ...act('commission', commissionDevice, t('page.commission.title'), '/staff/devices?form=commission'),
     ...act('package', savePackage, t('page.addPackage'), '/staff/packages?package=new'),
-    ...act('tariff', setTariff, t('page.newTariff'), '/staff/rates?form=tariff'),
+    ...act('tariff', askTariff, t('page.newTariff'), '/staff/rates?form=tariff'),
     ...act('rate', askEnergyRate, t('page.newEnergyRate'), '/staff/rates?form=energy'),
     ...act('person', invitePerson, t('page.people.add'), '/staff/people?person=new'),
     { key: 'leave', group: 'acts', label: t('page.logOut'), run: () => void logOut() },

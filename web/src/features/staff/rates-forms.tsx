@@ -1,5 +1,5 @@
 import { approvalList } from '@ohmstead/contract/approvals/calls'
-import { setTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
+import { askTariff } from '@ohmstead/contract/charging/tariff-calls'
 import { askEnergyRate } from '@ohmstead/contract/devices/calls'
 import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -22,7 +22,7 @@ export function TariffForm({
   const t = useTranslations('staff')
   const asset = useClientState('asset')
   const siteOf = (where: string) => sites.find(({ id }) => id === where)
-  const form = useForm(setTariff, {
+  const form = useForm(askTariff, {
     start: {
       where: WHOLE_COUNTRY,
       country: 'DE',
@@ -34,6 +34,7 @@ export function TariffForm({
       idleGraceMinutes: '0',
       vatPpm: '',
       validFrom: '',
+      reason: '',
     },
     units: { country: capitals, vatPpm: percent, validFrom: startOfDay },
     words: { country: t('page.countryWrong') },
@@ -41,15 +42,16 @@ export function TariffForm({
       const site = siteOf(where)
       return site === undefined ? { country: country.trim().toUpperCase() } : { siteId: site.id, country: site.country }
     },
-    refreshes: [tariffList],
+    refreshes: [approvalList],
     onDone: () => {
-      toast(t('page.saved'), { tone: 'good' })
+      toast(t('page.sentToApprovals'), { tone: 'good' })
       onClose()
     },
   })
   return (
     <Sheet title={t('page.newTariff')} open onClose={onClose}>
       <Form form={form} meaning={t('page.nothingSaved')}>
+        <p className="text-ink-2">{t('page.tariffTwo')}</p>
         <Select
           {...form.choice('where', t('page.where'))}
           options={[{ value: WHOLE_COUNTRY, label: t('page.wholeCountry') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -65,7 +67,8 @@ export function TariffForm({
         <Field {...form.field('idleGraceMinutes', t('page.idleGrace'))} />
         <Field {...form.field('vatPpm', t('page.vat'))} inputMode="decimal" suffix="%" />
         <Field {...form.field('validFrom', t('page.validFrom'))} type="date" hint={t('page.fromMidnight')} />
-        <ActOrLeave act={t('page.save')} busy={form.isPending} leave={onClose} />
+        <TextArea {...form.field('reason', t('page.whyAsked'))} />
+        <ActOrLeave act={t('page.askSecond')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
   )

@@ -1,5 +1,5 @@
 import { approvalList } from '@ohmstead/contract/approvals/calls'
-import { endTariff, setTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
+import { askTariff, endTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { askEnergyRate, energyRateList, siteList, withdrawEnergyRate } from '@ohmstead/contract/devices/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export function Page() {
   const [search, change] = useSearch()
   const seesSites = useMay(siteList)
   const seesTariffs = useMay(tariffList)
-  const setsTariffs = useMay(setTariff)
+  const setsTariffs = useMay(askTariff)
   const setsRates = useMay(askEnergyRate)
   const sites = useCall(siteList, {}, { enabled: seesSites === true }).data?.list ?? []
   const close = () => change({ form: undefined })

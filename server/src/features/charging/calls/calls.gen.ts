@@ -16,7 +16,7 @@ import { askReleaseOfBill, askCorrectionOfBill, askDismissalOfEntry } from './re
 import { listOwnPoints, savePointOfMember } from './saved-points.ts'
 import { startChargingOfDriver } from './start-charging.ts'
 import { stopChargingOfDriver } from './stop-charging.ts'
-import { listTariffs, setTariffOfStaff, endTariffOfStaff } from './tariffs.ts'
+import { listTariffs, askTariffOfStaff, endTariffOfStaff } from './tariffs.ts'
 import type { Parts } from '../parts.ts'
 
 export const calls = (parts: Parts) => ({
@@ -61,6 +61,6 @@ export const calls = (parts: Parts) => ({
   startCharging: startChargingOfDriver(parts),
   stopCharging: stopChargingOfDriver,
   tariffList: listTariffs,
-  setTariff: setTariffOfStaff,
+  askTariff: askTariffOfStaff,
   endTariff: endTariffOfStaff,
 })

@@ -1,35 +1,28 @@
-import { endTariff, setTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
+import { askTariff, endTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { canonicalJson } from '../../../platform/hash.ts'
-import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { audit } from '../../../platform/audit.ts'
-import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
+import { askApproval } from '../../approvals/index.ts'
 import { siteById } from '../../devices/index.ts'
 import { isLawful } from '../tariff.ts'
-import { closeTariff, putTariff, tariffById, tariffs, type TariffRow } from '../tariff.store.ts'
+import { tariffApproval } from '../tariff.approval.ts'
+import { closeTariff, isFollowed, tariffById, tariffOf, tariffs, type TariffRow } from '../tariff.store.ts'
 import { tariffView } from '../point.view.ts'
 
 export const listTariffs = implement(tariffList, async ({ trx }) => ({ list: (await tariffs(trx)).map(rowView) }))
 
-export const setTariffOfStaff = implement(
-  setTariff,
-  async ({ trx, caller, now, refuse }, { idempotencyKey: _, siteId = null, country, tariffClass, validFrom, ...tariff }) => {
+export const askTariffOfStaff = implement(
+  askTariff,
+  async ({ trx, caller, now, refuse }, { idempotencyKey: _, siteId = null, country, tariffClass, validFrom, reason, ...tariff }) => {
     if (!isLawful(tariff, tariffClass)) refuse(chargingErrors.tariffNotLawful)
     if (validFrom < now) refuse(chargingErrors.tariffInThePast)
-    if (siteId !== null && (await siteById(trx, siteId))?.country !== country) refuse(chargingErrors.siteNotFound)
-    const row = { id: newId('tariff', now), siteId, country, tariffClass, tariff, validFrom, validUntil: null, withdrawnAt: null }
-    if (!(await putTariff(trx, { ...row, setBy: caller.staffId, setAt: now }))) refuse(chargingErrors.tariffInThePast)
-    const { perKwh, perMinute, start, idlePerMinute } = tariff
-    const detail = canonicalJson({
-      perKwh: formatAmount(perKwh),
-      perMinute: formatAmount(perMinute),
-      start: formatAmount(start),
-      idlePerMinute: formatAmount(idlePerMinute),
-      validFrom,
-    })
-    await audit(trx, { by: caller.staffId, role: caller.role, act: 'tariff.set', subject: `${siteId ?? country} ${tariffClass}`, detail, at: now })
-    return rowView(row)
+    const site = siteId === null ? null : await siteById(trx, siteId)
+    if (siteId !== null && site?.country !== country) refuse(chargingErrors.siteNotFound)
+    const scope = { siteId, country, tariffClass }
+    if (await isFollowed(trx, scope, validFrom)) refuse(chargingErrors.tariffInThePast)
+    const asked = { ...scope, siteName: site?.name ?? null, ...tariff, before: await tariffOf(trx, scope, validFrom), validFrom }
+    return { approvalId: await askApproval(trx, tariffApproval, { caller, now, subject: `${site?.name ?? country} ${tariffClass}`, asked, reason }) }
   },
 )
 

@@ -33,6 +33,27 @@ BEGIN
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER tariff_stays BEFORE UPDATE ON charging.tariff FOR EACH ROW EXECUTE FUNCTION charging.keep_tariff();
+
+-- A tariff is what two people approved in this transaction, to the digit.
+CREATE OR REPLACE FUNCTION charging.judge_tariff() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF TG_WHEN = 'BEFORE' THEN
+    SELECT a.id INTO NEW.approval_id
+      FROM approvals.agreement('charging.tariff', pg_catalog.jsonb_build_object(
+             'siteId', NEW.site_id, 'country', NEW.country, 'tariffClass', NEW.tariff_class, 'idleGraceMinutes', NEW.idle_grace_minutes, 'vatPpm', NEW.vat_ppm)) a
+     WHERE (a.asked ->> 'perKwh')::numeric * 1000000 = NEW.per_kwh_micros AND (a.asked ->> 'perMinute')::numeric * 1000000 = NEW.per_minute_micros
+       AND (a.asked ->> 'start')::numeric * 1000000 = NEW.start_micros AND (a.asked ->> 'idlePerMinute')::numeric * 1000000 = NEW.idle_per_minute_micros
+       AND pg_catalog.to_timestamp((a.asked ->> 'validFrom')::numeric / 1000) = pg_catalog.lower(NEW.valid) AND pg_catalog.upper_inf(NEW.valid);
+    RETURN NEW;
+  END IF;
+  IF NEW.approval_id IS NULL THEN
+    RAISE EXCEPTION 'guard:charging_tariff_two_people: two people must have approved exactly this tariff' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER names_approval BEFORE INSERT ON charging.tariff FOR EACH ROW EXECUTE FUNCTION charging.judge_tariff();
+-- After the rules of the row itself, which name what is wrong with it.
+CREATE OR REPLACE TRIGGER agreed_tariff AFTER INSERT ON charging.tariff FOR EACH ROW EXECUTE FUNCTION charging.judge_tariff();
 CREATE OR REPLACE TRIGGER tariff_never_deleted BEFORE DELETE OR TRUNCATE ON charging.tariff FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
 -- Fills in what the database can look up: the driver's affiliation, the unit, and the price that is public at this moment.

@@ -59,6 +59,9 @@ BEGIN
     SELECT FROM staff.acting() a WHERE a.staff_id = new.registered_by AND a.role IN ('operations', 'administrator')) THEN
     RAISE EXCEPTION 'charging: a card number is entered by the staff member who is signed in' USING ERRCODE = 'LG001';
   END IF;
+  IF new.registered_by IS NOT NULL AND new.state <> 'blocked' THEN
+    RAISE EXCEPTION 'guard:charging_card_consent: a card that staff add is blocked until its member unblocks it' USING ERRCODE = 'LG001';
+  END IF;
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.card

@@ -12,9 +12,14 @@ export const savePlaceOfFlow = implement(savePlace, async ({ trx, caller, now, r
   const row = (await ownFlow(trx, caller.memberId, hostingId)) ?? refuse(hostingErrors.hostingNotFound)
   if (row.kind !== 'ownSocket' || row.pointId === null || row.state === 'ended') return refuse(hostingErrors.placeIsFixed)
   const { name, street, city, directions = '' } = place
-  const { latitude, longitude } = position ?? { latitude: null, longitude: null }
+  const { latitude, longitude } = position === undefined ? { latitude: null, longitude: null } : toMetre(position)
   const isSaved = await saveOwnPlace(trx, row, { pointId: row.pointId, name, street, city, directions, latitude, longitude })
   if (!isSaved) return refuse(hostingErrors.placeIsFixed)
   await publish(hostingChanged, { memberId: caller.memberId, hostingId, state: row.state, step: stepOf(flowOf(row)) })
   return hostingView(trx, row, now)
 })
+
+/** A browser gives fifteen digits; five are about a metre, which is what drivers need. */
+function toMetre({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }) {
+  return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) }
+}

@@ -18,6 +18,9 @@ CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE OF username, username_
   FOR EACH ROW WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON addresses.saved_address FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+-- Only its member lets a card charge.
+CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE OF state ON charging.card FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api' AND NEW.state = 'accepted') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON charging.charging_session FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('driver_id', '{}');
 CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON charging.charging_session FOR EACH ROW
