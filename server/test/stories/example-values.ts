@@ -1,3 +1,4 @@
+import type { RequestOf } from '@ohmstead/contract/kernel/call'
 import { generateSync } from 'otplib'
 import sharp from 'sharp'
 import { consentList, personalInfo } from '@ohmstead/contract/accounts/calls'
@@ -162,7 +163,9 @@ let invited = 0
 const someColleague = async () => (await as('gus')).ask(invitePerson, { name: 'Quinn', login: `quinn${++invited}`, role: 'support' })
 
 async function tariffToCome() {
-  const { approvalId } = await (await as('fay')).ask(askTariff, { ...askTariff.example.input, idempotencyKey: key(), country: 'PT' })
+  const { approvalId } = await (
+    await as('fay')
+  ).ask(askTariff, { ...(askTariff.example.input as RequestOf<typeof askTariff>), idempotencyKey: key(), country: 'PT' })
   await (await as('gus')).ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
   const { list } = await (await as('fay')).ask(tariffList, {})
   return one(
