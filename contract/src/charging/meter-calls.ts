@@ -1,13 +1,12 @@
 import { call } from '../kernel/call.ts'
 import { deviceErrors } from '../devices/errors.ts'
 import { meterKeyField, serialField } from '../devices/types.ts'
-import { id, idempotencyKey, instantField, plainNote, strict, wattHours, z } from '../kernel/field.ts'
+import { id, idempotencyKey, instantField, plainNote, strict, z } from '../kernel/field.ts'
 import { chargingErrors as e } from './errors.ts'
-import { meterView, registerKinds } from './types.ts'
+import { CONNECTORS_MAX } from '../ocpp/limits.ts'
+import { exchangedRegisters, meterView, registerKinds } from './types.ts'
 
 const meterKeepers = { staff: ['operations', 'administrator'] } as const
-const registerWh = wattHours.check(z.minimum(0), z.maximum(1_000_000_000_000))
-
 export const deviceMeter = call('staff/device/meter', {
   by: { staff: ['operations', 'administrator', 'support'] },
   repeat: 'reads',
@@ -22,29 +21,40 @@ export const exchangeMeter = call('staff/device/meter/exchange', {
   by: meterKeepers,
   repeat: 'first-result',
   summary:
-    'Records a meter exchange: the serial and final register of the old meter, and the serial and start register of the new one. The device must not be charging.',
+    'Records a meter exchange: the serials of the old and the new meter, and for each connector the final and the start register. The device must not be charging.',
   input: strict({
     idempotencyKey,
     pointId: id('point'),
+    /** The meter that is installed as far as the caller knows: of two exchanges of one meter, the second is refused. */
+    oldSerial: serialField(1),
     /** Unchanged if only the register was reset. */
     newSerial: serialField(1),
     newPublicKey: z.optional(meterKeyField),
-    oldFinalWh: registerWh,
-    newStartWh: registerWh,
+    /** For each connector of the device, in order: OCPP 1.6 meters each connector by itself. */
+    registers: z.array(exchangedRegisters).check(z.minLength(1), z.maxLength(CONNECTORS_MAX)),
     /** Absent: now. At most 30 days ago, and after the last charging session. */
     exchangedAt: z.optional(instantField),
     note: z._default(plainNote(0, 500), ''),
   }),
   output: meterView,
-  errors: [e.pointNotFound, e.exchangeTimeWrong, e.exchangeWhileCharging, e.meterElsewhere, e.registerBelowBilled, deviceErrors.meterKeyWrong],
+  errors: [
+    e.pointNotFound,
+    e.meterAlreadyExchanged,
+    e.exchangeTimeWrong,
+    e.exchangeWhileCharging,
+    e.meterElsewhere,
+    e.registersIncomplete,
+    e.registerBelowBilled,
+    deviceErrors.meterKeyWrong,
+  ],
   example: {
     as: 'gus',
     input: {
       idempotencyKey: '@key',
       pointId: '@freePoint',
+      oldSerial: '@freePoint.meter',
       newSerial: 'M-EXAMPLE-2',
-      oldFinalWh: 900_000_000_000,
-      newStartWh: 0,
+      registers: '@freePoint.registers',
       note: 'Display of the old meter failed',
     },
   },

@@ -360,6 +360,10 @@ export const quarantineRow = strict({
 export const registerKinds = ['continuous', 'perTransaction'] as const
 export const epochReasons = ['first', 'meterChanged', 'exchanged', 'restarted', 'perTransaction'] as const
 
+const exchangedWh = wattHours.check(z.minimum(0), z.maximum(1_000_000_000_000))
+/** The registers of one connector in a meter exchange. */
+export const exchangedRegisters = strict({ oldFinalWh: exchangedWh, newStartWh: exchangedWh })
+
 /** The meter of a device: how its register counts, its exchanges with who recorded them, and the restarts of its registers. */
 export const meterView = strict({
   meterSerial: z.string(),
@@ -371,8 +375,8 @@ export const meterView = strict({
       id: id('meterExchange'),
       oldSerial: z.string(),
       newSerial: z.string(),
-      oldFinalWh: wattHours,
-      newStartWh: wattHours,
+      /** By connector, from connector 1 on. Exchanges that were recorded before each connector was named have one for the whole device. */
+      registers: z.array(exchangedRegisters),
       note: z.string(),
       exchangedAt: instantField,
       recordedBy: z.string(),

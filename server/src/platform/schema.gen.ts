@@ -405,6 +405,8 @@ export interface Rows {
     exchanged_at: Instant
     recorded_by: string
     recorded_at: Instant
+    other_final_wh: bigint[]
+    other_start_wh: bigint[]
   }
   'charging.payment': {
     charging_session_id: Id<'chargingSession'> | null

@@ -192,11 +192,18 @@ export const billAttempts = (): RuleAttempt[] => [
   ...(
     [
       ['by a person outside of operations', { recorded_by: `'st_nobody'` }, 'charging: a meter is exchanged by operations'],
+      ['of a meter that is not installed', { old_serial: `'M-OLD'` }, 'exchange_serial: charging: an exchange names the meter that is installed'],
+      ['that names no meter', { old_serial: 'null' }, 'exchange_serial: charging: an exchange names the meter that is installed'],
+      [
+        'with the registers of a connector that the unit does not have',
+        { other_final_wh: `'{1}'`, other_start_wh: `'{1}'` },
+        'exchange_connectors: charging: an exchange has the registers of each connector',
+      ],
       ['in the future', { exchanged_at: `platform.now() + interval '1 minute'` }, 'exchange_time: charging: an exchange lies within'],
       ['long ago', { exchanged_at: `platform.now() - interval '31 days'` }, 'exchange_time: charging: an exchange lies within'],
       [
         'while a car is charging',
-        { point_id: `'${scene.unit.pointId}'` },
+        { point_id: `'${scene.unit.pointId}'`, old_serial: `(select meter_serial from devices.point where id = '${scene.unit.pointId}')` },
         'exchange_idle: charging: a meter is exchanged only when no car is charging',
       ],
       ['whose old register was below what was billed', { old_final_wh: '1000' }, 'exchange_final: charging: the old register lies below'],

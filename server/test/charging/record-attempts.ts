@@ -147,6 +147,8 @@ export const recordAttempts = (): RuleAttempt[] => [
     ['meter_exchange_serial', exchange({ new_serial: `''` })],
     ['meter_exchange_final', exchange({ old_final_wh: '-1' })],
     ['meter_exchange_start', exchange({ new_start_wh: '-1' })],
+    ['meter_exchange_other_final', exchange({ other_final_wh: `'{-1}'` })],
+    ['meter_exchange_other_start', exchange({ other_start_wh: `'{1,null}'` })],
     ['meter_exchange_key_length', exchange({ new_public_key: `'\\x00'` })],
     ['meter_exchange_note', exchange({ note: `repeat('x', 501)` })],
     ['charging_session_failure', `update ${chargingSession} set failure = 'bored' where id = '${scene.failed}'`],

@@ -77,7 +77,7 @@ export const exchange = (rest: Record<string, string> = {}) => {
   const row: Record<string, string> = {
     id: `'mx_${'0'.repeat(26)}'`,
     point_id: `'${scene.free.pointId}'`,
-    old_serial: `'M-OLD'`,
+    old_serial: `(select meter_serial from devices.point where id = '${scene.free.pointId}')`,
     new_serial: `'M-NEW'`,
     old_final_wh: '9000000',
     new_start_wh: '0',

@@ -15,6 +15,7 @@ import { affiliatedList, issueHouseInvitation } from '@ohmstead/contract/account
 import { googleLogin, googleStart } from '@ohmstead/contract/accounts/oauth-calls'
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
 import { chargingHistory, currentCharging, liveCharging, pointList, quarantineList, setCards, staffCardList } from '@ohmstead/contract/charging/calls'
+import { deviceMeter } from '@ohmstead/contract/charging/meter-calls'
 import { askTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { askEnergyRate, commissionDevice, energyRateList, modelList } from '@ohmstead/contract/devices/calls'
 import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
@@ -202,6 +203,8 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
       'a unit on a site',
     ).pointId,
   '@freePoint': async () => (chosen = await freePoint()).id,
+  '@freePoint.meter': async (client) => (await client.ask(deviceMeter, { pointId: one(chosen, 'a chosen point').id })).meterSerial,
+  '@freePoint.registers': async () => one(chosen, 'a chosen point').connectors.map(() => ({ oldFinalWh: 900_000_000_000, newStartWh: 0 })),
   '@freePoint.tariff': async () => one(chosen?.tariff, 'its tariff').id,
   '@session': async () => one(charging, 'a charging session'),
   '@runningSession': async () => {

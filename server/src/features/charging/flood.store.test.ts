@@ -5,6 +5,11 @@ import { chargingGround } from '../../../test/cast/charging-ground.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
+import { runDueNow } from '../../platform/due.ts'
+import { silentLog } from '../../platform/log.ts'
+import { outboxBacklog, startDelivery } from '../../platform/outbox.ts'
+import { lookAtCharging, onMeters } from './charging.jobs.ts'
+import { chargingFeature } from './feature.ts'
 
 /** A unit that sends far too much: it delays no other unit, and each of its messages stays cheap. */
 
@@ -44,6 +49,43 @@ test('readings of other units are processed before the second one of a unit that
     await ground.port.stop(unit.station, ground.stopMessage(transactionId, after(clock.now(), SECOND_MS), 1_300))
   await ground.forward(15 * SECOND_MS)
   for (const { id } of [loud, quiet]) expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 300n })
+})
+
+test('the live cost and the bill of another charge are ready while most messages of a unit that floods still wait', async () => {
+  const [many, few] = [await ground.unit(), await ground.unit()]
+  const [loud, quiet] = [await begun(many), await begun(few)]
+  await clock.forward(20 * MINUTE_MS)
+  for (let n = 0; n < 400; n++) await ground.meter(many, loud.transactionId, [ground.reading(after(clock.now(), n - 1_000), 1_000 + n)])
+  await ground.meter(few, quiet.transactionId, [ground.reading(clock.now(), 6_000)])
+  await ground.port.stop(few.station, ground.stopMessage(quiet.transactionId, clock.now(), 6_000))
+  await clock.forward(15 * SECOND_MS)
+  const waiting = async () => {
+    const backlog = await outboxBacklog(database.worker.kysely, [onMeters])
+    return backlog[0]?.waiting ?? 0
+  }
+  expect(await waiting()).toBe(401)
+  const delivery = await startDelivery(database.worker, chargingFeature.listeners, { clock, log: silentLog, pollMs: 20 })
+  let left = 0
+  try {
+    await expect
+      .poll(
+        async () => {
+          await clock.forward(SECOND_MS)
+          await runDueNow(database.worker, lookAtCharging, clock.now())
+          left = await waiting()
+          return (await ground.sessionRow(quiet.id))['state']
+        },
+        { interval: 5, timeout: 60_000 },
+      )
+      .toBe('settled')
+  } finally {
+    await delivery.stop()
+  }
+  expect(left).toBeGreaterThan(150)
+  expect(await ground.sessionRow(quiet.id)).toMatchObject({ energy_wh: 5_000n })
+  await ground.port.stop(many.station, ground.stopMessage(loud.transactionId, clock.now(), 1_400))
+  await ground.forward(15 * SECOND_MS)
+  expect(await ground.sessionRow(loud.id)).toMatchObject({ state: 'settled', energy_wh: 400n })
 })
 
 test('connector states of other units are processed before the second one of a unit that sent hundreds, and those of each in order', async () => {

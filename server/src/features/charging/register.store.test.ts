@@ -235,13 +235,15 @@ describe('while it runs, a charge whose register was billed before', () => {
 })
 
 describe('another meter', () => {
+  const serialOf = async ({ pointId }: Unit) =>
+    (await ground.call(ground.handlers.deviceMeter, operations(await ground.staff()), { pointId })).meterSerial
   const exchange = async (unit: Unit, rest: Partial<InputOf<typeof exchangeMeter>> = {}) =>
     ground.call(ground.handlers.exchangeMeter, operations(await ground.staff()), {
       idempotencyKey: 'k'.repeat(16),
       pointId: unit.pointId,
+      oldSerial: rest.oldSerial ?? (await serialOf(unit)),
       newSerial: `N${unit.pointId.slice(-12)}`,
-      oldFinalWh: 5_900,
-      newStartWh: 120,
+      registers: [{ oldFinalWh: 5_900, newStartWh: 120 }],
       note: 'display blind',
       ...rest,
     })
@@ -252,7 +254,10 @@ describe('another meter', () => {
     const late = await offline(unit, [5_800, 5_900])
     await ground.forward(5 * MINUTE_MS)
     const seen = await exchange(unit)
-    expect(seen).toMatchObject({ kind: null, exchanges: [{ oldFinalWh: 5_900, newStartWh: 120, note: 'display blind', exchangedAt: clock.now() }] })
+    expect(seen).toMatchObject({
+      kind: null,
+      exchanges: [{ registers: [{ oldFinalWh: 5_900, newStartWh: 120 }], note: 'display blind', exchangedAt: clock.now() }],
+    })
     expect(seen.meterSerial).toBe(seen.exchanges[0]?.newSerial)
     await clock.forward(MINUTE_MS)
     const next = await charged(unit, [120, 5_850])
@@ -266,7 +271,7 @@ describe('another meter', () => {
     const unit = await ground.unit({ connectors: 1 })
     await charged(unit, [5_000, 5_800])
     const { meterSerial } = await ground.call(ground.handlers.deviceMeter, operations(await ground.staff()), { pointId: unit.pointId })
-    await exchange(unit, { newSerial: meterSerial, newStartWh: 5_000 })
+    await exchange(unit, { newSerial: meterSerial, registers: [{ oldFinalWh: 5_900, newStartWh: 5_000 }] })
     await clock.forward(MINUTE_MS)
     expect(await energy(await charged(unit, [5_000, 5_700]))).toBe(700)
   })
@@ -274,15 +279,53 @@ describe('another meter', () => {
   test('is refused in words where something speaks against it', async () => {
     const [unit, other] = [await ground.unit({ connectors: 1 }), await ground.unit({ connectors: 1 })]
     await charged(unit, [5_000, 5_800])
-    const serialOf = async ({ pointId }: Unit) =>
-      (await ground.call(ground.handlers.deviceMeter, operations(await ground.staff()), { pointId })).meterSerial
-    await expect(exchange(unit, { oldFinalWh: 5_799 })).rejects.toMatchObject({ declaration: chargingErrors.registerBelowBilled })
+    await expect(exchange(unit, { registers: [{ oldFinalWh: 5_799, newStartWh: 0 }] })).rejects.toMatchObject({
+      declaration: chargingErrors.registerBelowBilled,
+    })
     await expect(exchange(unit, { exchangedAt: after(clock.now(), MINUTE_MS) })).rejects.toMatchObject({
       declaration: chargingErrors.exchangeTimeWrong,
     })
     await expect(exchange(unit, { newSerial: await serialOf(other) })).rejects.toMatchObject({ declaration: chargingErrors.meterElsewhere })
     await ground.ask(await ground.member('100'), unit)
     await expect(exchange(unit)).rejects.toMatchObject({ declaration: chargingErrors.exchangeWhileCharging })
+  })
+
+  test('is recorded once, however many exchanges of it are sent at one moment', async () => {
+    const unit = await ground.unit({ connectors: 1 })
+    const oldSerial = await serialOf(unit)
+    const sent = await Promise.allSettled([1, 2, 3, 4].map((n) => exchange(unit, { oldSerial, newSerial: `${n}${unit.pointId.slice(-12)}` })))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of sent) if (one.status === 'rejected') expect(one.reason).toMatchObject({ declaration: chargingErrors.meterAlreadyExchanged })
+    await clock.forward(MINUTE_MS)
+    await expect(exchange(unit, { oldSerial })).rejects.toMatchObject({ declaration: chargingErrors.meterAlreadyExchanged })
+    expect(await epochsAt(unit)).toEqual(['exchanged'])
+  })
+
+  test('of a unit with two connectors has the registers of both, each compared with what was billed at that connector', async () => {
+    const unit = await ground.unit()
+    await charged(unit, [5_000, 5_800])
+    await ground.charge(await ground.member('100'), unit, { beginWh: 100, energyWh: 2_000, connector: 2 })
+    const registers = (one: number, two: number) => ({
+      registers: [
+        { oldFinalWh: one, newStartWh: 7 },
+        { oldFinalWh: two, newStartWh: 9 },
+      ],
+    })
+    await expect(exchange(unit)).rejects.toMatchObject({ declaration: chargingErrors.registersIncomplete })
+    for (const [one, two, connector] of [
+      [5_799, 2_100, 1],
+      [5_800, 2_099, 2],
+    ] as const)
+      await expect(exchange(unit, registers(one, two))).rejects.toMatchObject({
+        declaration: chargingErrors.registerBelowBilled,
+        params: { connector },
+      })
+    expect(await exchange(unit, registers(5_800, 2_100))).toMatchObject({ exchanges: [registers(5_800, 2_100)] })
+    const { rows } = await sql<{ begins_wh: bigint }>`
+      SELECT begins_wh FROM charging.register_epoch WHERE point_id = ${unit.pointId} AND reason = 'exchanged' ORDER BY connector`.execute(
+      database.owner.kysely,
+    )
+    expect(rows.map(({ begins_wh }) => begins_wh)).toEqual([7n, 9n])
   })
 
   test('a register that staff declare to count per transaction is billed that way', async () => {

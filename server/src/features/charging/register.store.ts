@@ -1,7 +1,8 @@
 import type { RegisterPart, RegisterSpan } from '@ohmstead/contract/charging/registers'
-import type { epochReasons, registerKinds } from '@ohmstead/contract/charging/types'
+import type { epochReasons, exchangedRegisters, registerKinds } from '@ohmstead/contract/charging/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { z } from '@ohmstead/contract/kernel/field'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
@@ -61,32 +62,47 @@ export type RegisterKind = (typeof registerKinds)[number]
 export interface NewExchange {
   readonly id: Id<'meterExchange'>
   readonly pointId: Id<'point'>
+  /** The meter that is installed, as far as the person knows who recorded it. */
+  readonly oldSerial: string
   readonly newSerial: string
   readonly newPublicKey: Buffer | null
-  readonly oldFinalWh: number
-  readonly newStartWh: number
+  /** By connector, from connector 1 on. */
+  readonly registers: z.output<typeof exchangedRegisters>[]
   readonly note: string
   readonly exchangedAt: Instant
   readonly recordedBy: Id<'staff'>
 }
 
-const exchangeFaults = { exchange_time: 'time', exchange_idle: 'charging', exchange_elsewhere: 'elsewhere', exchange_final: 'belowBilled' } as const
-export type ExchangeFault = (typeof exchangeFaults)[keyof typeof exchangeFaults]
+const exchangeFaults = {
+  exchange_serial: 'serial',
+  exchange_time: 'time',
+  exchange_idle: 'charging',
+  exchange_elsewhere: 'elsewhere',
+  exchange_connectors: 'incomplete',
+} as const
+type ExchangeFault =
+  | { readonly kind: (typeof exchangeFaults)[keyof typeof exchangeFaults] }
+  | { readonly kind: 'belowBilled'; readonly connector: number }
 
 /** Records another meter; the database installs it and starts its registers. Returns why it was refused, or null. */
 export async function insertExchange(trx: Trx, row: NewExchange): Promise<ExchangeFault | null> {
+  const [[firstFinal = 0, ...finals], [firstStart = 0, ...starts]] = [
+    row.registers.map(({ oldFinalWh }) => oldFinalWh),
+    row.registers.map(({ newStartWh }) => newStartWh),
+  ]
   try {
     await sql`
-      INSERT INTO charging.meter_exchange (id, point_id, new_serial, new_public_key, old_final_wh, new_start_wh, note, exchanged_at, recorded_by)
-      VALUES (${row.id}, ${row.pointId}, ${row.newSerial}, ${row.newPublicKey}, ${row.oldFinalWh}, ${row.newStartWh}, ${row.note}, ${row.exchangedAt}, ${row.recordedBy})`.execute(
-      trx,
-    )
+      INSERT INTO charging.meter_exchange (id, point_id, old_serial, new_serial, new_public_key, old_final_wh, new_start_wh, other_final_wh, other_start_wh,
+        note, exchanged_at, recorded_by)
+      VALUES (${row.id}, ${row.pointId}, ${row.oldSerial}, ${row.newSerial}, ${row.newPublicKey}, ${firstFinal}, ${firstStart}, ${finals}::bigint[],
+              ${starts}::bigint[], ${row.note}, ${row.exchangedAt}, ${row.recordedBy})`.execute(trx)
     return null
   } catch (error) {
-    const { constraint = '' } = error as { constraint?: string }
-    const fault = exchangeFaults[constraint as keyof typeof exchangeFaults] as ExchangeFault | undefined
-    if (fault === undefined) throw error
-    return fault
+    const { constraint = '', detail } = error as { constraint?: string; detail?: string }
+    if (constraint === 'exchange_final') return { kind: 'belowBilled', connector: Number(detail) }
+    const kind = exchangeFaults[constraint as keyof typeof exchangeFaults] as (typeof exchangeFaults)[keyof typeof exchangeFaults] | undefined
+    if (kind === undefined) throw error
+    return { kind }
   }
 }
 
@@ -107,17 +123,20 @@ export async function registerKindOf(q: Queryable, pointId: Id<'point'>): Promis
 }
 
 export interface ExchangeRow extends Omit<NewExchange, 'pointId' | 'newPublicKey' | 'recordedBy'> {
-  readonly oldSerial: string
   readonly recordedBy: string
   readonly recordedAt: Instant
 }
 
 export async function exchangesOf(q: Queryable, pointId: Id<'point'>): Promise<ExchangeRow[]> {
-  const { rows } = await sql<Omit<ExchangeRow, 'oldFinalWh' | 'newStartWh'> & { oldFinalWh: bigint; newStartWh: bigint }>`
-    SELECT id, old_serial AS "oldSerial", new_serial AS "newSerial", old_final_wh AS "oldFinalWh", new_start_wh AS "newStartWh", note,
+  const { rows } = await sql<Omit<ExchangeRow, 'registers'> & { finals: bigint[]; starts: bigint[] }>`
+    SELECT id, old_serial AS "oldSerial", new_serial AS "newSerial", platform.not_null(old_final_wh || other_final_wh) AS finals,
+           platform.not_null(new_start_wh || other_start_wh) AS starts, note,
            exchanged_at AS "exchangedAt", recorded_by AS "recordedBy", recorded_at AS "recordedAt"
       FROM charging.meter_exchange WHERE point_id = ${pointId} ORDER BY exchanged_at DESC LIMIT 20`.execute(q)
-  return rows.map((row) => ({ ...row, oldFinalWh: Number(row.oldFinalWh), newStartWh: Number(row.newStartWh) }))
+  return rows.map(({ finals, starts, ...row }) => ({
+    ...row,
+    registers: finals.map((oldFinalWh, index) => ({ oldFinalWh: Number(oldFinalWh), newStartWh: Number(starts[index] ?? 0n) })),
+  }))
 }
 
 export interface EpochRow {

@@ -18,12 +18,13 @@ const refusals = {
   time: chargingErrors.exchangeTimeWrong,
   charging: chargingErrors.exchangeWhileCharging,
   elsewhere: chargingErrors.meterElsewhere,
-  belowBilled: chargingErrors.registerBelowBilled,
+  serial: chargingErrors.meterAlreadyExchanged,
+  incomplete: chargingErrors.registersIncomplete,
 } as const
 
 export const exchangeMeterOfStaff = implement(
   exchangeMeter,
-  async ({ trx, caller, now, refuse }, { pointId, newSerial, newPublicKey, exchangedAt = now, oldFinalWh, newStartWh, note }) => {
+  async ({ trx, caller, now, refuse }, { pointId, oldSerial, newSerial, newPublicKey, exchangedAt = now, registers, note }) => {
     const point = await findPoint(trx, pointId)
     if (point === null || point.commissionedAt === null || point.retiredAt !== null) return refuse(chargingErrors.pointNotFound)
     const key = newPublicKey === undefined ? null : Buffer.from(newPublicKey, 'hex')
@@ -31,17 +32,19 @@ export const exchangeMeterOfStaff = implement(
     const row = {
       id: newId('meterExchange', now),
       pointId,
+      oldSerial,
       newSerial,
       newPublicKey: key,
-      oldFinalWh,
-      newStartWh,
+      registers,
       note,
       exchangedAt,
       recordedBy: caller.staffId,
     }
     const fault = await insertExchange(trx, row)
-    if (fault !== null) return refuse(refusals[fault])
-    const detail = `${point.meterSerial} at ${oldFinalWh} Wh, then ${newSerial} at ${newStartWh} Wh`
+    if (fault?.kind === 'belowBilled') return refuse(chargingErrors.registerBelowBilled, { connector: fault.connector })
+    if (fault !== null) return refuse(refusals[fault.kind])
+    const [finals, starts] = [registers.map(({ oldFinalWh }) => oldFinalWh), registers.map(({ newStartWh }) => newStartWh)]
+    const detail = `${oldSerial} at ${finals.join(', ')} Wh, then ${newSerial} at ${starts.join(', ')} Wh`
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'meter.exchanged', subject: pointId, detail, at: now })
     return meterOf(trx, pointId)
   },

@@ -215,20 +215,25 @@ CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON cha
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.register_kind FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.meter_exchange FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
--- A meter exchange. The previous meter and the time of recording are looked up.
+-- A meter exchange. It names the meter that it replaces, so that of two exchanges of one meter only the first is recorded. The time of recording is
+-- looked up.
 CREATE OR REPLACE FUNCTION charging.judge_exchange() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  unit record;
+  unit   record;
+  finals CONSTANT bigint[] := new.old_final_wh || new.other_final_wh;
+  below  integer;
 BEGIN
   SELECT p.meter_serial, p.commissioned_at, m.connectors INTO unit
     FROM devices.point p JOIN devices.model m ON m.id = p.model_id WHERE p.id = new.point_id AND p.retired_at IS NULL FOR NO KEY UPDATE OF p;
-  new.old_serial := unit.meter_serial;
   new.recorded_at := platform.now();
   IF unit.commissioned_at IS NULL THEN
     RAISE EXCEPTION 'charging: % is no unit in service', new.point_id USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_unit';
   END IF;
   IF NOT EXISTS (SELECT FROM staff.person s WHERE s.id = new.recorded_by AND s.disabled_at IS NULL AND s.role IN ('operations', 'administrator')) THEN
     RAISE EXCEPTION 'charging: a meter is exchanged by operations' USING ERRCODE = 'LG001';
+  END IF;
+  IF new.old_serial IS DISTINCT FROM unit.meter_serial THEN
+    RAISE EXCEPTION 'charging: an exchange names the meter that is installed' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_serial';
   END IF;
   IF new.exchanged_at > new.recorded_at OR new.exchanged_at < greatest(unit.commissioned_at, new.recorded_at - interval '30 days')
      OR EXISTS (SELECT FROM charging.meter_exchange x WHERE x.point_id = new.point_id AND x.exchanged_at >= new.exchanged_at) THEN
@@ -241,12 +246,18 @@ BEGIN
   IF devices.is_meter_elsewhere(new.point_id, new.new_serial) THEN
     RAISE EXCEPTION 'charging: a meter is in one unit at a time' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_elsewhere';
   END IF;
-  -- In a unit with several connectors each has its own register, and the meter's is none of them.
-  IF unit.connectors = 1 AND (
-    SELECT max(b.to_wh) FROM charging.billed_interval b WHERE b.epoch_id = (
-      SELECT e.id FROM charging.register_epoch e WHERE e.meter_serial = new.old_serial AND e.point_id = new.point_id ORDER BY e.begins_at DESC LIMIT 1)
-    ) > new.old_final_wh THEN
-    RAISE EXCEPTION 'charging: the old register lies below what was billed of it' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_final';
+  IF cardinality(finals) <> unit.connectors OR cardinality(new.other_start_wh) <> cardinality(new.other_final_wh) THEN
+    RAISE EXCEPTION 'charging: an exchange has the registers of each connector' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_connectors';
+  END IF;
+  -- Each connector has its own register.
+  SELECT n.connector INTO below FROM generate_series(1, unit.connectors) AS n (connector)
+   WHERE (SELECT max(b.to_wh) FROM charging.billed_interval b WHERE b.epoch_id = (
+      SELECT e.id FROM charging.register_epoch e
+       WHERE e.meter_serial = new.old_serial AND e.connector = n.connector AND e.point_id = new.point_id ORDER BY e.begins_at DESC LIMIT 1)
+    ) > finals[n.connector] ORDER BY 1 LIMIT 1;
+  IF below IS NOT NULL THEN
+    RAISE EXCEPTION 'charging: the old register lies below what was billed of it'
+      USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_final', DETAIL = below::text;
   END IF;
   RETURN new;
 END $$;
@@ -259,7 +270,7 @@ BEGIN
   INSERT INTO charging.register_epoch (meter_serial, connector, point_id, begins_at, begins_wh, reason, exchange_id)
   SELECT new.new_serial, n.connector, new.point_id, CASE WHEN new.new_serial = new.old_serial OR EXISTS (
            SELECT FROM charging.register_epoch e WHERE e.meter_serial = new.new_serial AND e.connector = n.connector) THEN new.exchanged_at ELSE '-infinity' END,
-         new.new_start_wh, 'exchanged', new.id
+         (new.new_start_wh || new.other_start_wh)[n.connector], 'exchanged', new.id
     FROM devices.point p JOIN devices.model m ON m.id = p.model_id CROSS JOIN LATERAL generate_series(1, m.connectors) AS n (connector) WHERE p.id = new.point_id;
   RETURN NULL;
 END $$;
