@@ -4,9 +4,10 @@ import { meterKeyField, serialField } from '../devices/types.ts'
 import { id, idempotencyKey, instantField, plainNote, strict, z } from '../kernel/field.ts'
 import { chargingErrors as e } from './errors.ts'
 import { CONNECTORS_MAX } from '../ocpp/limits.ts'
-import { exchangedRegisters, meterView, registerKinds } from './types.ts'
+import { exchangedRegisters, meterView, registerKinds } from './meter-types.ts'
 
 const meterKeepers = { staff: ['operations', 'administrator'] } as const
+
 export const deviceMeter = call('staff/device/meter', {
   by: { staff: ['operations', 'administrator', 'support'] },
   repeat: 'reads',

@@ -1,5 +1,5 @@
 import type { RegisterPart, RegisterSpan } from '@ohmstead/contract/charging/registers'
-import type { epochReasons, exchangedRegisters, registerKinds } from '@ohmstead/contract/charging/types'
+import type { epochReasons, exchangedRegisters, registerKinds } from '@ohmstead/contract/charging/meter-types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { z } from '@ohmstead/contract/kernel/field'

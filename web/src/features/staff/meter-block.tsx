@@ -1,6 +1,6 @@
 import { declareRegister, deviceMeter, exchangeMeter } from '@ohmstead/contract/charging/meter-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
-import { registerKinds } from '@ohmstead/contract/charging/types'
+import { registerKinds } from '@ohmstead/contract/charging/meter-types'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
