@@ -54,6 +54,7 @@ test('readings of other units are processed before the second one of a unit that
 test('the live cost and the bill of another charge are ready while most messages of a unit that floods still wait', async () => {
   const [many, few] = [await ground.unit(), await ground.unit()]
   const [loud, quiet] = [await begun(many), await begun(few)]
+  await ground.settle()
   await clock.forward(20 * MINUTE_MS)
   for (let n = 0; n < 400; n++) await ground.meter(many, loud.transactionId, [ground.reading(after(clock.now(), n - 1_000), 1_000 + n)])
   await ground.meter(few, quiet.transactionId, [ground.reading(clock.now(), 6_000)])
