@@ -6054,7 +6054,7 @@ export interface Messages {
     },
     "page": {
       "title": "Withdraw",
-      "note": "To your own addresses. Nothing moves before you confirm.",
+      "note": "To your saved addresses. Nothing moves before you confirm.",
       "back": "Wallets",
       "all": "All withdrawals",
       "wallet": {
