@@ -53,7 +53,7 @@ test('names the first fault of each field with its bounds', () => {
 
 test('shows bounds in the unit that is typed', () => {
   const tariff = { idempotencyKey: 'a-key-of-enough-characters', country: 'DE', tariffClass: 'AC', perKwh: '101', perMinute: '0,1', start: '0' }
-  const rest = { idlePerMinute: '0', idleGraceMinutes: 0, vatPpm: -1, validFrom: 4_000_000_000_000 }
+  const rest = { idlePerMinute: '0', idleGraceMinutes: 0, vatPpm: -1, validFrom: 4_000_000_000_000, reason: 'a new season' }
   expect(faultsOf(askTariff, { ...tariff, ...rest }, { vatPpm: { read: String, show: (ppm) => String(ppm / 10_000) } })).toEqual([
     { field: 'perKwh', fault: 'between', values: { from: '0', to: '100' } },
     { field: 'perMinute', fault: 'amount', values: {} },

@@ -4592,7 +4592,6 @@ export interface Messages {
           "changed": "Setting changed"
         },
         "tariff": {
-          "set": "Tariff set",
           "ended": "Tariff ended",
           "withdrawn": "Tariff withdrawn"
         },

@@ -16,7 +16,6 @@ export const acts = [
   'quarantine.dismissed',
   'package.added',
   'package.changed',
-  'tariff.set',
   'tariff.ended',
   'tariff.withdrawn',
   'energyRate.withdrawn',
