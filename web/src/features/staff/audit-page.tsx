@@ -232,7 +232,7 @@ function Filter({ search, onFilter }: { readonly search: AuditSearch; readonly o
 
 /** The name of an action; an action without a name is shown by its code. */
 function actName(t: ReturnType<typeof useTranslations<'staff'>>, act: string): string {
-  const key = `page.acts.${act}` as 'page.acts.tariff.set'
+  const key = `page.acts.${act}` as 'page.acts.tariff.ended'
   return t.has(key) ? t(key) : act
 }
 
