@@ -179,6 +179,7 @@ const signable = async () => {
   await client.query(`set session_replication_role = replica;
     insert into withdrawals.withdrawal (id, member_id, wallet, network, address, remark, amount_micros, fee_micros, rest, requested_at, state, reward_micros, confirmed_by, confirmed_at, approved_at)
     values ('${id}', '${mal.id}', 'income', '${network}', '${outside}', '', 9, 2, false, now(), 'approved', 0, 'passkey', platform.now(), now());
+    insert into withdrawals.travel_record (withdrawal_id, recorded_at) values ('${id}', now());
     set session_replication_role = origin`)
   return as(
     'signer',
