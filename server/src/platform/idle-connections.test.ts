@@ -31,10 +31,12 @@ const endNow = async (idleFor: string, openFor: string, blockingFor = openFor) =
 const lockable = [
   'ohmstead_api charging.card',
   'ohmstead_api charging.card_enrolment',
+  'ohmstead_api charging.saved_point',
   'ohmstead_worker charging.card',
   'ohmstead_worker charging.card_enrolment',
   'ohmstead_worker charging.card_holder',
   'ohmstead_worker charging.card_right',
+  'ohmstead_worker charging.saved_point',
   'ohmstead_worker charging.tag',
   'ohmstead_worker income.awaiting',
   'ohmstead_worker withdrawals.withdrawal',
