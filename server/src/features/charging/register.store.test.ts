@@ -381,7 +381,7 @@ describe('registers that restart, in any order of arrival', () => {
       fc.asyncProperty(sessions, async (story) => {
         for (const { wh, billed } of await billedOf(story, [...story.keys()])) expect(billed).toBe(wh)
       }),
-      { numRuns: lengthOf({ short: 3, long: 50 }) },
+      { numRuns: lengthOf({ short: 2, long: 50 }) },
     )
   })
 
@@ -403,7 +403,7 @@ describe('registers that restart, in any order of arrival', () => {
         sessions.chain((story) => fc.tuple(fc.constant(story), fc.shuffledSubarray([...story.keys()], { minLength: story.length }))),
         ([story, order]) => inAnyOrder(story, order),
       ),
-      { numRuns: lengthOf({ short: 5, long: 100 }) },
+      { numRuns: lengthOf({ short: 3, long: 100 }) },
     )
   })
 })

@@ -351,6 +351,6 @@ test('any tree, leases, sessions, disputes and times: at most 30 % of each commi
       expect(posted[0]!.amount).toBe(rows[0]!.paid)
       await put('team.rebateMaxPpm', '300000')
     }),
-    { numRuns: lengthOf({ short: 4, long: 60 }) },
+    { numRuns: lengthOf({ short: 2, long: 60 }) },
   )
 })

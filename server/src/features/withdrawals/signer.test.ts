@@ -379,7 +379,7 @@ test('random withdrawals, held, cancelled and sent in any order, leave every bal
       // What is left would be sent in the next example.
       for (const [at, one] of model.entries()) await cancelled(people, one, ids[at])
     }),
-    { numRuns: lengthOf({ short: 6, long: 100 }) },
+    { numRuns: lengthOf({ short: 4, long: 100 }) },
   )
   await sane()
 })
