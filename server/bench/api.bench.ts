@@ -62,16 +62,23 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
       figures.push(...found)
       if (!('call' in request)) return
       const statements = await statementsOf(request, reader, seen)
-      const ours = found[0]?.ours ?? 0
+      const [ours, p99] = [found[0]?.ours ?? 0, found[1]?.ours ?? 0]
       const served = await queriesServed(db, statements, { loader, amount })
       figures.push(
         figure({
           name: `${title}, beside its queries`,
           ours,
-          reference: served,
+          reference: served.perSecond,
           referenceName: 'bare node:http that makes its queries',
           unit: 'requests/s',
           aim: { of: 'ratio', atLeast: 0.5 },
+        }),
+        figure({
+          name: `${title}: p99 of ${CONNECTIONS} at once, beside its queries`,
+          ours: p99,
+          reference: served.p99Ms,
+          referenceName: 'bare node:http that makes its queries',
+          unit: 'ms',
         }),
         figure({
           name: `${title}, beside its queries without HTTP`,
@@ -228,7 +235,7 @@ async function queriesServed(
   { reading }: Database,
   statements: readonly SentStatement[],
   { loader, amount }: Pick<Readers, 'loader' | 'amount'>,
-): Promise<number> {
+): Promise<HttpLoadResult> {
   const server = createServer((request, response) => {
     request.resume()
     request.once('end', async () => {
@@ -243,7 +250,7 @@ async function queriesServed(
   const result = await loader.load({ ...task, bodies: bodies(Math.max(amount.first, Math.ceil((perSecond * amount.ms) / 1_000))) })
   server.close()
   assert(result.failed === 0, `every request for the queries is answered, ${result.failed} were not`)
-  return result.perSecond
+  return result
 }
 
 async function queriesAlone({ reading }: Database, statements: readonly SentStatement[], ms: number): Promise<number> {
