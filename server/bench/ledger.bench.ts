@@ -13,7 +13,8 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { foundInstance } from '../src/platform/instance.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { practise, practised, type PracticeEntry } from '../test/ledger/practice-postings.ts'
+import { bareBooks } from '../test/ledger/bare-books.ts'
+import { practised, type PracticeEntry } from '../test/ledger/practice-postings.ts'
 import { median } from './spread.ts'
 import { hasPgbench, openTpcb, pgbenchRate } from './tpcb.ts'
 
@@ -24,7 +25,7 @@ const CLIENTS = 8
 const BATCH = 1_000
 const AT = systemClock().now()
 
-/** Transfers per second, durable and with every guard on, beside TPC-B on the same server in the same run. */
+/** Transfers per second, durable and with every guard of the ledger on, beside TPC-B on the same server in the same run. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
   const log = openLog('silent')
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), log })
@@ -33,7 +34,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const [owner, api, worker, watcher] = [openDatabase(postgres.ownerUrl), open('api'), open('worker'), open('watcher')]
   try {
     await foundInstance(owner, 'demo')
-    await practise(owner)
+    await bareBooks(owner)
     say(`${MEMBERS} members are given something to move`)
     await fund({ api, worker, watcher })
     await owner.pool.query('analyze')

@@ -49,11 +49,11 @@ export async function collectedSessions(
   const since = after(now, -400 * DAY_MS)
   const tariffId = newId('tariff', now)
   // A past that no role can write later.
-  await owner.pool.query('alter table charging.tariff disable trigger in_time')
+  await owner.pool.query('alter table charging.tariff disable trigger in_time, disable trigger agreed_tariff')
   await inTransaction(owner, (trx) =>
     putTariff(trx, { id: tariffId, siteId: null, country: 'DE', tariffClass: 'AC', tariff, validFrom: since, setBy: 'bench', setAt: since }),
   )
-  await owner.pool.query('alter table charging.tariff enable trigger in_time')
+  await owner.pool.query('alter table charging.tariff enable trigger in_time, enable trigger agreed_tariff')
   await anEnergyRate(owner, { tariffClass: 'AC', perKwh: 200_000n, from: since })
   const modelId = await aModel(owner.kysely)
   const points: { id: Id<'point'>; site: Id<'site'> }[] = []
@@ -85,14 +85,17 @@ export async function collectedSessions(
     ]),
   )
   await fund(superuser, drivers)
-  await superuser.pool.query('alter table charging.charging_session disable trigger opens')
   const waiting: Awaiting[] = []
   let openingMs = 0
   const batch = 2_000
   for (let from = 0; from < count; from += batch) {
     const size = Math.min(batch, count - from)
     const rows = Array.from({ length: size }, (_, index) => rowOf(from + index, count, points, drivers, now))
-    await inTransaction(superuser, (trx) => insertSessions(trx, rows, tariffId))
+    await inTransaction(superuser, async (trx) => {
+      // A past that no role can write later: without the rules of rows.
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await insertSessions(trx, rows, tariffId)
+    })
     const began = performance.now()
     await openAccounts(
       worker.kysely,
@@ -103,7 +106,7 @@ export async function collectedSessions(
     waiting.push(...rows.map(({ id }) => ({ chargingSessionId: id, payment: 1 })))
     if ((from / batch) % 10 === 9) say(`${from + size} of ${count} charging sessions are there`)
   }
-  await superuser.pool.query('alter table charging.charging_session enable trigger opens; analyze')
+  await superuser.pool.query('analyze')
   return { waiting, openingMs }
 }
 

@@ -133,7 +133,7 @@ export const makeTask = call('staff/task/make', {
     .check(z.refine(({ goal, reward }) => reward === 'none' || isPaid(goal), { path: ['reward'] }))
     .check(z.refine(({ reward, amount: given }) => (reward === 'money') === (given !== undefined), { path: ['amount'] })),
   output: staffTask,
-  errors: [e.rewardTooHigh, e.expiresInThePast],
+  errors: [e.rewardTooHigh, e.expiresInThePast, e.expiresTooLate],
   example: {
     as: 'gus',
     input: {

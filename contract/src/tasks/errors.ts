@@ -15,6 +15,7 @@ export const taskErrors = declareErrors('tasks', 4000, {
   nothingToCollect: { code: 4012 },
   rewardTooHigh: { code: 4013, params: ['most'], field: 'amount' },
   expiresInThePast: { code: 4014, field: 'expiresAt' },
+  expiresTooLate: { code: 4019, field: 'expiresAt' },
   alreadyDisabled: { code: 4015 },
   proofNotFound: { code: 4016, status: 404 },
   proofDecided: { code: 4017 },

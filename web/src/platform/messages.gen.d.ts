@@ -5171,6 +5171,7 @@ export interface Messages {
       "nothingToCollect": "There is no reward to collect here.",
       "rewardTooHigh": "A reward can be at most {most}.",
       "expiresInThePast": "Choose a time that lies ahead.",
+      "expiresTooLate": "A task can run for two years at most.",
       "alreadyDisabled": "This task is already disabled.",
       "proofNotFound": "There is no such proof.",
       "proofDecided": "This proof has been decided.",

@@ -41,6 +41,7 @@ test.each(taskGoals.map((goal) => [goal, isPaid(goal)] as const))('a task about 
 
 test('no task has a reward above the setting', async () => {
   await staffChange(database, 'tasks.rewardMax', parseAmount('3'))
+  await expect(ground.task(writer, { expiresAt: after(clock.now(), 732 * DAY_MS) })).rejects.toMatchObject(refused(taskErrors.expiresTooLate))
   await expect(ground.task(writer, { amount: parseAmount('3.000001') })).rejects.toMatchObject(refused(taskErrors.rewardTooHigh))
   await expect(ground.task(writer, { amount: parseAmount('3') })).resolves.toBeDefined()
   await staffChange(database, 'tasks.rewardMax', parseAmount('20'))

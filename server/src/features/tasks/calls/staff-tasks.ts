@@ -1,5 +1,6 @@
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
+import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { decideProof, disableTask, fundBudget, makeTask, staffProofList, staffTaskList, taskBudget } from '@ohmstead/contract/tasks/calls'
 import { taskErrors } from '@ohmstead/contract/tasks/errors'
 import { taskChanged, taskOffered } from '@ohmstead/contract/tasks/events'
@@ -22,8 +23,12 @@ export const listTasksForStaff = implement(staffTaskList, async ({ trx }, { page
   return { list: rows, total }
 })
 
+/** The database allows two years. */
+const LONGEST_MS = 730 * DAY_MS
+
 export const makeByStaff = implement(makeTask, async ({ trx, now, caller, refuse, publish }, { idempotencyKey: _, amount, ...task }) => {
   if (task.expiresAt <= now) refuse(taskErrors.expiresInThePast)
+  if (task.expiresAt > after(now, LONGEST_MS)) refuse(taskErrors.expiresTooLate)
   const most = await setting(trx, 'tasks.rewardMax')
   if (amount !== undefined && amount > most) refuse(taskErrors.rewardTooHigh, { most: formatAmount(most) })
   const id = newId('task', now)
