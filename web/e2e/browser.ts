@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 
 /** The shell without windows does the same in two thirds of the time. */
 const KNOWN = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin'].flatMap((folder) =>
@@ -27,34 +27,17 @@ export const launchOptions = {
 /** How long a test waits for a step of a page, where it names no longer time. It ends a step that hangs: a busy machine is slow, not broken. */
 const STEP_MS = 120_000
 
-const running = new Map<boolean, Promise<Browser>>()
-
-/** The test files that share a process share a browser: each start of one takes a second of the processor. */
-async function runningBrowser(drawsMaps: boolean): Promise<Browser> {
-  const known = await running.get(drawsMaps)
-  if (known?.isConnected()) return known
-  const args = [...launchOptions.args, ...(drawsMaps ? ['--enable-unsafe-swiftshader'] : [])]
-  const started = chromium.launch({ ...launchOptions, args })
-  running.set(drawsMaps, started)
-  return started
-}
-
-/**
- * A browser for one test file: closing it closes the contexts of this file, and the end of the process ends the browser. `drawsMaps`: with
- * WebGL on the processor, which costs time on each page with a map.
- */
+/** A browser for tests. `drawsMaps`: with WebGL on the processor, which costs time on each page with a map. */
 export async function openBrowser({ drawsMaps = false } = {}): Promise<Browser> {
-  const browser = await runningBrowser(drawsMaps)
-  const contexts: BrowserContext[] = []
-  const own = Object.create(browser) as Browser
-  own.newContext = async (options) => {
-    const context = await browser.newContext(options)
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...launchOptions.args, ...(drawsMaps ? ['--enable-unsafe-swiftshader'] : [])],
+  })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
     context.setDefaultTimeout(STEP_MS)
-    contexts.push(context)
     return context
   }
-  own.close = async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()))
-  }
-  return own
+  return browser
 }

@@ -60,7 +60,6 @@ export const chargingEnded = event('charging.ended', {
     ...livePages,
     'charge/point/list',
     'charge/point/own',
-    'charge/point/own',
     'charge/point/detail',
     'charge/receipt',
     'staff/device/charging',

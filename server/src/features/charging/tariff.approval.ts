@@ -1,7 +1,8 @@
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { formatAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Tariff } from '@ohmstead/contract/charging/price'
-import { amount, id, instantField, strict, z } from '@ohmstead/contract/kernel/field'
+import { tariffView } from '@ohmstead/contract/charging/types'
+import { id, instantField, strict, z } from '@ohmstead/contract/kernel/field'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
@@ -12,7 +13,8 @@ const amountOrNone = (price: Micros | undefined) => (price === undefined ? null 
 const textOrNone = (value: number | undefined) => (value === undefined ? null : String(value))
 const percent = (ppm: number | undefined) => (ppm === undefined ? null : `${ppm / 10_000} %`)
 
-const parts = { perKwh: amount, perMinute: amount, start: amount, idlePerMinute: amount, idleGraceMinutes: z.number(), vatPpm: z.number() }
+/** What a tariff consists of, in the request as on the screen. */
+const { id: _id, validFrom: _validFrom, ...parts } = tariffView.def.shape
 
 /** A new tariff from a moment on. The one before ends where it begins. */
 export const tariffApproval = approvalKind({
