@@ -49,10 +49,10 @@ export function PointRow({
       </p>
       <p className="text-end text-s text-ink-2">{tariff !== null && <Beside tariff={tariff} />}</p>
       {tariff !== null && tariff.idlePerMinute > 0n && (
-        <p className="col-span-2 flex flex-wrap justify-between gap-x-4 text-s text-ink-2">
+        <div className="col-span-2 flex flex-wrap justify-between gap-x-4 text-s text-ink-2">
           <span>{t('page.idleAfter', { minutes: formatCount(tariff.idleGraceMinutes) })}</span>
           <Money amount={tariff.idlePerMinute} asset={null} rest />
-        </p>
+        </div>
       )}
       {note && <p className="col-span-2 text-s text-ink-2">{note}</p>}
       <div className="col-span-2 flex items-center justify-between gap-4 pt-1">
