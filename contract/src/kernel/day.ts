@@ -21,8 +21,23 @@ export function isDayInBounds(text: string): text is Day {
 /** The milliseconds at which an existing day begins; null for any other text. */
 function msOfDay(text: string): number | null {
   if (!DAY_PATTERN.test(text)) return null
-  const ms = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(ms) && dayOf(instant(ms)) === text ? ms : null
+  const ms = msOf(text)
+  // 30 February would be a day of March.
+  return dayOf(instant(ms)) === text ? ms : null
+}
+
+/**
+ * The milliseconds at which a day begins, from its digits (days-from-civil, Hinnant), which takes a tenth of the time of `Date.parse`: a page of
+ * days needs it dozens of times.
+ */
+function msOf(text: string): number {
+  const month = Number(text.slice(5, 7))
+  const year = Number(text.slice(0, 4)) - (month <= 2 ? 1 : 0)
+  const era = Math.floor(year / 400)
+  const yearOfEra = year - era * 400
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + Number(text.slice(8, 10)) - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return (era * 146_097 + dayOfEra - 719_468) * DAY_MS
 }
 
 /** Converts a text to a day. Throws if it is not a day. */
@@ -49,7 +64,7 @@ export function dayOf(at: Instant): Day {
 
 /** The first instant of a day, 00:00 UTC. */
 export function startOf(day: Day): Instant {
-  return instant(Date.parse(`${day}T00:00:00Z`))
+  return instant(msOf(day))
 }
 
 /** The day `count` days later (earlier when negative). */

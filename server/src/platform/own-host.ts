@@ -1,4 +1,5 @@
 import type { Env } from './env.ts'
+import { parsedUrl } from './parsed-url.ts'
 
 /** The host names of an instance. */
 export type OwnNames = Pick<Env, 'publicUrl' | 'staffHost' | 'uploadsHost'> & Partial<Pick<Env, 'host'>>
@@ -21,13 +22,13 @@ export interface SentTo {
  * connection and the address we listen on, each with the port.
  */
 export function isOwnHost(sent: SentTo, { publicUrl, staffHost, uploadsHost, host: bound }: OwnNames): boolean {
-  const asked = URL.parse(`http://${sent.host}`)
+  const asked = parsedUrl(`http://${sent.host}`)
   // One spelling of each name: 127.1 and 2130706433 are also 127.0.0.1, but each would be another origin to prepare pages for.
   const spelled = sent.host.toLowerCase().replace(/:80$/, '')
   if (asked === null || asked.host !== spelled) return false
   const { hostname } = asked
   if (hostname === staffHost || hostname === uploadsHost) return true
-  if (publicUrl !== undefined) return hostname === new URL(publicUrl).hostname || (isThisMachine(hostname) && isLoopback(sent.remoteAddress ?? ''))
+  if (publicUrl !== undefined) return hostname === parsedUrl(publicUrl)?.hostname || (isThisMachine(hostname) && isLoopback(sent.remoteAddress ?? ''))
   const port = asked.port === '' ? 80 : Number(asked.port)
   const here = isThisMachine(hostname) || hostname === hostOf(sent.localAddress ?? '') || hostname === hostOf(bound ?? '')
   return here && port === sent.localPort
@@ -44,14 +45,14 @@ function isLoopback(address: string): boolean {
 /** An address in the form of a URL, so that both are compared in one form. */
 function hostOf(address: string): string | undefined {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  return URL.parse(`http://${plain.includes(':') ? `[${plain}]` : plain}`)?.hostname
+  return parsedUrl(`http://${plain.includes(':') ? `[${plain}]` : plain}`)?.hostname
 }
 
 /** Whether a station connected to one of our names: that of PUBLIC_URL, one of OCPP_HOSTS, or as `isOwnHost` without PUBLIC_URL. */
 export function isStationHost(sent: SentTo, { publicUrl, stationHosts, host: bound }: StationNames): boolean {
   // Some stations leave the port out of their Host header.
   const host = /:\d+$/.test(sent.host) ? sent.host : `${sent.host}:${sent.localPort}`
-  const hostname = /^[\w.:[\]-]+$/.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined
+  const hostname = /^[\w.:[\]-]+$/.test(host) ? parsedUrl(`http://${host}`)?.hostname : undefined
   const isNamed = hostname !== undefined && stationHosts.some((name) => hostOf(name) === hostname)
   const names = { publicUrl, staffHost: undefined, uploadsHost: undefined, ...(bound !== undefined && { host: bound }) }
   return isNamed || isOwnHost({ ...sent, host }, names)

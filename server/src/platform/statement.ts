@@ -49,7 +49,7 @@ export function clientWith(book: StatementBook): typeof pg.Client {
           done()
           callback(error, result)
         }
-        return values.length === 0 ? new Query({ text }, undefined, ended) : new Statement(text, values, book, ended)
+        return values.length === 0 ? new Query(text, undefined, ended) : new Statement(text, values, book, ended)
       })
     }
   }
@@ -130,11 +130,8 @@ interface DriverQuery extends pg.Submittable {
   handleError(error: Error, wire: Wire): void
 }
 
-const Query = pg.Query as unknown as new (
-  config: { text: string; values?: unknown[]; name?: string },
-  values: undefined,
-  callback: Callback,
-) => DriverQuery
+/** With a text: from an object the driver copies each property with its descriptor, which costs more than the rest of its constructor. */
+const Query = pg.Query as unknown as new (text: string, values: unknown[] | undefined, callback: Callback) => DriverQuery
 
 class Statement extends Query {
   readonly #book: StatementBook
@@ -142,7 +139,8 @@ class Statement extends Query {
 
   constructor(text: string, values: unknown[], book: StatementBook, callback: Callback) {
     const known = book.known.get(text) ?? admit(book, text)
-    super({ text, values, ...(known && { name: `${known.name}_${book.generation}` }) }, undefined, callback)
+    super(text, values, callback)
+    this.name = known && `${known.name}_${book.generation}`
     this.#book = book
   }
 

@@ -20,13 +20,14 @@ const TOKEN = /^[A-Za-z0-9_.-]{1,200}$/
 /** Reads one of our cookies; one that came twice, or has a format we never wrote, is ignored. */
 export function readCookie(header: string | undefined, use: CookieUse, secure: boolean): string | null {
   const prefix = `${headerName(use, secure)}=`
-  const values = (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(prefix))
-    .map((pair) => pair.slice(prefix.length))
-  const [value] = values
-  return value !== undefined && values.length === 1 && TOKEN.test(value) ? value : null
+  let found: string | null = null
+  for (const pair of header?.split(';') ?? []) {
+    const trimmed = pair.trim()
+    if (!trimmed.startsWith(prefix)) continue
+    if (found !== null) return null
+    found = trimmed.slice(prefix.length)
+  }
+  return found !== null && TOKEN.test(found) ? found : null
 }
 
 /** A device's id with a signature, so that a forged one is recognised without the database. */

@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../platform/parsed-url.ts'
+
 /** What a browser sends about the origin of a request. */
 export interface RequestOrigin {
   readonly origin: string | undefined
@@ -14,6 +16,6 @@ export interface RequestOrigin {
 export function isOwnOrigin({ origin, secFetchSite, host, secure }: RequestOrigin, publicUrl: string | undefined): boolean {
   if (secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none') return false
   if (origin === undefined) return true
-  const own = [`${secure ? 'https' : 'http'}://${host}`, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])]
+  const own = [`${secure ? 'https' : 'http'}://${host}`, ...(publicUrl === undefined ? [] : [parsedUrl(publicUrl)?.origin])]
   return own.includes(origin)
 }

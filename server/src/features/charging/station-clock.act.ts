@@ -9,7 +9,7 @@ import { messageTime, trueTime, type ClockKnown, type TimedRegister } from './st
 /** Whether a unit was disconnected at some time between two moments, so that its messages may arrive late. */
 export async function wasDisconnected(trx: Trx, pointId: Id<'point'>, from: Instant, until: Instant): Promise<boolean> {
   if (until <= from) return false
-  const online = (await availabilityBetween(trx, [pointId], from, until)).filter(({ connector, state }) => connector === 0 && state === 'online')
+  const online = (await availabilityBetween(trx, [pointId], from, until, 'online')).filter(({ connector }) => connector === 0)
   let reached = from
   for (const window of online) {
     if (window.from > reached) return true

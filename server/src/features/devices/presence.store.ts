@@ -214,18 +214,20 @@ export interface AvailabilityWindow {
   readonly until: Instant | null
 }
 
-/** How units could serve between two moments, limited to them; each unit's windows in order. */
+/** How units could serve between two moments, limited to them and to one state if given; each unit's windows in order. */
 export async function availabilityBetween(
   q: Queryable,
   pointIds: readonly Id<'point'>[],
   from: Instant,
   until: Instant,
+  state: AvailabilityChange['state'] | null = null,
 ): Promise<AvailabilityWindow[]> {
   if (pointIds.length === 0) return []
   const { rows } = await sql<AvailabilityWindow>`
     SELECT point_id AS "pointId", connector, state, platform.not_null(lower(cut)) AS "from", upper(cut) AS "until"
       FROM (SELECT a.*, a.during * tstzrange(${from}::timestamptz, ${until}::timestamptz) AS cut FROM devices.availability a
-             WHERE a.point_id = ANY(${pointIds}) AND a.during && tstzrange(${from}::timestamptz, ${until}::timestamptz)) cut_windows
+             WHERE a.point_id = ANY(${pointIds}) AND a.state = coalesce(${state}, a.state)
+               AND a.during && tstzrange(${from}::timestamptz, ${until}::timestamptz)) cut_windows
      ORDER BY point_id, connector, lower(cut)`.execute(q)
   return rows
 }

@@ -58,7 +58,7 @@ export const readIncomeCalendar = implement(incomeCalendar, async ({ trx, caller
 async function custodiesWithin(q: Queryable, memberId: Id<'member'>, from: Instant, until: Instant) {
   const touching = await custodiesOfMemberBetween(q, memberId, from, until)
   const pointIds = [...new Set(touching.map((custody) => custody.pointId))]
-  const windows = (await availabilityBetween(q, pointIds, from, until)).filter(({ state }) => state === 'online')
+  const windows = await availabilityBetween(q, pointIds, from, until, 'online')
   const byPoint = Map.groupBy(windows, ({ pointId }) => pointId)
   return touching.map((custody) => ({ ...custody, online: byPoint.get(custody.pointId) ?? [] }))
 }
