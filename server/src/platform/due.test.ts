@@ -24,6 +24,8 @@ beforeEach(async () => {
 
 const chores = due('sample.chores', {
   everyMs: MINUTE_MS,
+  anyDue: async ({ kysely }, now) =>
+    (await sql`SELECT FROM platform.chore WHERE due_at <= ${now} AND done = 0 LIMIT 1`.execute(kysely)).rows.length > 0,
   async run({ kysely }, now) {
     const { numAffectedRows = 0n } = await sql`UPDATE platform.chore SET done = done + 1
       WHERE id IN (SELECT id FROM platform.chore WHERE due_at <= ${now} AND done = 0 LIMIT 2)`.execute(kysely)
@@ -51,6 +53,45 @@ describe('due work', () => {
     await expect.poll(done).toBe(5)
     expect(runner.status()).toMatchObject([{ name: 'sample.chores', done: 5, failures: 0 }])
     await runner.stop()
+  })
+
+  test('is not looked for in a turn while a statement finds none, and is done by one of two workers as soon as it finds some', async () => {
+    const clock = manualClock(db.clock.now())
+    const asked = { count: 0 }
+    const watched = due('sample.watched', {
+      ...chores,
+      everyMs: 5,
+      anyDue(worker, now) {
+        asked.count += 1
+        return chores.anyDue!(worker, now)
+      },
+    })
+    const runners = [1, 2].map(() => startDue(db.worker, [watched], { clock, log }))
+    await expect.poll(() => asked.count).toBeGreaterThan(20)
+    const turns = async () => (await db.worker.pool.query(`select from platform.turn where name = 'due sample.watched'`)).rowCount
+    expect(await turns()).toBe(0)
+    clock.forward(2 * HOUR_MS)
+    await expect.poll(done).toBe(2)
+    expect(await turns()).toBe(1)
+    await Promise.all(runners.map((runner) => runner.stop()))
+    expect(await done()).toBe(2)
+  })
+
+  test('is asked for again after a pause when the question fails', async () => {
+    const answers: (() => Promise<boolean>)[] = [() => Promise.reject(new Error('not now')), () => Promise.resolve(true)]
+    let runs = 0
+    const asking = due('sample.asking', {
+      everyMs: HOUR_MS,
+      anyDue: () => answers.shift()?.() ?? Promise.resolve(false),
+      async run() {
+        runs += 1
+        return 0
+      },
+    })
+    const runner = startDue(db.worker, [asking], { clock: db.clock, log })
+    await expect.poll(() => runs).toBe(1)
+    await runner.stop()
+    expect(runner.status()).toMatchObject([{ failures: 1 }])
   })
 
   test('is done when caughtUp resolves, however slow it is', async () => {

@@ -18,6 +18,11 @@ export interface Due {
   readonly name: string
   /** How often to scan, by the product's clock. */
   readonly everyMs: number
+  /**
+   * Whether anything is due, in one short statement; absent: a scan always runs. A scan without due work ends here: it takes no turn and opens
+   * no transaction. False only where `run` would do nothing.
+   */
+  readonly anyDue?: (db: Database, now: Instant) => Promise<boolean>
   run(db: Database, now: Instant, time: Time): Promise<number>
 }
 
@@ -25,13 +30,15 @@ export interface Due {
 export type Time = () => Instant
 
 /** Declares a scan. Its effects must not depend on how often or how late it runs. */
-export function due(name: string, { everyMs, run }: Omit<Due, 'name'>): Due {
-  return { name, everyMs, run }
+export function due(name: string, scan: Omit<Due, 'name'>): Due {
+  return { ...scan, name }
 }
 
 /** Does everything that is due and returns; waits for a process that is already at it. Returns how much was done. */
 export async function runDueNow(db: Database, scan: Due, now: Instant | Time): Promise<number> {
-  return (await inTurn(db, turnOf(scan), 'wait', () => exhaust(db, scan, typeof now === 'function' ? now : () => now))) ?? 0
+  const time = typeof now === 'function' ? now : () => now
+  // Asked within the turn: the process that is at it may have locked what is due.
+  return (await inTurn(db, turnOf(scan), 'wait', async () => ((await isAnyDue(db, scan, time)) ? exhaust(db, scan, time) : 0))) ?? 0
 }
 
 const failuresByScan = new Map<string, number>()
@@ -85,7 +92,7 @@ function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
     const now = clock.now()
     ranAt = now
     try {
-      done += (await inTurn(db, turnOf(scan), 'skip', () => exhaust(db, scan, () => clock.now()))) ?? 0
+      if (await isAnyDue(db, scan, clock.now)) done += (await inTurn(db, turnOf(scan), 'skip', () => exhaust(db, scan, clock.now))) ?? 0
       failuresInRow = 0
     } catch (error) {
       failures += 1
@@ -131,6 +138,10 @@ function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
 
 function turnOf({ name }: Due): string {
   return `due ${name}`
+}
+
+async function isAnyDue(db: Database, { anyDue }: Due, time: Time): Promise<boolean> {
+  return anyDue === undefined || anyDue(db, time())
 }
 
 async function exhaust(db: Database, scan: Due, time: Time): Promise<number> {

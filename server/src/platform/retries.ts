@@ -2,7 +2,7 @@ import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/co
 import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, type Database, type Trx } from './database.ts'
 import { isUnavailable } from './database-fault.ts'
-import type { Time } from './due.ts'
+import type { Due, Time } from './due.ts'
 
 const FIRST_MS = SECOND_MS
 const LONGEST_MS = 5 * MINUTE_MS
@@ -23,6 +23,8 @@ export interface Retries {
    * were done.
    */
   batch<T>(db: Database, now: Instant, time: Time, work: BatchWork<T>): Promise<number>
+  /** A scan that does due items as `batch` does, and takes no turn when it finds none. */
+  scan<T>(work: BatchWork<T>): Required<Pick<Due, 'anyDue' | 'run'>>
 }
 
 /** Which due items are taken: all but some, or one. */
@@ -73,30 +75,37 @@ export function openRetries(called: string): Retries {
     return items.length
   }
 
+  const batch: Retries['batch'] = async <T>(db: Database, now: Instant, time: Time, { idOf, take, run }: BatchWork<T>) => {
+    const except = paused(now)
+    let taken: readonly T[] = []
+    try {
+      return await inTransaction(db, async (trx) => {
+        taken = []
+        taken = await take(trx, now, { except, only: null })
+        if (taken.length > 0) await run(trx, taken, now)
+        return taken.length
+      })
+    } catch (error) {
+      if (taken.length === 0 || isUnavailable(error)) throw error
+    }
+    return each([...new Set(taken.map(idOf))], time, {
+      idOf: (id) => id,
+      run: (id) =>
+        inTransaction(db, async (trx) => {
+          const again = await take(trx, now, { except: [], only: id })
+          if (again.length > 0) await run(trx, again, time())
+        }),
+    })
+  }
+
   return {
     paused,
     each,
-    async batch<T>(db: Database, now: Instant, time: Time, { idOf, take, run }: BatchWork<T>) {
-      const except = paused(now)
-      let taken: readonly T[] = []
-      try {
-        return await inTransaction(db, async (trx) => {
-          taken = []
-          taken = await take(trx, now, { except, only: null })
-          if (taken.length > 0) await run(trx, taken, now)
-          return taken.length
-        })
-      } catch (error) {
-        if (taken.length === 0 || isUnavailable(error)) throw error
-      }
-      return each([...new Set(taken.map(idOf))], time, {
-        idOf: (id) => id,
-        run: (id) =>
-          inTransaction(db, async (trx) => {
-            const again = await take(trx, now, { except: [], only: id })
-            if (again.length > 0) await run(trx, again, time())
-          }),
-      })
-    },
+    batch,
+    scan: (work) => ({
+      // Outside of a transaction the locks of `take` end with its statement.
+      anyDue: async ({ kysely }, now) => (await work.take(kysely as Trx, now, { except: paused(now), only: null })).length > 0,
+      run: (db, now, time) => batch(db, now, time, work),
+    }),
   }
 }

@@ -7,6 +7,7 @@ import { askedRetries, retryFailed } from './parked.ts'
 export function retryAsked(listeners: readonly Listener[], options: DeliveryOptions): Due {
   return due('platform.retry-parked', {
     everyMs: 1_000,
+    anyDue: async ({ kysely }) => (await askedRetries(kysely)).length > 0,
     async run(db) {
       const asked = await askedRetries(db.kysely)
       for (const { listener: name, seq } of asked) {

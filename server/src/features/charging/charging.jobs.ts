@@ -139,6 +139,7 @@ const retries = openRetries('charging sessions')
 /** Checks every charging session with a due time: no car came, no energy flows, no messages arrive, the bill is due. */
 export const lookAtCharging = due('charging.look', {
   everyMs: 1_000,
+  anyDue: async ({ kysely }, now) => (await dueCharging(kysely, now, { limit: 1, except: retries.paused(now) })).length > 0,
   async run(db, now, time) {
     const ids = await dueCharging(db.kysely, now, { limit: BATCH, except: retries.paused(now) })
     return retries.each(ids, time, { idOf: (id) => id, run: (id) => look(db, id, time) })

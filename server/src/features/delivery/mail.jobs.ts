@@ -7,7 +7,7 @@ import type { Sealer } from '../../platform/sealed.ts'
 import { openRetries } from '../../platform/retries.ts'
 import { watch } from '../../platform/watch.ts'
 import { isDemo } from '../settings/index.ts'
-import { giveUpOld, mailsDue, markSent, markTried, rejectedMails, rejectMail, type QueuedMail } from './mail.store.ts'
+import { giveUpOld, isAnyMailDue, mailsDue, markSent, markTried, rejectedMails, rejectMail, type QueuedMail } from './mail.store.ts'
 import { retryAfterMs } from './mail-retry.ts'
 
 const BATCH = 20
@@ -19,6 +19,7 @@ const retries = openRetries('messages')
 export function sendMails(mailer: Mailer | null, sealer: Sealer): Due {
   return due('delivery.send-mails', {
     everyMs: 2 * SECOND_MS,
+    anyDue: ({ kysely }, now) => isAnyMailDue(kysely, { channel: 'mail', now, except: retries.paused(now) }),
     async run(db, now) {
       if (mailer === null && !(await isDemo(db.kysely))) return 0
       return sendEach(db, await mailsDue(db.kysely, sealer, { channel: 'mail', now, limit: BATCH, except: retries.paused(now) }), now, {
@@ -33,6 +34,7 @@ export function sendMails(mailer: Mailer | null, sealer: Sealer): Due {
 export function sendSms(sender: SmsSender | null, sealer: Sealer): Due {
   return due('delivery.send-sms', {
     everyMs: 2 * SECOND_MS,
+    anyDue: ({ kysely }, now) => isAnyMailDue(kysely, { channel: 'sms', now, except: retries.paused(now) }),
     async run(db, now) {
       const late = await giveUpOld(db, 'sms', now)
       if (sender === null && !(await isDemo(db.kysely))) return late

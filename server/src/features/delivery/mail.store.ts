@@ -73,6 +73,17 @@ export interface QueuedMail {
   readonly tries: number
 }
 
+/** Whether a message of a channel is to be sent now, or was to be given up. */
+export async function isAnyMailDue(
+  q: Queryable,
+  { channel, now, except }: { readonly channel: MailChannel; readonly now: Instant; readonly except: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM delivery.mail WHERE channel = ${channel} AND sent_at IS NULL AND failed_at IS NULL
+       AND (due_at <= ${now} AND id <> ALL (${[...except]}::text[]) OR give_up_at <= ${now}) LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
 /** Messages of a channel to send now, oldest first. */
 export async function mailsDue(
   q: Queryable,

@@ -1,9 +1,9 @@
 import { commandAnswered } from '@ohmstead/contract/devices/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { isId, type Id } from '@ohmstead/contract/kernel/id'
-import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
-import { inTransaction, together, type Database, type Trx } from '../../platform/database.ts'
+import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { openLane } from '../../platform/lane.ts'
@@ -236,15 +236,15 @@ const retries = openRetries('commands')
 /** Times out commands that could not be sent in time, and resets without a boot. */
 export const expireCommands = due('devices.expire-commands', {
   everyMs: 5_000,
-  async run(db, now, time) {
-    const [, done] = await together([
-      forgetSecrets(db.kysely, now),
-      retries.batch(db, now, time, {
-        take: (trx, at, chosen) => expiredCommands(trx, at, BATCH, chosen),
-        idOf: (id) => id,
-        run: async (trx, ids, at) => publishEnds(trx, await timeOut(trx, ids, at)),
-      }),
-    ])
-    return done
-  },
+  ...retries.scan({
+    take: (trx, at, chosen) => expiredCommands(trx, at, BATCH, chosen),
+    idOf: (id) => id,
+    run: async (trx, ids, at) => publishEnds(trx, await timeOut(trx, ids, at)),
+  }),
+})
+
+/** Deletes secrets of commands that were not approved in time. */
+export const forgetWaitingSecrets = due('devices.forget-waiting-secrets', {
+  everyMs: MINUTE_MS,
+  run: ({ kysely }, now) => forgetSecrets(kysely, now),
 })

@@ -1,13 +1,13 @@
 import { calls } from './calls/calls.gen.ts'
 import { commandApproval } from './command.approval.ts'
-import { expireCommands } from './command.jobs.ts'
+import { expireCommands, forgetWaitingSecrets } from './command.jobs.ts'
 import { energyRateApproval } from './energy-rate.approval.ts'
 import { devicesTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const devicesFeature = {
   calls,
-  dueWork: [expireCommands],
+  dueWork: [expireCommands, forgetWaitingSecrets],
   approvals: [commandApproval, energyRateApproval],
   tables: devicesTables,
   withoutNotice: {

@@ -25,8 +25,9 @@ export async function takeSecret(trx: Trx, commandId: Id<'command'>): Promise<Pi
 }
 
 /** Deletes secrets of commands that were not approved. */
-export async function forgetSecrets(q: Queryable, now: Instant): Promise<void> {
-  await sql`DELETE FROM devices.waiting_secret WHERE kept_at < ${after(now, -SECRET_KEPT_MS)}`.execute(q)
+export async function forgetSecrets(q: Queryable, now: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`DELETE FROM devices.waiting_secret WHERE kept_at < ${after(now, -SECRET_KEPT_MS)}`.execute(q)
+  return Number(numAffectedRows ?? 0n)
 }
 
 export async function waitingSecrets(q: Queryable): Promise<{ id: string; sealed: Buffer }[]> {

@@ -21,14 +21,13 @@ const retries = openRetries('windows of custody')
  */
 export const renewCustodies = due('hosting.renew-custodies', {
   everyMs: 30_000,
-  run: (db, now, time) =>
-    retries.batch(db, now, time, {
-      take: (trx, at, chosen) => custodiesOverADay(trx, at, BATCH, chosen),
-      idOf: ({ custodyId }) => custodyId,
-      async run(trx, over) {
-        for (const custody of over) await renew(trx, custody)
-      },
-    }),
+  ...retries.scan({
+    take: (trx, at, chosen) => custodiesOverADay(trx, at, BATCH, chosen),
+    idOf: ({ custodyId }) => custodyId,
+    async run(trx, over) {
+      for (const custody of over) await renew(trx, custody)
+    },
+  }),
 })
 
 async function renew(trx: Trx, custody: Custody): Promise<void> {

@@ -28,6 +28,13 @@ export interface Lane {
   readonly lanes: number
 }
 
+/** Whether there is a payment to settle now. */
+export async function isAnyAwaiting(q: Queryable, now: Instant, except: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM income.awaiting WHERE due_at <= ${now}::timestamptz AND charging_session_id <> ALL (${[...except]}::text[]) LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
 /** Payments of a lane to settle now, locked, in order of time. */
 export async function awaitingBy(trx: Trx, now: Instant, limit: number, { lane, lanes }: Lane, chosen: Chosen): Promise<Awaiting[]> {
   const { rows } = await sql<Awaiting>`

@@ -22,6 +22,7 @@ import {
   awaitingBy,
   firstOpenDay,
   insertClosedDay,
+  isAnyAwaiting,
   noLongerAwaits,
   putAwaiting,
   unsettledBetween,
@@ -77,6 +78,7 @@ const retries = openRetries('payments')
  */
 export const settlePayments = due('income.settle', {
   everyMs: 500,
+  anyDue: ({ kysely }, now) => isAnyAwaiting(kysely, now, retries.paused(now)),
   async run(db, now, time) {
     const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, lane) => settleLane(db, { lane, lanes: LANES }, now, time)))
     const failed = lanes.flatMap((lane) => (lane.status === 'rejected' ? [lane.reason as unknown] : []))
@@ -233,12 +235,11 @@ const releases = openRetries('settlements')
 /** Releases shares that waited long enough: a release is a capture. */
 export const releaseIncome = due('income.release', {
   everyMs: 1_000,
-  run: (db, now, time) =>
-    releases.batch(db, now, time, {
-      take: (trx, at, chosen) => settlementsToRelease(trx, at, RELEASE_BATCH, chosen),
-      idOf: ({ id }) => id,
-      run: release,
-    }),
+  ...releases.scan({
+    take: (trx, at, chosen) => settlementsToRelease(trx, at, RELEASE_BATCH, chosen),
+    idOf: ({ id }) => id,
+    run: release,
+  }),
 })
 
 async function release(trx: Trx, settlements: readonly DueSettlement[], now: Instant): Promise<void> {

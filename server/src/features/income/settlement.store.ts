@@ -74,6 +74,7 @@ export async function settlementsToRelease(trx: Trx, now: Instant, limit: number
      WHERE t.release_due_at <= ${now}::timestamptz AND t.released_at IS NULL AND t.voided_at IS NULL AND s.state = 'settled'
        AND ${isChosen(sql`t.id`, chosen)}
      ORDER BY t.release_due_at LIMIT ${limit} FOR NO KEY UPDATE OF t SKIP LOCKED`.execute(trx)
+  if (rows.length === 0) return []
   const locked = await lockSettled(
     trx,
     rows.map(({ chargingSessionId }) => chargingSessionId),

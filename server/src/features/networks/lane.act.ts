@@ -20,14 +20,19 @@ export interface LaneOptions {
   readonly log: Log
   /** The name of the log line when a turn fails. */
   readonly failed: string
-  /** Called again and again, with the confirmations that are set. */
+  /** Asked before each turn: without work the nodes are not asked, and the turn is left out. */
+  readonly hasWork: (network: NetworkCode) => Promise<boolean>
+  /** Called again and again while there is work, with the confirmations that are set. */
   readonly turn: (network: NetworkCode, chain: Chain) => Promise<void>
 }
 
 const PAUSE_MAX_MS = MINUTE_MS
 
 /** Does the turns of a network until it is stopped, one after another; after a failed one it waits longer. */
-export function openNetworkLane({ network, everyMs, ...place }: LaneNetwork, { db, log, failed, turn }: LaneOptions): { stop(): Promise<void> } {
+export function openNetworkLane(
+  { network, everyMs, ...place }: LaneNetwork,
+  { db, log, failed, hasWork, turn }: LaneOptions,
+): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let failures = 0
@@ -45,7 +50,7 @@ export function openNetworkLane({ network, everyMs, ...place }: LaneNetwork, { d
 
   async function once(): Promise<void> {
     try {
-      await turn(network, await chainNow())
+      if (await hasWork(network)) await turn(network, await chainNow())
       failures = 0
     } catch (error) {
       failures += 1

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withDatabase } from '../../../test/harness.ts'
 import { startLocalChain, type LocalChain } from '../../edges/chains/index.ts'
 import { silentLog } from '../../platform/log.ts'
-import { isSameNetwork, networkNodes, watchNetwork, type NetworkPlace, type Reading } from './index.ts'
+import { isSameNetwork, networkNodes, openNetworkLane, watchNetwork, type NetworkPlace, type Reading } from './index.ts'
 import { saveReading } from './node.store.ts'
 
 const database = withDatabase()
@@ -14,6 +14,7 @@ let local: LocalChain
 let node: Server
 let place: NetworkPlace
 let status = 200
+let asked = 0
 const readings: Reading[] = []
 let watching: { stop(): Promise<void> } | undefined
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   assert(started, 'npm has a local chain for this machine')
   local = started
   node = createServer((request, response) => {
+    asked += 1
     const pass = async () => {
       const body = await text(request)
       if (status !== 200) return void response.writeHead(status).end()
@@ -79,6 +81,40 @@ test('a network is read from start to stop, through a node that fails in between
   start()
   await expect.poll(async () => (await stored())?.head?.number).toBe(21n)
   expect(readings.length).toBeGreaterThan(count)
+})
+
+test('without a new block a network is read no further than to its newest one', async () => {
+  await expect.poll(() => readings.at(-1)?.head).toBe(21n)
+  const [questions, count] = [asked, readings.length]
+  await expect.poll(() => asked).toBeGreaterThan(questions + 10)
+  expect(readings).toHaveLength(count)
+  await local.mine(1)
+  await expect.poll(() => readings.at(-1)?.head).toBe(22n)
+  expect(readings).toHaveLength(count + 1)
+})
+
+test('a lane without work does not ask its node', async () => {
+  await watching?.stop()
+  const before = asked
+  let [looked, turns, isWork] = [0, 0, false]
+  const lane = openNetworkLane(
+    { ...place, urls: [`http://127.0.0.1:${(node.address() as AddressInfo).port}`], everyMs: 5 },
+    {
+      db: database.watcher,
+      log: silentLog,
+      failed: 'test.failed',
+      async hasWork() {
+        looked += 1
+        return isWork
+      },
+      turn: async () => void (turns += 1),
+    },
+  )
+  await expect.poll(() => looked).toBeGreaterThan(10)
+  expect([asked, turns]).toEqual([before, 0])
+  isWork = true
+  await expect.poll(() => turns).toBeGreaterThan(0)
+  await lane.stop()
 })
 
 test('a node that lags behind the final block of another one moves nothing back', async () => {

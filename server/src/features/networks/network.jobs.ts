@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { networkFacts } from '@ohmstead/contract/networks/types'
 import { ChainFault, openChain, type Chain } from '../../edges/chains/index.ts'
 import type { Database } from '../../platform/database.ts'
@@ -20,9 +21,12 @@ export interface NetworkWatchOptions {
   readonly urls: readonly string[]
   /** How long to wait between two readings. */
   readonly everyMs: number
-  /** Called after each reading; while it returns true there is more to read, and the next reading follows at once. */
+  /** Called after each reading with a new block; while it returns true there is more to read, and the next reading follows at once. */
   readonly onReading: (reading: Reading) => Promise<boolean>
 }
+
+/** Without a new block a network is read whole again after this: what is done at a reading also depends on rows that people change. */
+const UNCHANGED_MAX_MS = 15_000
 
 /** A node that asks for a pause gets at least the one it names, and a longer one the more often it asks. */
 const PAUSE_MAX_MS = 60_000
@@ -35,6 +39,10 @@ export function watchNetwork({ db, log, place, urls, everyMs, onReading }: Netwo
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let failures = 0
+  /** The last reading after which nothing was left to do. */
+  let complete:
+    | { readonly chain: Chain; readonly head: Awaited<ReturnType<Chain['head']>>; readonly final: bigint; readonly atMs: number }
+    | undefined
 
   async function chainWith(confirmations: number): Promise<Chain> {
     if (chain?.confirmations === confirmations) return chain.open
@@ -47,9 +55,17 @@ export function watchNetwork({ db, log, place, urls, everyMs, onReading }: Netwo
   async function read(): Promise<boolean> {
     const { confirmations } = await networkTerms(db.kysely, network)
     const open = await chainWith(confirmations)
-    const [head, final] = [await open.head(), await open.finalized()]
+    const head = await open.head()
+    if (complete?.chain === open && isDeepStrictEqual(complete.head, head) && performance.now() - complete.atMs < UNCHANGED_MAX_MS) {
+      await saveReading(db.kysely, network, { head, final: complete.final })
+      return false
+    }
+    complete = undefined
+    const final = await open.finalized()
     await saveReading(db.kysely, network, { head, final })
-    return onReading({ place, chain: open, head: head.number, final })
+    if (await onReading({ place, chain: open, head: head.number, final })) return true
+    complete = { chain: open, head, final, atMs: performance.now() }
+    return false
   }
 
   async function look(): Promise<void> {

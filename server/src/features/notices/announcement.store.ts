@@ -118,6 +118,13 @@ export async function withdraw(trx: Trx, id: Id<'announcement'>, by: string): Pr
   await sql`UPDATE notices.announcement SET withdrawn_by = ${by} WHERE id = ${id} AND withdrawn_by IS NULL`.execute(trx)
 }
 
+/** Whether there is an announcement for `takeAnnounced`. */
+export async function isAnyToAnnounce(q: Queryable, now: Instant): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM notices.announcement WHERE announced_at IS NULL AND withdrawn_at IS NULL AND publish_at <= ${now} LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
 /** Takes announcements that are shown from now on and were not published to open pages yet. */
 export async function takeAnnounced(trx: Trx, now: Instant, limit: number): Promise<Id<'announcement'>[]> {
   const { rows } = await sql<{ id: Id<'announcement'> }>`

@@ -2,7 +2,7 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohm
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { announcementChanged } from '@ohmstead/contract/notices/events'
 import { inTransaction, type Queryable, type Trx } from '../../platform/database.ts'
-import { takeAnnounced } from './announcement.store.ts'
+import { isAnyToAnnounce, takeAnnounced } from './announcement.store.ts'
 import { publish } from '../../platform/outbox.ts'
 import { due } from '../../platform/due.ts'
 import { openRetries } from '../../platform/retries.ts'
@@ -100,6 +100,7 @@ async function notifyEnd(trx: Trx, { lease, days }: Expiring, now: Instant): Pro
 /** Refreshes open pages when the time of an announcement has come. */
 export const announce = due('notices.announce', {
   everyMs: 2 * SECOND_MS,
+  anyDue: ({ kysely }, now) => isAnyToAnnounce(kysely, now),
   run: (db, now) =>
     inTransaction(db, async (trx) => {
       const ids = await takeAnnounced(trx, now, BATCH)

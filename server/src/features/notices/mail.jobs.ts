@@ -13,7 +13,7 @@ import { say } from '../../platform/words.ts'
 import { readerOf } from '../accounts/index.ts'
 import { deliver } from '../delivery/index.ts'
 import { endMails } from './choice.store.ts'
-import { takeMailsDue } from './mail-due.store.ts'
+import { isAnyMailQueued, takeMailsDue } from './mail-due.store.ts'
 import { withNames } from './named.view.ts'
 import { wordNotice } from './notice.ts'
 import { noticeById } from './notice.store.ts'
@@ -28,6 +28,7 @@ const TEXT_USEFUL_MS = DAY_MS
 export function mailNotices(sealer: Sealer, origin: () => string): Due {
   return due('notices.mail', {
     everyMs: 2 * SECOND_MS,
+    anyDue: ({ kysely }) => isAnyMailQueued(kysely),
     run: (db, now) =>
       inTransaction(db, async (trx) => {
         const ids = await takeMailsDue(trx, BATCH)

@@ -33,12 +33,11 @@ const retries = openRetries('leases')
 /** Accrues the price of running leases by day; catches up after any interruption. */
 export const accrueLeases = due('packages.accrue-leases', {
   everyMs: 60_000,
-  run: (db, now, time) =>
-    retries.batch(db, now, time, {
-      take: (trx, at, chosen) => leasesToAccrue(trx, at, BATCH, chosen),
-      idOf: ({ id }) => id,
-      async run(trx, leases, at) {
-        for (const lease of leases) await accrueUpTo(trx, lease, at)
-      },
-    }),
+  ...retries.scan({
+    take: (trx, at, chosen) => leasesToAccrue(trx, at, BATCH, chosen),
+    idOf: ({ id }) => id,
+    async run(trx, leases, at) {
+      for (const lease of leases) await accrueUpTo(trx, lease, at)
+    },
+  }),
 })

@@ -26,14 +26,13 @@ const retries = openRetries('leases')
 /** Starts leases whose custody did not come, and ends those whose cycle is over, with the exact due time. */
 export const runLeases = due('packages.run-leases', {
   everyMs: 60_000,
-  run: (db, now, time) =>
-    retries.batch(db, now, time, {
-      take: (trx, at, chosen) => leasesDue(trx, at, BATCH, chosen),
-      idOf: ({ id }) => id,
-      async run(trx, leases, at) {
-        for (const lease of leases) await advance(trx, lease, at)
-      },
-    }),
+  ...retries.scan({
+    take: (trx, at, chosen) => leasesDue(trx, at, BATCH, chosen),
+    idOf: ({ id }) => id,
+    async run(trx, leases, at) {
+      for (const lease of leases) await advance(trx, lease, at)
+    },
+  }),
 })
 
 async function advance(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {

@@ -55,30 +55,29 @@ const retries = openRetries('task rewards')
 /** Pays rewards that are collected, and frees those that were not collected in time. */
 export const decideRewards = due('tasks.decide-rewards', {
   everyMs: SECOND_MS,
-  run: (db, now, time) =>
-    retries.batch(db, now, time, {
-      idOf: ({ id }: { readonly id: Id<'assignment'> }) => id,
-      take: (trx, _, chosen) => dueRewards(trx, BATCH, chosen),
-      run: async (trx, found, at) => {
-        const ended = await endRewards(
+  ...retries.scan({
+    idOf: ({ id }: { readonly id: Id<'assignment'> }) => id,
+    take: (trx, _, chosen) => dueRewards(trx, BATCH, chosen),
+    run: async (trx, found, at) => {
+      const ended = await endRewards(
+        trx,
+        found.map(({ id }) => id),
+      )
+      if (ended.length === 0) return
+      await post(
+        trx,
+        ended.flatMap((reward) => (reward.outcome === 'collected' ? rewardCollected(reward, at) : rewardExpired(reward, at))),
+      )
+      for (const outcome of ['collected', 'expired'] as const)
+        await publishSteps(
           trx,
-          found.map(({ id }) => id),
+          ended.filter((reward) => reward.outcome === outcome),
+          outcome,
+          at,
         )
-        if (ended.length === 0) return
-        await post(
-          trx,
-          ended.flatMap((reward) => (reward.outcome === 'collected' ? rewardCollected(reward, at) : rewardExpired(reward, at))),
-        )
-        for (const outcome of ['collected', 'expired'] as const)
-          await publishSteps(
-            trx,
-            ended.filter((reward) => reward.outcome === outcome),
-            outcome,
-            at,
-          )
-        for (const memberId of new Set(ended.map((reward) => reward.memberId))) await walletChangedFor(trx, memberId)
-      },
-    }),
+      for (const memberId of new Set(ended.map((reward) => reward.memberId))) await walletChangedFor(trx, memberId)
+    },
+  }),
 })
 
 /** Ends tasks that were not done in time. */

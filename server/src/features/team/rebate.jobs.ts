@@ -40,15 +40,14 @@ const retries = openRetries('rebates')
 /** Pays rebates whose time for disputes is over, holds those that the rule holds, and ends those that were held for too long. */
 export const decideRebates = due('team.decide-rebates', {
   everyMs: SECOND_MS,
-  run: (db, now, time) =>
-    retries.batch<{ readonly id: string }>(db, now, time, {
-      idOf: ({ id }) => id,
-      take: (trx, at, chosen) => dueRebates(trx, at, BATCH, chosen),
-      run: async (trx, found, at) => {
-        const ids = found.map(({ id }) => id)
-        await decideAll(trx, ids, at)
-      },
-    }),
+  ...retries.scan<{ readonly id: string }>({
+    idOf: ({ id }) => id,
+    take: (trx, at, chosen) => dueRebates(trx, at, BATCH, chosen),
+    run: async (trx, found, at) => {
+      const ids = found.map(({ id }) => id)
+      await decideAll(trx, ids, at)
+    },
+  }),
 })
 
 async function decideAll(trx: Trx, ids: readonly string[], now: Instant): Promise<void> {

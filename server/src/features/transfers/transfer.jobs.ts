@@ -27,12 +27,11 @@ const retries = openRetries('transfers')
  */
 export const completeTransfers = due('transfers.complete', {
   everyMs: 5 * SECOND_MS,
-  run: (db, now, time) =>
-    retries.batch(db, now, time, {
-      idOf: ({ id }) => id,
-      take: (trx, _, chosen) => takeHeld(trx, BATCH, chosen),
-      run: endAll,
-    }),
+  ...retries.scan({
+    idOf: ({ id }) => id,
+    take: (trx, _, chosen) => takeHeld(trx, BATCH, chosen),
+    run: endAll,
+  }),
 })
 
 async function endAll(trx: Trx, held: readonly TransferRow[], now: Instant): Promise<void> {

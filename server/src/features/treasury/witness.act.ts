@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { treasuryChanged } from '@ohmstead/contract/treasury/events'
 import type { NetworkCode } from '@ohmstead/contract/networks/types'
 import type { Chain, TokenTransfer } from '../../edges/chains/index.ts'
@@ -9,6 +10,8 @@ import { saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.sto
 
 /** The watcher of a demo reads its simulated networks more often; a second look has time. */
 const EVERY_MS = 5_000
+/** How often to say how far the worker sees a network where nothing waits to be seen. */
+const NOTED_EVERY_MS = MINUTE_MS / 2
 /** Looked for in one turn. */
 const BATCH = 100
 
@@ -20,9 +23,15 @@ export interface WitnessParts {
 
 /** Looks for what watcher and signer reported, a second time and as another role, until it is stopped. */
 export function openWitness({ db, log }: WitnessParts, networks: readonly LaneNetwork[]): { stop(): Promise<void> } {
-  const turn = (network: NetworkCode, chain: Chain) => lookAgain(db, network, chain)
+  const notedAt = new Map<NetworkCode, number>()
+  const hasWork = async (network: NetworkCode) =>
+    performance.now() - (notedAt.get(network) ?? -Infinity) > NOTED_EVERY_MS || (await unseenOn(db.kysely, network, 1)).length > 0
+  const turn = async (network: NetworkCode, chain: Chain) => {
+    await lookAgain(db, network, chain)
+    notedAt.set(network, performance.now())
+  }
   const lanes = networks.map((network) =>
-    openNetworkLane({ ...network, everyMs: Math.max(network.everyMs, EVERY_MS) }, { db, log, failed: 'treasury.notWitnessed', turn }),
+    openNetworkLane({ ...network, everyMs: Math.max(network.everyMs, EVERY_MS) }, { db, log, failed: 'treasury.notWitnessed', hasWork, turn }),
   )
   return {
     async stop() {

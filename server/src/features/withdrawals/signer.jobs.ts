@@ -19,6 +19,7 @@ import type { SigningKey } from './signing-key.port.ts'
 import {
   approvedOn,
   endTransaction,
+  hasUnsent,
   insertTransaction,
   markBroadcast,
   nonceAfter,
@@ -60,7 +61,8 @@ export function openSigner(parts: SignerParts, networks: readonly LaneNetwork[])
   const { db, log, key } = parts
   const turn = async (network: NetworkCode, chain: Chain) =>
     runTurn({ ...parts, network, chain, sender: await key.addressOn(networkFacts[network].family) })
-  const lanes = networks.map((network) => openNetworkLane(network, { db, log, failed: 'signer.failed', turn }))
+  const hasWork = (network: NetworkCode) => hasUnsent(db.kysely, network)
+  const lanes = networks.map((network) => openNetworkLane(network, { db, log, failed: 'signer.failed', hasWork, turn }))
   return {
     async stop() {
       await Promise.all(lanes.map((lane) => lane.stop()))

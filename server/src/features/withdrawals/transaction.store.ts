@@ -44,6 +44,15 @@ export async function openTransactions(q: Queryable, network: NetworkCode): Prom
   return rows
 }
 
+/** Whether a withdrawal on a network is approved, or was sent and its outcome is not final. */
+export async function hasUnsent(q: Queryable, network: NetworkCode): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM withdrawals.withdrawal x WHERE x.network = ${network} AND x.state = 'approved'
+    UNION ALL
+    SELECT FROM withdrawals.chain_transaction c WHERE c.network = ${network} AND c.outcome IS NULL LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
 /** The nonce after the last one that was signed here; zero where none was. */
 export async function nonceAfter(q: Queryable, network: NetworkCode, sender: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`

@@ -8,7 +8,16 @@ import { publish } from '../../platform/outbox.ts'
 import { post } from '../ledger/index.ts'
 import { walletChangedFor } from '../wallets/index.ts'
 import { withdrawalReturned } from './postings.ts'
-import { changeState, endHolds, failedOnChain, forgetRequests, paidOf, reviewedByTime, takeUnpublished } from './withdrawal.store.ts'
+import {
+  changeState,
+  endHolds,
+  failedOnChain,
+  forgetRequests,
+  isAnyUnpublished,
+  paidOf,
+  reviewedByTime,
+  takeUnpublished,
+} from './withdrawal.store.ts'
 
 const BATCH = 200
 
@@ -24,6 +33,7 @@ export async function withdrawalChangedFor(
 /** Withdrawals whose holds are over are paid, without a decision of staff. */
 export const endReviews = due('withdrawals.end-reviews', {
   everyMs: 5 * SECOND_MS,
+  anyDue: async ({ kysely }) => (await reviewedByTime(kysely, 1)).length > 0,
   run: (db) =>
     inTransaction(db, async (trx) => {
       const reviewed = await reviewedByTime(trx, BATCH)
@@ -38,6 +48,7 @@ export const endReviews = due('withdrawals.end-reviews', {
 /** Gives the money of withdrawals back whose transaction was included without effect. */
 export const returnFailed = due('withdrawals.return-failed', {
   everyMs: 5 * SECOND_MS,
+  anyDue: async ({ kysely }) => (await failedOnChain(kysely, 1)).length > 0,
   run: (db, now) =>
     inTransaction(db, async (trx) => {
       const failed = await failedOnChain(trx, BATCH)
@@ -53,6 +64,7 @@ export const returnFailed = due('withdrawals.return-failed', {
 /** Publishes what the signer and the holds changed: the signer itself publishes nothing. */
 export const publishChanges = due('withdrawals.tell', {
   everyMs: 2 * SECOND_MS,
+  anyDue: (db) => isAnyUnpublished(db.kysely),
   run: (db) =>
     inTransaction(db, async (trx) => {
       const changed = await takeUnpublished(trx, BATCH)

@@ -215,29 +215,35 @@ export async function withdrawals(
 }
 
 /** Withdrawals in review whose holds are all over by the clock of the database, locked; those that others work on are skipped. */
-export async function reviewedByTime(trx: Trx, limit: number): Promise<Id<'withdrawal'>[]> {
+export async function reviewedByTime(q: Queryable, limit: number): Promise<Id<'withdrawal'>[]> {
   const { rows } = await sql<{ id: Id<'withdrawal'> }>`
     SELECT x.id FROM withdrawals.withdrawal x
      WHERE x.state = 'review' AND NOT EXISTS (
        SELECT FROM withdrawals.review_hold h WHERE h.withdrawal_id = x.id AND h.ended_at IS NULL AND h.ends_at > platform.now())
-     ORDER BY x.confirmed_at LIMIT ${limit} FOR UPDATE OF x SKIP LOCKED`.execute(trx)
+     ORDER BY x.confirmed_at LIMIT ${limit} FOR UPDATE OF x SKIP LOCKED`.execute(q)
   return rows.map(({ id }) => id)
 }
 
 /** Withdrawals whose only transaction was included without effect, locked. */
-export async function failedOnChain(trx: Trx, limit: number): Promise<Id<'withdrawal'>[]> {
+export async function failedOnChain(q: Queryable, limit: number): Promise<Id<'withdrawal'>[]> {
   const { rows } = await sql<{ id: Id<'withdrawal'> }>`
     SELECT x.id FROM withdrawals.withdrawal x JOIN withdrawals.chain_transaction c ON c.withdrawal_id = x.id AND c.outcome = 'failed'
-     WHERE x.state IN ('signing', 'broadcast') ORDER BY x.id LIMIT ${limit} FOR UPDATE OF x SKIP LOCKED`.execute(trx)
+     WHERE x.state IN ('signing', 'broadcast') ORDER BY x.id LIMIT ${limit} FOR UPDATE OF x SKIP LOCKED`.execute(q)
   return rows.map(({ id }) => id)
+}
+
+const unpublished = sql<boolean>`(u.state <> 'requested' AND u.told IS DISTINCT FROM u.state || ':' || coalesce(u.waiting_for, ''))`
+
+/** Whether there is a withdrawal for `takeUnpublished`. */
+export async function isAnyUnpublished(q: Queryable): Promise<boolean> {
+  return (await sql`SELECT FROM withdrawals.withdrawal u WHERE ${unpublished} LIMIT 1`.execute(q)).rows.length > 0
 }
 
 /** Withdrawals whose state or reason to wait was not published yet; they count as published after this. */
 export async function takeUnpublished(trx: Trx, limit: number): Promise<{ id: Id<'withdrawal'>; memberId: Id<'member'> }[]> {
   const { rows } = await sql<{ id: Id<'withdrawal'>; memberId: Id<'member'> }>`
     UPDATE withdrawals.withdrawal x SET told = x.state || ':' || coalesce(x.waiting_for, '')
-     WHERE x.id IN (SELECT u.id FROM withdrawals.withdrawal u
-                     WHERE u.state <> 'requested' AND u.told IS DISTINCT FROM u.state || ':' || coalesce(u.waiting_for, '') ORDER BY u.id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+     WHERE x.id IN (SELECT u.id FROM withdrawals.withdrawal u WHERE ${unpublished} ORDER BY u.id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING x.id, x.member_id AS "memberId"`.execute(trx)
   return rows
 }
