@@ -1,8 +1,8 @@
 import { depositsConfirmed } from '@ohmstead/contract/deposits/events'
-import type { NetworkFamily } from '@ohmstead/contract/networks/types'
+import type { NetworkCode, NetworkFamily } from '@ohmstead/contract/networks/types'
 import type { DepositKeys } from '../edges/chains/index.ts'
 import { openNotifier } from '../edges/http/index.ts'
-import { depositReader } from '../features/deposits/index.ts'
+import { depositReader, isAnySeen } from '../features/deposits/index.ts'
 import { isSameNetwork, watchNetwork, type NetworkPlace, type Reading } from '../features/networks/index.ts'
 import { reconciler } from '../features/treasury/index.ts'
 import type { Bus } from '../platform/bus.ts'
@@ -46,7 +46,8 @@ export async function startWatcher({ db, log, networks, clock, bus, depositKeys,
     const moreDeposits = await takeDeposits(reading)
     return (await reconcile(reading)) || moreDeposits
   }
-  const watching = networks.map(({ urls, everyMs, ...place }) => watchNetwork({ db, log, place, urls, everyMs, onReading }))
+  const needsEachBlock = (network: NetworkCode) => isAnySeen(db.kysely, network)
+  const watching = networks.map(({ urls, everyMs, ...place }) => watchNetwork({ db, log, place, urls, everyMs, needsEachBlock, onReading }))
   return {
     async stop() {
       await Promise.all(watching.map((one) => one.stop()))

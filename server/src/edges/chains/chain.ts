@@ -114,13 +114,22 @@ export interface Balances {
   readonly amounts: readonly Micros[]
 }
 
+/** The newest block of a network. */
+export interface Head {
+  readonly number: bigint
+  readonly hash: string
+  readonly parentHash: string
+  readonly at: Instant
+  readonly hasTransactions: boolean
+}
+
 /** One node of one network. Every method but `encodeTransfer` and `sign` asks the node and throws a `ChainFault` when that fails. */
 export interface Chain {
   /** How many blocks to ask `transfers` for at once. */
   readonly blocksAtOnce: number
   /** Refuses a node of another network, or one whose token counts in other decimals. */
   verify(): Promise<void>
-  head(): Promise<{ readonly number: bigint; readonly at: Instant }>
+  head(): Promise<Head>
   /** The newest block that cannot be replaced any more. */
   finalized(): Promise<bigint>
   /** Null: the node has no such block. */

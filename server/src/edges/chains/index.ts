@@ -6,7 +6,7 @@ import type { SimulatedChainOptions } from './local/simulated-chain.ts'
 import type { LocalTron, LocalTronOptions } from './local/tron/local-tron.ts'
 
 export { ChainFault } from './chain.ts'
-export type { Chain, ChainFamily, TokenTransfer } from './chain.ts'
+export type { Chain, ChainFamily, Head, TokenTransfer } from './chain.ts'
 export { openDepositKeys } from './deposit-keys.ts'
 export type { DepositKeys, DepositXpubs } from './deposit-keys.ts'
 export { openLocalWallet } from './local/local-wallet.ts'

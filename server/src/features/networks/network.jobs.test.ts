@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { assert } from '@ohmstead/contract/kernel/assert'
+import { usdt } from '@ohmstead/contract/kernel/setting'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withDatabase } from '../../../test/harness.ts'
 import { startLocalChain, type LocalChain } from '../../edges/chains/index.ts'
@@ -16,6 +17,7 @@ let place: NetworkPlace
 let status = 200
 let asked = 0
 const readings: Reading[] = []
+let needsEachBlock = true
 let watching: { stop(): Promise<void> } | undefined
 
 beforeAll(async () => {
@@ -50,6 +52,7 @@ function start(): void {
     place,
     urls: [`http://127.0.0.1:${(node.address() as AddressInfo).port}`],
     everyMs: 10,
+    needsEachBlock: () => Promise.resolve(needsEachBlock),
     onReading(reading) {
       readings.push(reading)
       return Promise.resolve(false)
@@ -91,6 +94,22 @@ test('without a new block a network is read no further than to its newest one', 
   await local.mine(1)
   await expect.poll(() => readings.at(-1)?.head).toBe(22n)
   expect(readings).toHaveLength(count + 1)
+})
+
+test('blocks without transactions are read later where nothing waits for them', async () => {
+  const count = readings.length
+  needsEachBlock = false
+  for (const head of [23n, 24n]) {
+    await local.mine(1)
+    await expect.poll(async () => (await stored())?.head?.number).toBe(head)
+  }
+  expect(readings).toHaveLength(count)
+  await local.sendTokens(local.faucetAddress, usdt(1))
+  await expect.poll(() => readings.at(-1)?.head).toBe(25n)
+  needsEachBlock = true
+  await local.mine(1)
+  await expect.poll(() => readings.at(-1)?.head).toBe(26n)
+  expect(readings).toHaveLength(count + 2)
 })
 
 test('a lane without work does not ask its node', async () => {

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
-import { networkFacts } from '@ohmstead/contract/networks/types'
-import { ChainFault, openChain, type Chain } from '../../edges/chains/index.ts'
+import { networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
+import { ChainFault, openChain, type Chain, type Head } from '../../edges/chains/index.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { foundNetwork, saveFault, saveReading, type NetworkPlace } from './node.store.ts'
@@ -21,18 +20,20 @@ export interface NetworkWatchOptions {
   readonly urls: readonly string[]
   /** How long to wait between two readings. */
   readonly everyMs: number
-  /** Called after each reading with a new block; while it returns true there is more to read, and the next reading follows at once. */
+  /** Whether something waits for the next block, also for one without transactions. */
+  readonly needsEachBlock: (network: NetworkCode) => Promise<boolean>
+  /** Called after each whole reading; while it returns true there is more to read, and the next reading follows at once. */
   readonly onReading: (reading: Reading) => Promise<boolean>
 }
 
-/** Without a new block a network is read whole again after this: what is done at a reading also depends on rows that people change. */
-const UNCHANGED_MAX_MS = 15_000
+/** A network is read whole at least this often: what is done at a reading also depends on rows that people change. */
+const WHOLE_EVERY_MS = 15_000
 
 /** A node that asks for a pause gets at least the one it names, and a longer one the more often it asks. */
 const PAUSE_MAX_MS = 60_000
 
 /** Reads a network until it is stopped. A node that fails, lags or disagrees with another is asked again after a pause; nothing is skipped. */
-export function watchNetwork({ db, log, place, urls, everyMs, onReading }: NetworkWatchOptions): { stop(): Promise<void> } {
+export function watchNetwork({ db, log, place, urls, everyMs, needsEachBlock, onReading }: NetworkWatchOptions): { stop(): Promise<void> } {
   const { network, chainId, token, decimals } = place
   let chain: { readonly open: Chain; readonly confirmations: number } | undefined
   let stopped = false
@@ -56,7 +57,8 @@ export function watchNetwork({ db, log, place, urls, everyMs, onReading }: Netwo
     const { confirmations } = await networkTerms(db.kysely, network)
     const open = await chainWith(confirmations)
     const head = await open.head()
-    if (complete?.chain === open && isDeepStrictEqual(complete.head, head) && performance.now() - complete.atMs < UNCHANGED_MAX_MS) {
+    if (complete?.chain === open && performance.now() - complete.atMs < WHOLE_EVERY_MS && (await isNothingNew(complete.head, head))) {
+      complete = { ...complete, head }
       await saveReading(db.kysely, network, { head, final: complete.final })
       return false
     }
@@ -66,6 +68,12 @@ export function watchNetwork({ db, log, place, urls, everyMs, onReading }: Netwo
     if (await onReading({ place, chain: open, head: head.number, final })) return true
     complete = { chain: open, head, final, atMs: performance.now() }
     return false
+  }
+
+  /** The same block, or the next one, when it moves nothing and nothing waits for it. */
+  async function isNothingNew(before: Head, head: Head): Promise<boolean> {
+    if (head.hash === before.hash) return true
+    return head.parentHash === before.hash && !head.hasTransactions && !(await needsEachBlock(network))
   }
 
   async function look(): Promise<void> {

@@ -19,6 +19,7 @@ import {
   type Broadcast,
   type Chain,
   type ChainPlace,
+  type Head,
   type Outcome,
   type Sent,
   type Signed,
@@ -134,9 +135,9 @@ async function verify(client: PublicClient, { chainId, decimals }: ChainPlace, t
   if (counted !== decimals) throw new ChainFault(`the token counts in ${counted} decimals and not in ${decimals}`)
 }
 
-async function headOf(client: PublicClient): Promise<{ number: bigint; at: Instant }> {
-  const { number, timestamp } = await client.getBlock({ blockTag: 'latest' })
-  return { number, at: atOf(timestamp) }
+async function headOf(client: PublicClient): Promise<Head> {
+  const { number, hash, parentHash, timestamp, transactions } = await client.getBlock({ blockTag: 'latest' })
+  return { number, hash, parentHash, at: atOf(timestamp), hasTransactions: transactions.length > 0 }
 }
 
 /** Both must agree: the node's own word for final, where it has one, and the confirmations that the operator wants. */

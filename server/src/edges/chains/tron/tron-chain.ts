@@ -31,10 +31,7 @@ export function openTronChain(place: ChainPlace, url: string): Chain {
   return {
     blocksAtOnce: BLOCKS_AT_ONCE,
     verify: () => verify(node, place, token),
-    async head() {
-      const { number, at } = await newest('wallet')
-      return { number, at }
-    },
+    head: () => newest('wallet'),
     async finalized() {
       const [head, solid] = await Promise.all([newest('wallet'), newest('walletsolidity')])
       // The block of a transfer is its first confirmation.

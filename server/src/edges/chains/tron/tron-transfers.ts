@@ -1,7 +1,7 @@
-import { ChainFault, type TokenTransfer } from '../chain.ts'
+import { ChainFault, type Head, type TokenTransfer } from '../chain.ts'
 import { microsOf } from '../scale.ts'
 import { infosAnswer, type TransactionInfo } from './answers.ts'
-import { findHeader, newestHeader, type Header, type State } from './headers.ts'
+import { findHeader, newestHeader, type State } from './headers.ts'
 import type { TronNode } from './tron-node.ts'
 import { addressOfWord, bareHex, numberOfWord, TRANSFER_TOPIC } from './words.ts'
 
@@ -51,7 +51,7 @@ async function transfersOfBlock({ node, token, decimals }: Wanted, number: bigin
 
 interface Receipt {
   readonly info: TransactionInfo
-  readonly header: Header
+  readonly header: Head
   readonly address: string
   readonly decimals: number
 }
