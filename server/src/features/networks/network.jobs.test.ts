@@ -18,6 +18,7 @@ let status = 200
 let asked = 0
 const readings: Reading[] = []
 let needsEachBlock = true
+let wholeEveryMs = Infinity
 let watching: { stop(): Promise<void> } | undefined
 
 beforeAll(async () => {
@@ -52,6 +53,7 @@ function start(): void {
     place,
     urls: [`http://127.0.0.1:${(node.address() as AddressInfo).port}`],
     everyMs: 10,
+    wholeEveryMs,
     needsEachBlock: () => Promise.resolve(needsEachBlock),
     onReading(reading) {
       readings.push(reading)
@@ -105,11 +107,17 @@ test('blocks without transactions are read later where nothing waits for them', 
   }
   expect(readings).toHaveLength(count)
   await local.sendTokens(local.faucetAddress, usdt(1))
+  await local.mine(1)
   await expect.poll(() => readings.at(-1)?.head).toBe(25n)
   needsEachBlock = true
   await local.mine(1)
   await expect.poll(() => readings.at(-1)?.head).toBe(26n)
   expect(readings).toHaveLength(count + 2)
+
+  await watching?.stop()
+  wholeEveryMs = 0
+  start()
+  await expect.poll(() => readings.length).toBeGreaterThan(count + 5)
 })
 
 test('a lane without work does not ask its node', async () => {

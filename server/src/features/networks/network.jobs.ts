@@ -20,6 +20,8 @@ export interface NetworkWatchOptions {
   readonly urls: readonly string[]
   /** How long to wait between two readings. */
   readonly everyMs: number
+  /** How long a network may be without a whole reading. */
+  readonly wholeEveryMs?: number
   /** Whether something waits for the next block, also for one without transactions. */
   readonly needsEachBlock: (network: NetworkCode) => Promise<boolean>
   /** Called after each whole reading; while it returns true there is more to read, and the next reading follows at once. */
@@ -33,17 +35,17 @@ const WHOLE_EVERY_MS = 15_000
 const PAUSE_MAX_MS = 60_000
 
 /** Reads a network until it is stopped. A node that fails, lags or disagrees with another is asked again after a pause; nothing is skipped. */
-export function watchNetwork({ db, log, place, urls, everyMs, needsEachBlock, onReading }: NetworkWatchOptions): { stop(): Promise<void> } {
+export function watchNetwork({ db, log, place, urls, everyMs, wholeEveryMs = WHOLE_EVERY_MS, needsEachBlock, onReading }: NetworkWatchOptions): {
+  stop(): Promise<void>
+} {
   const { network, chainId, token, decimals } = place
   let chain: { readonly open: Chain; readonly confirmations: number } | undefined
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let failures = 0
-  /** The last reading after which nothing was left to do. */
-  let complete:
-    | { readonly chain: Chain; readonly head: Awaited<ReturnType<Chain['head']>>; readonly final: bigint; readonly atMs: number }
-    | undefined
+  /** The last whole reading after which nothing was left to do, and the newest block since. */
+  let complete: { readonly chain: Chain; readonly head: Head; readonly final: bigint; readonly atMs: number } | undefined
 
   async function chainWith(confirmations: number): Promise<Chain> {
     if (chain?.confirmations === confirmations) return chain.open
@@ -57,7 +59,7 @@ export function watchNetwork({ db, log, place, urls, everyMs, needsEachBlock, on
     const { confirmations } = await networkTerms(db.kysely, network)
     const open = await chainWith(confirmations)
     const head = await open.head()
-    if (complete?.chain === open && performance.now() - complete.atMs < WHOLE_EVERY_MS && (await isNothingNew(complete.head, head))) {
+    if (complete?.chain === open && performance.now() - complete.atMs < wholeEveryMs && (await isNothingNew(complete.head, head))) {
       complete = { ...complete, head }
       await saveReading(db.kysely, network, { head, final: complete.final })
       return false
