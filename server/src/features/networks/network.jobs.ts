@@ -28,6 +28,14 @@ export interface NetworkWatchOptions {
   readonly onReading: (reading: Reading) => Promise<boolean>
 }
 
+/** The last whole reading after which nothing was left to do, and the newest block since. */
+interface Complete {
+  readonly chain: Chain
+  readonly head: Head
+  readonly final: bigint
+  readonly atMs: number
+}
+
 /** A network is read whole at least this often: what is done at a reading also depends on rows that people change. */
 const WHOLE_EVERY_MS = 15_000
 
@@ -44,8 +52,7 @@ export function watchNetwork({ db, log, place, urls, everyMs, wholeEveryMs = WHO
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let failures = 0
-  /** The last whole reading after which nothing was left to do, and the newest block since. */
-  let complete: { readonly chain: Chain; readonly head: Head; readonly final: bigint; readonly atMs: number } | undefined
+  let complete: Complete | undefined
 
   async function chainWith(confirmations: number): Promise<Chain> {
     if (chain?.confirmations === confirmations) return chain.open
@@ -56,26 +63,25 @@ export function watchNetwork({ db, log, place, urls, everyMs, wholeEveryMs = WHO
   }
 
   async function read(): Promise<boolean> {
+    if (complete !== undefined && performance.now() - complete.atMs < wholeEveryMs && (await isNothingNew(complete))) return false
+    complete = undefined
     const { confirmations } = await networkTerms(db.kysely, network)
     const open = await chainWith(confirmations)
-    const head = await open.head()
-    if (complete?.chain === open && performance.now() - complete.atMs < wholeEveryMs && (await isNothingNew(complete.head, head))) {
-      complete = { ...complete, head }
-      await saveReading(db.kysely, network, { head, final: complete.final })
-      return false
-    }
-    complete = undefined
-    const final = await open.finalized()
+    const [head, final] = [await open.head(), await open.finalized()]
     await saveReading(db.kysely, network, { head, final })
     if (await onReading({ place, chain: open, head: head.number, final })) return true
     complete = { chain: open, head, final, atMs: performance.now() }
     return false
   }
 
-  /** The same block, or the next one, when it moves nothing and nothing waits for it. */
-  async function isNothingNew(before: Head, head: Head): Promise<boolean> {
-    if (head.hash === before.hash) return true
-    return head.parentHash === before.hash && !head.hasTransactions && !(await needsEachBlock(network))
+  /** The newest block is the same, or the next one when it moves nothing and nothing waits for it. */
+  async function isNothingNew(since: Complete): Promise<boolean> {
+    const head = await since.chain.head()
+    if (head.hash === since.head.hash) return true
+    if (head.parentHash !== since.head.hash || head.hasTransactions || (await needsEachBlock(network))) return false
+    await saveReading(db.kysely, network, { head, final: since.final })
+    complete = { ...since, head }
+    return true
   }
 
   async function look(): Promise<void> {
@@ -84,6 +90,7 @@ export function watchNetwork({ db, log, place, urls, everyMs, wholeEveryMs = WHO
       if (await read()) pauseMs = 0
       failures = 0
     } catch (error) {
+      complete = undefined
       failures += 1
       const waitMs = error instanceof ChainFault ? (error.waitMs ?? 0) : 0
       pauseMs = Math.max(waitMs, Math.min(PAUSE_MAX_MS, everyMs * 2 ** Math.min(failures, 10)))
