@@ -122,6 +122,8 @@ export const profile = strict({
   /** When the name can be changed again; null: now. */
   nextRenameAt: z.nullable(instantField),
   invitationCode: z.string(),
+  /** A random id that an outside support desk gets instead of the member's number. */
+  supportId: z.string(),
   /** The inviter's masked name; null for house invitations. */
   inviter: z.nullable(z.string()),
   level: z.number(),

@@ -200,7 +200,8 @@ export interface Messages {
           "team": "Team"
         },
         "logOut": "Log out",
-        "more": "Ohmstead"
+        "more": "Ohmstead",
+        "support": "Contact support"
       },
       "my": {
         "title": "Me",
@@ -1505,7 +1506,11 @@ export interface Messages {
       "channels": "Our public pages",
       "channelsNote": "Only these pages are ours. Links in messages can be forged.",
       "noChannels": "The operator has entered no public pages.",
-      "feed": "Subscribe with a feed reader (Atom)"
+      "feed": "Subscribe with a feed reader (Atom)",
+      "support": {
+        "question": "Your question is not answered here?",
+        "write": "Contact support"
+      }
     }
   }
   "credentials": {
@@ -3341,7 +3346,7 @@ export interface Messages {
         "operatorName": "Shown in the legal documents and on the page about us: the company or person that runs this platform.",
         "operatorAddress": "Shown in the legal documents and on the page about us: street, place, country.",
         "operatorEmail": "Where members and visitors write to. Shown in the legal documents.",
-        "customerServiceUrl": "Where members find support. If it is empty, they use the built-in conversation.",
+        "customerServiceUrl": "Where members find support. Members who are logged in bring their support id. If it is empty, there is no link.",
         "facebookUrl": "The operator’s public page, linked from the site. If it is empty, there is no link.",
         "twitterUrl": "The operator’s public page, linked from the site. If it is empty, there is no link."
       },

@@ -21,6 +21,7 @@ export const profile = {
   level: 3,
   tier: 'professional',
   registeredAt: at - 90 * DAY_MS,
+  supportId: '6f2a3c1e-0b7d-4c55-9a51-3a1f0f4b7c10',
   registeredIp: '203.0.113.7',
   signedInAt: at,
   signedInIp: '2001:db8::4f',
@@ -90,7 +91,10 @@ export const answersOfAccounts: Readonly<Record<string, Reply>> = {
     sysCurrentDate: at,
     instance: 'demo',
     asset: 'USDT',
-    h5Urls: [{ tag: 'Twitter_Link', url: 'https://social.example/ohmstead' }],
+    h5Urls: [
+      { tag: 'CUSTOMER_SERVICE_LINK', url: 'https://help.example' },
+      { tag: 'Twitter_Link', url: 'https://social.example/ohmstead' },
+    ],
   }),
   'live/ticket': ok({ ticket: 'x'.repeat(43) }),
   'country/list': ok({

@@ -6,7 +6,7 @@ import { openBrowser } from '../../e2e/browser.ts'
 import { buildWeb } from '../../build.ts'
 import { serveOutside } from './outside.ts'
 
-const ada = { id: 'mb_00000000000000000000000001', username: 'Ada' }
+const ada = { id: 'mb_00000000000000000000000001', username: 'Ada', supportId: '6f2a3c1e-0b7d-4c55-9a51-3a1f0f4b7c10' }
 const answers = {
   'url/config/list': {
     code: 0,
@@ -189,6 +189,8 @@ describe('the shell', () => {
     await page.getByRole('button', { name: 'Hide amounts' }).click()
     await page.getByRole('button', { name: 'Show amounts' }).waitFor()
     expect(await page.evaluate(() => document.cookie)).toContain('hidden')
+    const desk = page.getByRole('link', { name: wordOf('en_US', 'content.page.support.write') })
+    expect(await desk.getAttribute('href')).toBe(`https://help.example/?support_id=${ada.supportId}`)
   })
 
   it('removes the keys of an ended sign-in, reloads the page, and keeps the return address', async () => {

@@ -102,6 +102,7 @@ describe('registering', () => {
     expect(profile).toMatchObject({
       email: 'lo…ce@example.org',
       inviter: expect.stringMatching(/^member….{6}$/),
+      supportId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       registeredIp: '127.0.0.1',
       signedInIp: '127.0.0.1',
       level: 1,

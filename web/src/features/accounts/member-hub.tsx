@@ -4,6 +4,7 @@ import { useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, type Path, type PlainPath } from '../../platform/navigation.tsx'
 import { dropSignIn } from '../../platform/sign-in.ts'
+import { useSupportDesk } from '../../platform/support-desk.ts'
 import { Block, Button, Copy, Icon, StateChip, type IconName } from '../../ui/index.ts'
 import { Avatar } from './avatar.tsx'
 import { EmailOffer } from './email-offer.tsx'
@@ -33,6 +34,8 @@ interface Lead {
     | 'team'
     | 'level'
 }
+
+const leadLook = 'flex min-h-12 items-center gap-3 py-2 text-ink no-underline hover:text-link'
 
 const groups = ['account', 'money', 'points', 'more'] as const
 
@@ -96,7 +99,10 @@ export function MemberHub({ profile }: { readonly profile: Profile }) {
       <div className="grid gap-7 md:grid-cols-2 lg:gap-x-10 lg:gap-y-9">
         {groups.map((group) => (
           <Block key={group} title={t(`page.hub.${group}`)}>
-            <Leads leads={leads[group]} />
+            <ul className="grid">
+              <Leads leads={leads[group]} />
+              {group === 'more' && <SupportDesk />}
+            </ul>
           </Block>
         ))}
       </div>
@@ -108,17 +114,33 @@ export function MemberHub({ profile }: { readonly profile: Profile }) {
 function Leads({ leads: all }: { readonly leads: readonly Lead[] }) {
   const t = useTranslations('accounts')
   return (
-    <ul className="grid">
+    <>
       {all.map(({ to, icon, key }) => (
         <li key={key} className="border-b border-line">
-          <Link to={to as PlainPath} className="flex min-h-12 items-center gap-3 py-2 text-ink no-underline hover:text-link">
+          <Link to={to as PlainPath} className={leadLook}>
             <Icon name={icon} size={20} />
             <span className="min-w-0 flex-1">{t(`page.hub.leads.${key}`)}</span>
             <Icon name="right" size={16} />
           </Link>
         </li>
       ))}
-    </ul>
+    </>
+  )
+}
+
+/** The operator's support desk, which opens in a tab of its own. */
+function SupportDesk() {
+  const t = useTranslations('accounts')
+  const desk = useSupportDesk()
+  if (desk === null) return null
+  return (
+    <li className="border-b border-line">
+      <a href={desk} rel="noopener noreferrer" target="_blank" className={leadLook}>
+        <Icon name="question" size={20} />
+        <span className="min-w-0 flex-1">{t('page.hub.support')}</span>
+        <Icon name="external" size={16} />
+      </a>
+    </li>
   )
 }
 

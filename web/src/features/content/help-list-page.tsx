@@ -6,6 +6,7 @@ import { Link, useSearch } from '../../platform/navigation.tsx'
 import { EmptyState, PageFrame, PageHeader } from '../../ui/index.ts'
 import { ArticleRows } from './article-rows.tsx'
 import { Found, HelpSearch } from './found.tsx'
+import { SupportLine } from './support-line.tsx'
 
 /** The help articles of a category, or those that contain what was searched. */
 export function Page() {
@@ -20,6 +21,7 @@ export function Page() {
       />
       <HelpSearch />
       {q ? <Found words={q} /> : <OfCategory category={known} />}
+      <SupportLine />
     </PageFrame>
   )
 }

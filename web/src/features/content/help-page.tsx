@@ -3,6 +3,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { PageFrame, PageHeader } from '../../ui/index.ts'
 import { Found, HelpSearch } from './found.tsx'
+import { SupportLine } from './support-line.tsx'
 
 /** The help: a search, and the categories. */
 export function Page() {
@@ -13,6 +14,7 @@ export function Page() {
       <PageHeader title={t('page.kinds.help')} note={t('page.notes.help')} />
       <HelpSearch />
       {q ? <Found words={q} /> : <Categories />}
+      <SupportLine />
     </PageFrame>
   )
 }
