@@ -40,6 +40,7 @@ export const idPrefixes = {
   assignment: 'ta',
   proof: 'tp',
   funding: 'fu',
+  payout: 'po',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -1,9 +1,9 @@
 import { askErrors } from '../approvals/errors.ts'
 import { call } from '../kernel/call.ts'
-import { idempotencyKey, nothing, pageOf, paging, plainNote, strict, z } from '../kernel/field.ts'
+import { amountBetween, id, idempotencyKey, nothing, pageOf, paging, plainNote, strict, z } from '../kernel/field.ts'
 import { networkCode } from '../networks/types.ts'
 import { treasuryErrors as e } from './errors.ts'
-import { addressDifference, movementKind, movementRow, networkBooks } from './types.ts'
+import { addressDifference, movementKind, movementRow, networkBooks, payableAccount, payableRow, payoutRow } from './types.ts'
 
 const looking = { staff: ['finance', 'administrator'] } as const
 
@@ -43,5 +43,48 @@ export const explainMovement = call('staff/treasury/explain', {
   example: {
     as: 'fay',
     input: { idempotencyKey: '@key', network: 'trc20', transactionHash: '@unexplained', logIndex: 0, reason: 'Sent to our bank' },
+  },
+})
+
+export const payableList = call('staff/treasury/payable', {
+  by: looking,
+  repeat: 'reads',
+  summary:
+    'Lists what the operator earned and what it owes for tax and energy, what of it was taken out, and the networks on which it can be taken out.',
+  input: nothing,
+  output: strict({ list: z.array(payableRow), networks: z.array(networkCode) }),
+  errors: [],
+  example: { as: 'fay', input: {} },
+})
+
+export const payoutList = call('staff/treasury/payouts', {
+  by: looking,
+  repeat: 'reads',
+  summary: 'Lists what the operator took out, newest first.',
+  input: strict({ ...paging }),
+  output: pageOf(payoutRow),
+  errors: [],
+  example: { as: 'fay', input: {} },
+})
+
+export const askPayout = call('staff/treasury/payout', {
+  by: looking,
+  repeat: 'first-result',
+  summary:
+    'Asks a second person to agree that the operator takes out an amount that it earned or owes. From then on it is the operator’s own money on that network, and members have no claim to it.',
+  input: strict({
+    idempotencyKey,
+    network: networkCode,
+    account: payableAccount,
+    /** The site whose supplier is paid, or a point without a site; `platform` for the other accounts. */
+    owner: z.string().check(z.maxLength(31), z.regex(/^(platform|(site|pt)_[0-9a-hjkmnp-tv-z]{26})$/)),
+    amount: amountBetween('0.000001'),
+    reason: plainNote(1, 500),
+  }),
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.networkNotRead, e.moreThanThere, ...askErrors],
+  example: {
+    as: 'fay',
+    input: { idempotencyKey: '@key', network: 'polygon', account: 'vat_payable', owner: 'platform', amount: '0.01', reason: 'VAT of the month' },
   },
 })

@@ -5,4 +5,6 @@ export const treasuryErrors = declareErrors('treasury', 4200, {
   movementExplained: { code: 4202 },
   explanationWaits: { code: 4203 },
   notOwnMoney: { code: 4204 },
+  networkNotRead: { code: 4205, field: 'network' },
+  moreThanThere: { code: 4206, field: 'amount' },
 })

@@ -53,3 +53,34 @@ export const movementRow = strict({
   /** The waiting request about it; null: none. */
   approvalId: z.nullable(id('approval')),
 })
+
+/** What can be taken out: what the operator earned (the first four), and what it owes for tax and for the energy of a site. */
+export const payableAccounts = ['operator_income', 'house_share', 'lease_earned', 'fee_income', 'vat_payable', 'energy_payable'] as const
+export const payableAccount = z.enum(payableAccounts)
+export type PayableAccount = (typeof payableAccounts)[number]
+
+/** An account that something can be taken out of: of energy one for each site, or for a point without a site. */
+const accountOfOperator = {
+  account: payableAccount,
+  /** The site or the point whose energy is owed; otherwise `platform`. */
+  owner: z.string(),
+  /** The name of the site. */
+  name: z.nullable(z.string()),
+} as const
+
+export const payableRow = strict({
+  ...accountOfOperator,
+  available: amount,
+  /** What was taken out until now. */
+  taken: amount,
+})
+
+export const payoutRow = strict({
+  ...accountOfOperator,
+  id: id('payout'),
+  network: networkCode,
+  amount,
+  /** The request that two people agreed on. */
+  approvalId: id('approval'),
+  at: instantField,
+})

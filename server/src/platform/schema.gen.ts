@@ -2034,6 +2034,15 @@ export interface Rows {
     approval_id: Id<'approval'> | null
     stored_at: Instant
   }
+  'treasury.payout': {
+    id: Id<'payout'>
+    network: string
+    account: 'operator_income' | 'house_share' | 'lease_earned' | 'fee_income' | 'vat_payable' | 'energy_payable'
+    owner: string
+    amount_micros: Micros
+    approval_id: Id<'approval'>
+    paid_at: Instant
+  }
   'treasury.sighting': {
     network: string
     transaction_hash: string

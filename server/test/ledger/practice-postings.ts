@@ -6,9 +6,9 @@ import type { Database } from '../../src/platform/database.ts'
  * Postings that the product does not have. The ledger is tested with more kinds of movement than the features need: holds on wallets, money
  * between members, budgets, two people, other corrections. In the product, a rule exists only together with the guard of its feature.
  */
-export const practiceCodes = ['resale', 'resale_fee', 'goodwill', 'payout_energy', 'payout_vat', 'treasury_sweep'] as const
+export const practiceCodes = ['resale', 'resale_fee', 'goodwill'] as const
 export type PracticeCode = (typeof practiceCodes)[number]
-type PracticeCause = 'resale' | 'goodwill' | 'payout'
+type PracticeCause = 'resale' | 'goodwill'
 
 export type PracticeEntry = Omit<Entry, 'code' | 'cause'> & {
   readonly code: TransferCode | PracticeCode
@@ -23,10 +23,7 @@ export function practised(entry: PracticeEntry): Entry {
 const codes = `
   ('resale', 'resale', '{api}', false, false, 'practice'),
   ('resale_fee', 'resale', '{api}', false, false, 'practice'),
-  ('goodwill', 'goodwill', '{api}', true, false, 'practice'),
-  ('payout_energy', 'payout', '{api}', true, false, 'practice'),
-  ('payout_vat', 'payout', '{api}', true, false, 'practice'),
-  ('treasury_sweep', 'payout', '{api}', true, false, 'practice')`
+  ('goodwill', 'goodwill', '{api}', true, false, 'practice')`
 
 const edges = `
   ('resale', 'recharge', 'recharge', 'two_members', '{hold,capture,void}'),
@@ -36,17 +33,11 @@ const edges = `
   ('operator_funding', 'operator_bank', 'fx_float', 'none', '{post}'),
   ('goodwill', 'goodwill', 'recharge', 'none', '{post}'),
   ('payout_energy', 'energy_payable', 'operator_bank', 'none', '{post}'),
-  ('payout_energy', 'energy_payable', 'chain_clearing', 'none', '{post}'),
   ('payout_vat', 'vat_payable', 'operator_bank', 'none', '{post}'),
-  ('payout_vat', 'vat_payable', 'chain_clearing', 'none', '{post}'),
   ('treasury_sweep', 'operator_income', 'operator_bank', 'none', '{post}'),
-  ('treasury_sweep', 'operator_income', 'chain_clearing', 'none', '{post}'),
   ('treasury_sweep', 'house_share', 'operator_bank', 'none', '{post}'),
-  ('treasury_sweep', 'house_share', 'chain_clearing', 'none', '{post}'),
   ('treasury_sweep', 'lease_earned', 'operator_bank', 'none', '{post}'),
-  ('treasury_sweep', 'lease_earned', 'chain_clearing', 'none', '{post}'),
   ('treasury_sweep', 'fee_income', 'operator_bank', 'none', '{post}'),
-  ('treasury_sweep', 'fee_income', 'chain_clearing', 'none', '{post}'),
   ('correction_reverse', 'recharge', 'goodwill', 'none', '{post}'),
   ('correction_reverse', 'lease_unearned', 'recharge', 'none', '{post}'),
   ('correction_reverse', 'lease_earned', 'lease_unearned', 'none', '{post}'),

@@ -889,7 +889,8 @@ export interface Messages {
         "fund": "Money into the marketing budget"
       },
       "treasury": {
-        "ownMoney": "Money of the operator left"
+        "ownMoney": "Money of the operator left",
+        "payout": "Payout of the operator"
       }
     },
     "fields": {
@@ -916,7 +917,8 @@ export interface Messages {
       "dailyLimit": "Daily limit",
       "days": "Days",
       "member": "Member",
-      "transaction": "Transaction"
+      "transaction": "Transaction",
+      "account": "Account"
     }
   }
   "charging": {
@@ -3884,6 +3886,9 @@ export interface Messages {
       },
       "staffTreasury": {
         "title": "Reconciliation"
+      },
+      "staffPayouts": {
+        "title": "Payouts"
       }
     },
     "notYet": "Not available yet",
@@ -5663,7 +5668,9 @@ export interface Messages {
       "movementNotFound": "There is no such movement.",
       "movementExplained": "This movement is explained already.",
       "explanationWaits": "A request about this movement is already waiting for a second person.",
-      "notOwnMoney": "The operator has less own money than this on the network: part of it belongs to members."
+      "notOwnMoney": "The operator has less own money than this on the network: part of it belongs to members.",
+      "networkNotRead": "This instance does not read that network.",
+      "moreThanThere": "There is less than this to take out."
     },
     "page": {
       "title": "Reconciliation",
@@ -5710,7 +5717,32 @@ export interface Messages {
       "ask": "Ask a second person",
       "asked": "Sent to Approvals",
       "waits": "Waits for a second person",
-      "openRequest": "Open the request"
+      "openRequest": "Open the request",
+      "payouts": {
+        "title": "Payouts",
+        "note": "What the operator earned, and what it owes for VAT and energy. A payout makes it the operator’s own money on a payment network. Two people must agree.",
+        "notRead": "The accounts could not be read.",
+        "accounts": "What can be taken out",
+        "accountsBody": "A payout can never be more than what charging sessions, leases and fees brought into an account.",
+        "account": "Account",
+        "taken": "Taken out so far",
+        "available": "Available",
+        "take": "Take out",
+        "takeBody": "A second person must agree. Then this amount is the operator’s own money on the network that you choose: to pay the tax office or a supplier, or to keep.",
+        "reason": "What it is for",
+        "nothingMoved": "No money moved.",
+        "done": "Taken out",
+        "none": "Nothing has been taken out yet.",
+        "request": "Request"
+      }
+    },
+    "accounts": {
+      "operator_income": "Commission on charging",
+      "house_share": "Operator’s share",
+      "lease_earned": "Leases, earned by days",
+      "fee_income": "Fees",
+      "vat_payable": "VAT owed",
+      "energy_payable": "Energy owed"
     }
   }
   "ui": {

@@ -67,6 +67,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/packages', 'staffPackages', 'ledger'),
   item('/staff/withdrawals', 'staffWithdrawals', 'forward'),
   item('/staff/treasury', 'staffTreasury', 'ledger'),
+  item('/staff/payouts', 'staffPayouts', 'download'),
   item('/staff/screening', 'staffScreening', 'lock'),
   item('/staff/members', 'staffMembers', 'person'),
   item('/staff/invitations', 'staffInvitations', 'plus'),

@@ -117,6 +117,7 @@ export const staffRoutes = {
   '/staff/parked': { name: 'staffParked', access: 'staff' },
   '/staff/withdrawals': { name: 'staffWithdrawals', access: 'staff' },
   '/staff/treasury': { name: 'staffTreasury', access: 'staff' },
+  '/staff/payouts': { name: 'staffPayouts', access: 'staff' },
   '/staff/screening': { name: 'staffScreening', access: 'staff' },
   '/staff/announcements': { name: 'staffAnnouncements', access: 'staff' },
   '/staff/legal': { name: 'staffLegal', access: 'staff' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { zero, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Queryable } from '../../platform/database.ts'
-import type { AccountRef } from './account.ts'
+import type { AccountKind, AccountRef } from './account.ts'
 import { refusing } from './transfer.store.ts'
 
 /** Opens the accounts that are not open yet. The role of the connection limits the kinds. */
@@ -24,6 +24,20 @@ const nothing: Balance = { postedMicros: zero, heldMicros: zero, availableMicros
 export async function balanceOf(q: Queryable, ref: AccountRef): Promise<Balance> {
   const [balance = nothing] = await balancesOf(q, [ref])
   return balance
+}
+
+/** An open account, with what of it is available. */
+export interface OpenAccount extends AccountRef {
+  readonly available: Micros
+}
+
+/** The open accounts of these kinds, those of the first kind first and then by owner. */
+export async function openAccountsOf(q: Queryable, kinds: readonly AccountKind[]): Promise<OpenAccount[]> {
+  const { rows } = await sql<OpenAccount>`
+    SELECT a.kind, a.owner, coalesce(sum(b.posted_micros - b.held_micros), 0)::bigint AS available
+      FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id
+     WHERE a.kind = ANY (${kinds}::text[]) GROUP BY a.kind, a.owner ORDER BY array_position(${kinds}::text[], a.kind), a.owner`.execute(q)
+  return rows
 }
 
 /** The balances of these accounts, in the same order. */

@@ -40,13 +40,19 @@ test('every rule has a guard that ties its money to a row of the feature', () =>
   expect(postings.filter(({ guards }) => guards.length === 0)).toEqual([])
 })
 
-test('income and rewards leave to a recharge wallet or by a withdrawal, only withdrawals and corrections go to a payment network, and nothing to the operator’s bank', () => {
+test('income and rewards leave to a recharge wallet or by a withdrawal, only withdrawals, corrections and payouts of the operator go to a payment network, and nothing to the operator’s bank', () => {
   const outOf = (kind: string) => postings.filter(({ from }) => from === kind).map(({ code, to }) => `${code} ${to}`)
   expect([unique(outOf('income')), unique(outOf('reward'))]).toEqual([
     ['transfer_member recharge', 'transfer_own recharge', 'withdraw_fee fee_income', 'withdraw_net chain_clearing'],
     ['transfer_own recharge', 'withdraw_fee fee_income', 'withdraw_net chain_clearing'],
   ])
-  expect(unique(postings.filter(({ to }) => to === 'chain_clearing').map(({ code }) => code))).toEqual(['correction_reverse', 'withdraw_net'])
+  expect(unique(postings.filter(({ to }) => to === 'chain_clearing').map(({ code }) => code))).toEqual([
+    'correction_reverse',
+    'payout_energy',
+    'payout_vat',
+    'treasury_sweep',
+    'withdraw_net',
+  ])
   expect(postings.filter(({ to }) => ['card_clearing', 'operator_bank', 'faucet'].includes(to))).toEqual([])
 })
 
@@ -58,12 +64,15 @@ test('a charging session is paid by wallets alone, a lease from the recharge wal
   expect(into('marketing_budget')).toEqual(['operator_bank'])
 })
 
-test('a driver’s payment is refunded, a payment without a member assigned or taken back, and a budget funded, only with two approvals', () => {
+test('a driver’s payment is refunded, a payment without a member assigned or taken back, a budget funded, and what the operator earned or owes taken out, only with two approvals', () => {
   expect(unique(postings.filter(({ twoStaff }) => twoStaff).map(({ code }) => code))).toEqual([
     'charge_refund',
     'correction_reverse',
     'deposit_assigned',
     'operator_funding',
+    'payout_energy',
+    'payout_vat',
+    'treasury_sweep',
   ])
 })
 

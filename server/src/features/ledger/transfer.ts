@@ -31,11 +31,14 @@ export const transferCodes = [
   'task_reward',
   'operator_funding',
   'correction_reverse',
+  'treasury_sweep',
+  'payout_vat',
+  'payout_energy',
 ] as const
 export type TransferCode = (typeof transferCodes)[number]
 
 /** What caused a transfer. Each code has exactly one kind of cause. */
-export const causeKinds = ['faucet', 'charging_session', 'lease', 'deposit', 'transfer', 'withdrawal', 'task', 'funding', 'correction'] as const
+export const causeKinds = ['faucet', 'charging_session', 'lease', 'deposit', 'transfer', 'withdrawal', 'task', 'funding', 'correction', 'payout'] as const
 export type CauseKind = (typeof causeKinds)[number]
 
 export interface Cause {

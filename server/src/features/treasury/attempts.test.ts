@@ -7,6 +7,7 @@ import { asMember } from '../../../test/cast/member.ts'
 import { tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
+import { payoutAttempts, payoutWithoutMoney } from '../../../test/treasury/payout-attempts.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { treasuryViolations } from './violation.store.ts'
 
@@ -90,6 +91,7 @@ const tables = ['wallet', 'cursor', 'movement', 'balance', 'sighting', 'witness'
 const T = 'LG001 treasury: '
 
 const attempts = (): RuleAttempt[] => [
+  ...payoutAttempts(),
   refused('a movement explained by the server alone', 'api', explain, `${T}no two people`, judged('movement')),
   refused('another movement explained than agreed', 'api', explain, `${T}no two people`, judged('movement'), [agreed(1)]),
   refused('more explained than the operator has', 'api', explain, `${T}the operator has less`, judged('movement'), [
@@ -306,6 +308,7 @@ test.each<[what: string, statements: readonly string[], kinds: Readonly<Record<s
     {},
     ['treasury_not_compared'],
   ],
+  ['has nothing to do with a payout whose money did not move', [payoutWithoutMoney], {}, ['treasury_payout']],
 ])('a payment of a withdrawal that %s', async (_, statements, kinds, found) => {
   await client.query('begin')
   try {

@@ -1,12 +1,13 @@
 import { calls } from './calls/calls.gen.ts'
 import { ownMoneyApproval } from './own-money.approval.ts'
+import { payoutApproval } from './payout.approval.ts'
 import { treasuryWatch } from './violation.store.ts'
 import { treasuryTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const treasuryFeature = {
   calls,
-  approvals: [ownMoneyApproval],
+  approvals: [ownMoneyApproval, payoutApproval],
   watches: [treasuryWatch],
   tables: treasuryTables,
   withoutNotice: {

@@ -1,9 +1,16 @@
+import { DAY_MS, HOUR_MS, after } from '@ohmstead/contract/kernel/instant'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { PayableAccount } from '@ohmstead/contract/treasury/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asksFor, decides, twoAdministrators } from '../../../test/cast/staff.ts'
+import { chargingGround } from '../../../test/cast/charging-ground.ts'
+import { asksFor, callAs, decides, twoAdministrators } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { network, treasuryGround, usdt, wallet, type TreasuryGround } from '../../../test/treasury/ground.ts'
 import { ChainFault, type Chain } from '../../edges/chains/index.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { linesOfCause } from '../ledger/index.ts'
+import { askForPayout, listPayable, listPayouts } from './calls/payouts.ts'
 import { ownMoneyApproval, subjectOf } from './own-money.approval.ts'
 import { ownMoneyOn, sumsOf, walletsOn } from './treasury.store.ts'
 
@@ -88,6 +95,62 @@ test('what leaves without a withdrawal stops sending until two people explain it
   await ground.settle()
   await explain(large)
   expect([await ground.violated(), await ground.isStopped(), await ownMoneyOn(database.api.kysely, network)]).toEqual([[], false, 0n])
+})
+
+test('what the operator earned or owes becomes its own money where two people take it out, and never more than came in', async () => {
+  const charging = chargingGround(database)
+  await charging.prices()
+  const [driver, host, unit] = [await charging.member('100'), await charging.member(), await charging.unit()]
+  await charging.custody(host, unit, after(database.clock.now(), -HOUR_MS))
+  await charging.charge(driver, unit)
+  await charging.forward(DAY_MS + HOUR_MS)
+  const [one, other] = await twoAdministrators(database)
+  const payable = async () => (await inTransaction(database.api, async (trx) => listPayable.handle(await callAs(database, trx, one), {}))).list
+  const of = async (account: PayableAccount) => (await payable()).find((row) => row.account === account && row.available + row.taken > 0n)!
+  const asks = (account: PayableAccount, owner: string, amount: Micros, on: 'polygon' | 'erc20' = network) =>
+    inTransaction(database.api, async (trx) =>
+      askForPayout.handle(await callAs(database, trx, one), {
+        idempotencyKey: '0'.repeat(16),
+        network: on,
+        account,
+        owner,
+        amount,
+        reason: 'as owed',
+      }),
+    )
+  const [vat, energy, earned] = [await of('vat_payable'), await of('energy_payable'), await of('operator_income')]
+  expect([energy.owner, energy.available, vat.taken]).toEqual([unit.siteId, usdt('2'), 0n])
+
+  await expect(asks('vat_payable', 'platform', (vat.available + 1n) as Micros)).rejects.toThrow('moreThanThere')
+  await expect(asks('vat_payable', energy.owner, vat.available)).rejects.toThrow('moreThanThere')
+  await expect(asks('vat_payable', 'platform', vat.available, 'erc20')).rejects.toThrow('networkNotRead')
+  // Asked for twice while all of it is there; the second request is too much then.
+  const [first, second] = [await asks('vat_payable', 'platform', vat.available), await asks('vat_payable', 'platform', vat.available)]
+  const before = await ownMoneyOn(database.api.kysely, network)
+  for (const { approvalId } of [
+    first,
+    await asks('energy_payable', energy.owner, energy.available),
+    await asks('operator_income', 'platform', earned.available),
+  ])
+    await decides(database, other, approvalId)
+  await expect(decides(database, other, second.approvalId)).rejects.toThrow('balanceTooSmall')
+
+  expect((await ownMoneyOn(database.api.kysely, network)) - before).toBe(vat.available + energy.available + earned.available)
+  expect(await of('energy_payable')).toMatchObject({ available: 0n, taken: energy.available })
+  const { list } = await inTransaction(database.api, async (trx) =>
+    listPayouts.handle(await callAs(database, trx, one), { pageNum: 1, pageSize: 20 }),
+  )
+  expect(list.map(({ account, amount }) => [account, amount])).toEqual([
+    ['operator_income', earned.available],
+    ['energy_payable', energy.available],
+    ['vat_payable', vat.available],
+  ])
+  const lines = await linesOfCause(database.api.kysely, { kind: 'payout', id: list[0]!.id })
+  expect(lines.map(({ code, accountKind }) => `${code} ${accountKind}`).toSorted()).toEqual([
+    'treasury_sweep chain_clearing',
+    'treasury_sweep operator_income',
+  ])
+  expect([await ground.violated(), await ground.isStopped()]).toEqual([[], false])
 })
 
 test('a deposit that was missed is a difference and stops sending', async () => {

@@ -5,6 +5,7 @@ export const treasuryTables = {
   'treasury.balance': 'counted',
   'treasury.cursor': 'counted',
   'treasury.movement': 'kept',
+  'treasury.payout': 'kept',
   'treasury.sighting': 'kept',
   'treasury.wallet': 'kept',
   'treasury.witness': 'counted',

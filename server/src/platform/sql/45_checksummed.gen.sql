@@ -111,6 +111,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('treasury.balance', false, false),
     ('treasury.cursor', false, false),
     ('treasury.movement', true, false),
+    ('treasury.payout', true, false),
     ('treasury.sighting', true, false),
     ('treasury.wallet', true, false),
     ('treasury.witness', false, false),

@@ -4,6 +4,7 @@ import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
+import { payableAccounts } from '@ohmstead/contract/treasury/types'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useForm } from '../../platform/form.ts'
@@ -116,10 +117,13 @@ function fieldName(t: Words, field: string): string {
   return t.has(key) ? t(key) : field
 }
 
-function Shown({ as, value }: { readonly as: ApprovalChange['as']; readonly value: string | null }) {
+function Shown({ field, as, value }: Pick<ApprovalChange, 'field' | 'as'> & { readonly value: string | null }) {
+  const t = useTranslations('treasury')
   if (value === null) return <span className="text-ink-3">–</span>
   if (as === 'amount') return <Money amount={parseAmount(value)} rest />
   if (as === 'instant') return <span className="whitespace-nowrap">{`${formatDateTime(instant(Number(value)), 'UTC').slice(0, 16)} UTC`}</span>
+  const account = field === 'account' && payableAccounts.find((known) => known === value)
+  if (account) return t(`accounts.${account}`)
   return as === 'json' ? <Fields text={value} /> : <span className="wrap-anywhere">{value}</span>
 }
 
@@ -130,9 +134,9 @@ function Summary({ changes }: { readonly changes: readonly ApprovalChange[] }) {
   if (first === undefined) return <span className="text-ink-3">–</span>
   return (
     <span className="text-ink-2">
-      {fieldName(t, first.field)}: {first.before !== null && first.as !== 'json' && <Shown as={first.as} value={first.before} />}
+      {fieldName(t, first.field)}: {first.before !== null && first.as !== 'json' && <Shown field={first.field} as={first.as} value={first.before} />}
       {first.before !== null && first.as !== 'json' && ' → '}
-      <Shown as={first.as} value={first.after} />
+      <Shown field={first.field} as={first.as} value={first.after} />
     </span>
   )
 }
@@ -169,6 +173,7 @@ function SubjectLink({ row }: { readonly row: Approval }) {
       </Link>
     )
   if (row.kind === 'tasks.fund') return <Link to="/staff/tasks">{t('page.openSubject', { name })}</Link>
+  if (row.kind === 'treasury.payout') return <Link to="/staff/payouts">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'treasury.ownMoney')
     return (
       <Link to="/staff/treasury" search={{ movement: row.subject }}>
@@ -200,8 +205,8 @@ function Request({ row, onDecided, onClose }: { readonly row: Approval; readonly
           keyOf={({ field }) => field}
           columns={[
             { key: 'field', head: t('page.field'), heads: true, cell: ({ field }) => fieldName(t, field) },
-            { key: 'before', head: t('page.before'), cell: ({ as, before }) => <Shown as={as} value={before} /> },
-            { key: 'after', head: t('page.after'), cell: ({ as, after }) => <Shown as={as} value={after} /> },
+            { key: 'before', head: t('page.before'), cell: ({ field, as, before }) => <Shown field={field} as={as} value={before} /> },
+            { key: 'after', head: t('page.after'), cell: ({ field, as, after }) => <Shown field={field} as={as} value={after} /> },
           ]}
         />
       }

@@ -8,6 +8,7 @@ INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, m
   ('withdrawals.approve', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
   ('withdrawals.limit', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
   ('treasury.ownMoney', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
+  ('treasury.payout', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{treasury_sweep,payout_vat,payout_energy}'),
   ('charging.refund', '{support,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{charge_refund}'),
   ('charging.tariff', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('charging.release', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),

@@ -1,7 +1,11 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
+import { listPayable, listPayouts, askForPayout } from './payouts.ts'
 import { readTreasury, listMovements, askToExplain } from './treasury.ts'
 
 export const calls = {
+  payableList: listPayable,
+  payoutList: listPayouts,
+  askPayout: askForPayout,
   treasuryOverview: readTreasury,
   movementList: listMovements,
   explainMovement: askToExplain,
