@@ -355,7 +355,7 @@ describe('closing', () => {
       language: 'en_US',
       consents: [
         { document: 'terms', version: '2026-05-01' },
-        { document: 'privacy', version: '2026-05-01' },
+        { document: 'privacy', version: '2026-05-02' },
       ],
       code,
     })

@@ -490,3 +490,11 @@ test('both codes are guarded, and no attempt left a change', async () => {
   expect(await withdrawalViolations(database.worker.kysely, { all: true })).toEqual([])
   expect(micros(AMOUNT)).toBe(NET + FEE)
 })
+
+test('a withdrawal whose travel-rule record is gone is a violation, also when it was requested days ago', async () => {
+  await client.query(`begin; set local session_replication_role = replica; delete from withdrawals.travel_record where withdrawal_id in ('${scene.open}', '${scene.approved}');
+    update withdrawals.withdrawal set requested_at = platform.now() - interval '9 days' where id = '${scene.approved}'`)
+  const { rows } = await client.query<{ subject: string }>(`select subject from withdrawals.violations where violation = 'withdrawals_record'`)
+  await client.query('rollback')
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual([scene.open, scene.approved].toSorted())
+})
