@@ -5733,7 +5733,8 @@ export interface Messages {
         "nothingMoved": "No money moved.",
         "done": "Taken out",
         "none": "Nothing has been taken out yet.",
-        "request": "Request"
+        "request": "Request",
+        "all": "All of it"
       }
     },
     "accounts": {

@@ -38,7 +38,18 @@ export const transferCodes = [
 export type TransferCode = (typeof transferCodes)[number]
 
 /** What caused a transfer. Each code has exactly one kind of cause. */
-export const causeKinds = ['faucet', 'charging_session', 'lease', 'deposit', 'transfer', 'withdrawal', 'task', 'funding', 'correction', 'payout'] as const
+export const causeKinds = [
+  'faucet',
+  'charging_session',
+  'lease',
+  'deposit',
+  'transfer',
+  'withdrawal',
+  'task',
+  'funding',
+  'correction',
+  'payout',
+] as const
 export type CauseKind = (typeof causeKinds)[number]
 
 export interface Cause {

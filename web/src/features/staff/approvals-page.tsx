@@ -173,7 +173,7 @@ function SubjectLink({ row }: { readonly row: Approval }) {
       </Link>
     )
   if (row.kind === 'tasks.fund') return <Link to="/staff/tasks">{t('page.openSubject', { name })}</Link>
-  if (row.kind === 'treasury.payout') return <Link to="/staff/payouts">{t('page.openSubject', { name })}</Link>
+  if (row.kind === 'treasury.payout') return <Link to="/staff/payouts">{t('page.openSubject', { name: t('kinds.treasury.payout') })}</Link>
   if (row.kind === 'treasury.ownMoney')
     return (
       <Link to="/staff/treasury" search={{ movement: row.subject }}>

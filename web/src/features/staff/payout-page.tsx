@@ -15,6 +15,7 @@ import {
   Button,
   DataTable,
   EmptyState,
+  Facts,
   Form,
   Money,
   MoneyField,
@@ -82,6 +83,7 @@ function Accounts({ list, take }: { readonly list: readonly Account[]; readonly 
   const act: Column<Account> = {
     key: 'act',
     head: t('page.payouts.take'),
+    phone: 'line',
     cell: (row) =>
       row.available > 0n && (
         <Button tone="quiet" onClick={() => take?.(row)}>
@@ -91,7 +93,13 @@ function Accounts({ list, take }: { readonly list: readonly Account[]; readonly 
   }
   return (
     <Block title={t('page.payouts.accounts')} finding={t('page.payouts.accountsBody')}>
-      <DataTable caption={t('page.payouts.accounts')} rows={list} keyOf={keyOf} columns={take === undefined ? columns : [...columns, act]} />
+      <DataTable
+        caption={t('page.payouts.accounts')}
+        rows={list}
+        keyOf={keyOf}
+        columns={take === undefined ? columns : [...columns, act]}
+        className="records"
+      />
     </Block>
   )
 }
@@ -112,10 +120,10 @@ function TakeOut({ row, networks, onClose }: { readonly row: Account; readonly n
   return (
     <Sheet title={t('page.payouts.take')} open onClose={onClose}>
       <Form form={form} meaning={t('page.payouts.nothingMoved')}>
-        <AccountName row={row} />
+        <Facts rows={[{ key: 'account', name: <AccountName row={row} />, value: <Money amount={available} rest />, total: true }]} />
         <p className="text-s text-ink-2">{t('page.payouts.takeBody')}</p>
         <Select {...form.choice('network', t('page.network'))} options={networks.map((value) => ({ value, label: nameOf(value) }))} />
-        <MoneyField {...form.amount('amount', t('page.amount'))} all={{ amount: available, word: t('page.all') }} />
+        <MoneyField {...form.amount('amount', t('page.amount'))} all={{ amount: available, word: t('page.payouts.all') }} />
         <TextArea {...form.field('reason', t('page.payouts.reason'))} />
         <ActOrLeave act={t('page.ask')} busy={form.isPending} leave={onClose} />
       </Form>
