@@ -77,7 +77,7 @@ function Accounts({ list, take }: { readonly list: readonly Account[]; readonly 
   const t = useTranslations('treasury')
   const columns: Column<Account>[] = [
     { key: 'account', head: t('page.payouts.account'), heads: true, cell: (row) => <AccountName row={row} /> },
-    { key: 'taken', head: t('page.payouts.taken'), end: true, phone: 'meta', cell: ({ taken }) => <Money amount={taken} rest asset={null} /> },
+    { key: 'taken', head: t('page.payouts.taken'), end: true, phone: 'none', cell: ({ taken }) => <Money amount={taken} rest asset={null} /> },
     { key: 'available', head: t('page.payouts.available'), end: true, cell: ({ available }) => <Money amount={available} rest asset={null} /> },
   ]
   const act: Column<Account> = {
