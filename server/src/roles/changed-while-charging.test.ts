@@ -4,8 +4,8 @@ import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, checkFaults, type Unit } from '../../test/cast/charging-ground.ts'
 import { aCustody, aLease } from '../../test/cast/ground.ts'
 import { aColleague } from '../../test/cast/staff.ts'
 import { registerFleet, type TestFleet } from '../../test/fleet.ts'
@@ -53,7 +53,7 @@ afterAll(async () => {
   await role.stop()
   await http.close()
 })
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 const key = () => randomBytes(12).toString('hex')
 const at = () => new Date(clock.now()).toISOString()

@@ -1,8 +1,8 @@
 import { HOUR_MS, after, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { RPCClient } from 'ocpp-rpc'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chargingGround, checkFaults, type Unit } from '../../test/cast/charging-ground.ts'
 import { registerFleet } from '../../test/fleet.ts'
 import { startTestGateway } from '../../test/gateway.ts'
 import { withDatabase } from '../../test/harness.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   http = await listeningServer()
   role = await startTestGateway(database, { server: http.server, charging: chargingPort(database.gateway, clock) })
 })
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 afterAll(async () => {
   await role.stop()
   await http.close()

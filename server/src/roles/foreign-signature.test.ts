@@ -7,8 +7,8 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { RPCClient } from 'ocpp-rpc'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, checkFaults, type Unit } from '../../test/cast/charging-ground.ts'
 import { aColleague, callAs, decides, staffChange, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
 import { registerFleet } from '../../test/fleet.ts'
 import { startTestGateway } from '../../test/gateway.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   http = await listeningServer()
   role = await startTestGateway(database, { server: http.server, charging: chargingPort(database.gateway, clock) })
 })
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 afterAll(async () => {
   await role.stop()
   await http.close()

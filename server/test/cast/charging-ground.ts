@@ -12,6 +12,8 @@ import type { Language } from '@ohmstead/contract/kernel/language'
 import { after, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
+import { afterAll, afterEach, expect } from 'vitest'
+import { lengthOf } from '../../../tools/soak.ts'
 import type { ChargingPort, ChargingStopped, StationIdentity } from '../../src/edges/ocpp/index.ts'
 import { chargingPort, chargingViolations, quarantined } from '../../src/features/charging/index.ts'
 import { shownPlacesOf, pointsInCustody } from '../../src/features/hosting/index.ts'
@@ -441,4 +443,12 @@ export function chargingGround(database: TestDatabase) {
 /** As a station writes it; only compared, never parsed. */
 function isoText(at: Instant): string {
   return `@${at}`
+}
+
+/**
+ * Checks the books, the charging sessions and the settlements of all stories of a file: once at its end, because the rows of each stay, and in a
+ * soak after each, which names the one.
+ */
+export function checkFaults({ faults }: Pick<ReturnType<typeof chargingGround>, 'faults'>): void {
+  lengthOf({ short: afterAll, long: afterEach })(async () => expect(await faults()).toEqual([]))
 }

@@ -1,13 +1,40 @@
 import { personalInfo } from '@ohmstead/contract/accounts/calls'
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
 import { demoTestMoney } from '@ohmstead/contract/demo/calls'
-import { assignRecharge, staffRechargeDetail, staffRechargeList } from '@ohmstead/contract/deposits/calls'
+import { assignRecharge, rechargeAddress, rechargeList, staffRechargeDetail, staffRechargeList } from '@ohmstead/contract/deposits/calls'
+import { movementList } from '@ohmstead/contract/treasury/calls'
 import { as, key, until } from './example-demo.ts'
+
+let unexplained: string | undefined
+
+/** The payments that examples need. Each takes some blocks to arrive, so all are sent before the first example. */
+export async function payBeforehand(): Promise<void> {
+  const [ada, ben] = [await as('ada'), await as('ben')]
+  await ada.ask(rechargeAddress, { network: 'bep20' })
+  await ada.ask(demoTestMoney, { network: 'bep20' })
+  // One is assigned to a member in its example, the other before the example of a correction.
+  for (let count = 0; count < 2; count++) await ben.ask(demoTestMoney, { network: 'bep20', to: 'noMember' })
+  unexplained = (await ben.ask(demoTestMoney, { network: 'trc20', to: 'outside' })).transactionHash
+}
+
+/** A deposit of Ada through the local chain. */
+export async function depositOfAda(): Promise<string> {
+  const ada = await as('ada')
+  return until('a deposit of Ada', async () => (await ada.ask(rechargeList, {})).list[0]?.id)
+}
+
+/** A payment from the wallet of the demo that no withdrawal asked for. */
+export async function unexplainedMovement(): Promise<string> {
+  const fay = await as('fay')
+  return until('an unexplained movement', async () => {
+    const { list } = await fay.ask(movementList, { kind: 'unexplained' })
+    return list.find(({ transactionHash }) => transactionHash === unexplained)?.transactionHash
+  })
+}
 
 /** A payment to an address that no member has. */
 export async function depositOfNobody(): Promise<string> {
-  const [ada, fay] = [await as('ada'), await as('fay')]
-  await ada.ask(demoTestMoney, { network: 'bep20', to: 'noMember' })
+  const fay = await as('fay')
   return until('a deposit without a member', async () => {
     for (const { id: depositId } of (await fay.ask(staffRechargeList, { state: 'unmatched' })).list)
       if ((await fay.ask(staffRechargeDetail, { depositId })).approvalId === null) return depositId

@@ -39,9 +39,6 @@ import {
   startStaffPasskey,
   startStaffPasskeyLogin,
 } from '@ohmstead/contract/staff/security-calls'
-import { demoTestMoney } from '@ohmstead/contract/demo/calls'
-import { movementList } from '@ohmstead/contract/treasury/calls'
-import { rechargeAddress, rechargeList } from '@ohmstead/contract/deposits/calls'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { confirmTransfer, requestTransfer, startTransferPasskey } from '@ohmstead/contract/transfers/calls'
 import { confirmWithdrawal, requestWithdrawal, startWithdrawalPasskey } from '@ohmstead/contract/withdrawals/calls'
@@ -54,7 +51,7 @@ import type { BroughtBack } from '../openid-provider.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import type { DemoFile } from '../../src/roles/demo/demo.ts'
 import { addressValues, savedAddress } from './example-addresses.ts'
-import { assignedDeposit, depositOfNobody } from './example-deposits.ts'
+import { assignedDeposit, depositOfAda, depositOfNobody, unexplainedMovement } from './example-deposits.ts'
 import { taskValues } from './example-tasks.ts'
 import { as, clients, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
 
@@ -332,7 +329,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
     return confirmedTransfer(id)
   },
   '@network': () => Promise.resolve('bep20'),
-  '@deposit': anyDeposit,
+  '@deposit': depositOfAda,
   '@unmatchedDeposit': depositOfNobody,
   '@assignedDeposit': assignedDeposit,
   '@unexplained': unexplainedMovement,
@@ -405,26 +402,6 @@ async function ownTransfer(): Promise<string> {
   await adasPasskey()
   requested = id
   return id
-}
-
-/** A deposit of Ada through the local chain. */
-async function anyDeposit(): Promise<string> {
-  const ada = await as('ada')
-  await ada.ask(rechargeAddress, { network: 'bep20' })
-  const known = (await ada.ask(rechargeList, {})).list[0]
-  if (known !== undefined) return known.id
-  await ada.ask(demoTestMoney, { network: 'bep20' })
-  return until('a deposit of Ada', async () => (await ada.ask(rechargeList, {})).list[0]?.id)
-}
-
-/** A payment from the wallet of the demo that no withdrawal asked for. */
-async function unexplainedMovement(): Promise<string> {
-  const [ada, fay] = [await as('ada'), await as('fay')]
-  const { transactionHash } = await ada.ask(demoTestMoney, { network: 'trc20', to: 'outside' })
-  return until('an unexplained movement', async () => {
-    const { list } = await fay.ask(movementList, { kind: 'unexplained' })
-    return list.find((movement) => movement.transactionHash === transactionHash)?.transactionHash
-  })
 }
 
 async function confirmedTransfer(transferId: string): Promise<string> {

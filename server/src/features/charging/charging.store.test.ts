@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { chargingGround } from '../../../test/cast/charging-ground.ts'
+import { chargingGround, checkFaults } from '../../../test/cast/charging-ground.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
 import { runDueNow } from '../../platform/due.ts'
@@ -17,7 +17,7 @@ const ground = chargingGround(database)
 const { clock } = database
 
 beforeAll(() => ground.prices())
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 const { available, begun } = begunGround(database, ground)
 

@@ -1,7 +1,7 @@
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { chargingGround } from '../../../test/cast/charging-ground.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { chargingGround, checkFaults } from '../../../test/cast/charging-ground.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
@@ -18,7 +18,7 @@ const ground = chargingGround(database)
 const { clock } = database
 
 beforeAll(() => ground.prices())
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 const { begun, reasons } = begunGround(database, ground)
 

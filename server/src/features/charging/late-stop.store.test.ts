@@ -2,8 +2,8 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chargingGround } from '../../../test/cast/charging-ground.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, checkFaults } from '../../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { quarantined } from './index.ts'
 
@@ -12,7 +12,7 @@ const ground = chargingGround(database)
 const { clock } = database
 
 beforeAll(() => ground.prices())
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 const doubts = async (id: Id<'chargingSession'>) =>
   (await quarantined(database.api.kysely, { state: null, offset: 0, limit: 500 })).rows.filter((row) => row.chargingSessionId === id)

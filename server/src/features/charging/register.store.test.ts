@@ -6,8 +6,8 @@ import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/co
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, checkFaults, type Unit } from '../../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
 import { newId } from '../../platform/ids.ts'
@@ -17,7 +17,7 @@ const ground = chargingGround(database)
 const { clock } = database
 
 beforeAll(() => ground.prices())
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 const energy = async (id: Id<'chargingSession'>) => Number((await ground.sessionRow(id))['energy_wh'])
 const epochsAt = async ({ pointId }: Unit) =>

@@ -1,6 +1,6 @@
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, checkFaults, type Unit } from '../../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
 
 const database = withDatabase()
@@ -8,7 +8,7 @@ const ground = chargingGround(database)
 const { clock } = database
 
 beforeAll(() => ground.prices())
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 /** A charging session of a station that writes times with a given clock, and was connected before. */
 async function begun(clockOf: (now: Instant) => Instant, { offLine = false } = {}) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { frameUnusable } from '@ohmstead/contract/devices/events'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { MeterReading } from '@ohmstead/contract/ocpp/reading'
-import { chargingGround } from '../../../test/cast/charging-ground.ts'
+import { chargingGround, checkFaults } from '../../../test/cast/charging-ground.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -17,7 +17,7 @@ const ground = chargingGround(database)
 const { clock } = database
 
 beforeAll(() => ground.prices())
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 const { begun, reasons, available } = begunGround(database, ground)
 

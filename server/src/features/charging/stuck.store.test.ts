@@ -1,8 +1,8 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { chargingGround } from '../../../test/cast/charging-ground.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { chargingGround, checkFaults } from '../../../test/cast/charging-ground.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -20,7 +20,7 @@ const { clock } = database
 const { begun } = begunGround(database, ground)
 
 beforeAll(() => ground.prices())
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 const look = () => runDueNow(database.worker, lookAtCharging, () => clock.now())
 const deliver = () => deliverNow(database.worker, chargingFeature.listeners, { clock, log: silentLog })

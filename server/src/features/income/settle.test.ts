@@ -8,8 +8,8 @@ import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chargingGround, plainTariff } from '../../../test/cast/charging-ground.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, checkFaults, plainTariff } from '../../../test/cast/charging-ground.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { aColleague, actAs, callAs, decides, twoAdministrators, twoAgree, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -26,7 +26,7 @@ const { walletOverview } = walletsFeature.calls({ toBeReceivedBy: () => Promise.
 const { clock } = database
 
 beforeAll(() => ground.prices())
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 const income = async (memberId: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'income', owner: memberId })).postedMicros
 const recharge = async (memberId: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: memberId })).availableMicros

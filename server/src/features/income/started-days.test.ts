@@ -6,8 +6,8 @@ import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { after, DAY_MS, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, checkFaults, type Unit } from '../../../test/cast/charging-ground.ts'
 import { aCustody } from '../../../test/cast/ground.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { aColleague, actAs } from '../../../test/cast/staff.ts'
@@ -29,7 +29,7 @@ const PRICE = parseAmount('36.5')
 const DAY_COST = 100_000n
 
 beforeAll(() => ground.prices())
-afterEach(async () => expect(await ground.faults()).toEqual([]))
+checkFaults(ground)
 
 async function offered(): Promise<{ unit: Unit; packageId: Id<'package'> }> {
   const unit = await ground.unit()
