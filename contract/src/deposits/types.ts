@@ -3,16 +3,17 @@ import { networkCode } from '../networks/types.ts'
 
 /**
  * `seen`: in a block that can still be replaced; `final`: waits until the deposits of the member on this network reach the minimum; `credited`;
- * `dropped`: its block was replaced and it is in no other one; `unmatched`: final, and waits until two members of staff say whose it is.
+ * `dropped`: its block was replaced and it is in no other one, or two people agreed that the network does not have it; `unmatched`: final, and waits until two members of staff say whose it is.
  */
 export const depositStates = ['seen', 'final', 'credited', 'dropped', 'unmatched'] as const
 export const depositState = z.enum(depositStates)
 
 /**
  * Why a deposit is credited to no member by itself. `noMember`: its address was given to no member; `closed`: the account of its address is closed;
- * `foreignAddress`: the stored address is not the one of the operator's key; `tooLarge`: more than one movement of the ledger can carry.
+ * `foreignAddress`: the stored address is not the one of the operator's key; `tooLarge`: more than one movement of the ledger can carry;
+ * `foundLater`: two people took it back because the network did not have it, and the worker found it afterwards.
  */
-export const unmatchedReasons = ['noMember', 'closed', 'foreignAddress', 'tooLarge'] as const
+export const unmatchedReasons = ['noMember', 'closed', 'foreignAddress', 'tooLarge', 'foundLater'] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
 /** A network as the recharge page shows it. */
@@ -65,6 +66,8 @@ export const staffDepositFull = strict({
   approvalId: z.nullable(id('approval')),
   /** The request by which two members of staff assigned it; null: it was not assigned. */
   assignedBy: z.nullable(id('approval')),
+  /** The request by which two members of staff agreed that the network does not have it; null: they did not. */
+  disprovedBy: z.nullable(id('approval')),
   /** How it was last taken back from a member; null: never. */
   takenBack: z.nullable(strict({ correctionId: id('correction'), memberId: id('member'), reason: z.string(), at: instantField })),
 })

@@ -3,16 +3,17 @@ import { call } from '../kernel/call.ts'
 import { amountBetween, id, idempotencyKey, nothing, pageOf, paging, plainNote, strict, z } from '../kernel/field.ts'
 import { networkCode } from '../networks/types.ts'
 import { treasuryErrors as e } from './errors.ts'
-import { addressDifference, movementKind, movementRow, networkBooks, payableAccount, payableRow, payoutRow } from './types.ts'
+import { addressDifference, missingRow, movementKind, movementRow, networkBooks, payableAccount, payableRow, payoutRow } from './types.ts'
 
 const looking = { staff: ['finance', 'administrator'] } as const
 
 export const treasuryOverview = call('staff/treasury/overview', {
   by: looking,
   repeat: 'reads',
-  summary: 'Returns for each network what our addresses hold by its blocks and by our books, and the addresses where the two differ.',
+  summary:
+    'Returns for each network what our addresses hold by its blocks and by our books, the addresses where the two differ, and what the worker does not find on them.',
   input: nothing,
-  output: strict({ networks: z.array(networkBooks), differences: z.array(addressDifference) }),
+  output: strict({ networks: z.array(networkBooks), differences: z.array(addressDifference), missing: z.array(missingRow) }),
   errors: [],
   example: { as: 'fay', input: {} },
 })
@@ -86,5 +87,19 @@ export const askPayout = call('staff/treasury/payout', {
   example: {
     as: 'fay',
     input: { idempotencyKey: '@key', network: 'polygon', account: 'vat_payable', owner: 'platform', amount: '0.01', reason: 'VAT of the month' },
+  },
+})
+
+export const disproveDeposit = call('staff/treasury/disprove', {
+  by: looking,
+  repeat: 'first-result',
+  summary:
+    'Asks a second person to agree that the network does not have a deposit which the worker does not find. What it brought leaves the wallet of its member, who sees the reason; the operator pays what they have spent of it. Sending resumes when nothing else is missing.',
+  input: strict({ idempotencyKey, depositId: id('deposit'), reason: plainNote(1, 200) }),
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.notMissing, e.disproofWaits, e.moneyReserved, ...askErrors],
+  example: {
+    as: 'fay',
+    input: { idempotencyKey: '@key', depositId: '@deposit', reason: 'No block of the network has this payment' },
   },
 })

@@ -7,4 +7,7 @@ export const treasuryErrors = declareErrors('treasury', 4200, {
   notOwnMoney: { code: 4204 },
   networkNotRead: { code: 4205, field: 'network' },
   moreThanThere: { code: 4206, field: 'amount' },
+  notMissing: { code: 4207 },
+  disproofWaits: { code: 4208 },
+  moneyReserved: { code: 4209 },
 })

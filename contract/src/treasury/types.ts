@@ -30,6 +30,26 @@ export const networkBooks = strict({
   stoppedSince: z.nullable(instantField),
 })
 
+export const missingKinds = ['deposit', 'movement', 'payment'] as const
+
+/** What watcher or signer reported and the worker does not find on its network: nothing is sent while there is any. */
+export const missingRow = strict({
+  what: z.enum(missingKinds),
+  network: networkCode,
+  transactionHash: z.string(),
+  logIndex: z.number(),
+  sender: z.string(),
+  recipient: z.string(),
+  amount: anyAmount,
+  /** Since when it is listed to be seen. */
+  since: instantField,
+  /** The deposit that two people can take back; null: it is none. */
+  depositId: z.nullable(id('deposit')),
+  memberId: z.nullable(id('member')),
+  /** The waiting request about it; null: none. */
+  approvalId: z.nullable(id('approval')),
+})
+
 /** An address that does not hold what the books say. */
 export const addressDifference = strict({
   network: networkCode,

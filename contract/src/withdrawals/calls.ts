@@ -183,7 +183,8 @@ export const approveWithdrawal = call('staff/withdraw/approve', {
 export const rejectWithdrawal = call('staff/withdraw/reject', {
   by: deciding,
   repeat: 'first-result',
-  summary: 'Rejects a withdrawal in review. The whole amount returns to its wallet, and the member sees the reason. The note is for staff only.',
+  summary:
+    'Rejects a withdrawal in review, or an approved one while sending on its network is stopped. The whole amount returns to its wallet, and the member sees the reason. The note is for staff only.',
   input: strict({ idempotencyKey, withdrawalId: id('withdrawal'), reason: rejectReason, note: rejectNote }),
   output: staffWithdrawalRow,
   errors: [e.withdrawalNotFound, e.rejectOver],

@@ -634,10 +634,11 @@ export interface Rows {
     seen_at: Instant
     final_at: Instant | null
     credited_at: Instant | null
-    reason: 'noMember' | 'closed' | 'foreignAddress' | 'tooLarge' | null
+    reason: 'noMember' | 'closed' | 'foreignAddress' | 'tooLarge' | 'foundLater' | null
     approval_id: Id<'approval'> | null
     large_amount: string | null
     correction_id: Id<'correction'> | null
+    disproved_by: string | null
   }
   'deposits.member_address': {
     address: string
@@ -2022,6 +2023,18 @@ export interface Rows {
     block_number: bigint
     begun_at: Instant
   }
+  'treasury.missing': {
+    network: string | null
+    transaction_hash: string | null
+    log_index: number | null
+    what: string | null
+    stored_at: Instant | null
+    sender: string | null
+    recipient: string | null
+    amount: string | null
+    deposit_id: Id<'deposit'> | null
+    member_id: Id<'member'> | null
+  }
   'treasury.movement': {
     network: string
     transaction_hash: string
@@ -2063,6 +2076,9 @@ export interface Rows {
     sender: string | null
     recipient: string | null
     amount: string | null
+    deposit_id: Id<'deposit'> | null
+    member_id: Id<'member'> | null
+    disproved_by: string | null
   }
   'treasury.violations': {
     violation: string | null

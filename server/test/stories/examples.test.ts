@@ -27,6 +27,7 @@ import { calls } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { subscribe } from '@ohmstead/contract/packages/calls'
+import { disproveDeposit } from '@ohmstead/contract/treasury/calls'
 import { staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
 import { giveUpParkedEvent, retryParkedEvent } from '@ohmstead/contract/staff/parked-calls'
 import {
@@ -188,8 +189,8 @@ async function answerOf(declaration: CallDeclaration): Promise<{ code: number; m
 }
 
 /**
- * A demo has its administrators, no parked event, and perhaps no bill that can be disputed: console.test.ts, settle.test.ts and
- * foreign-signature.test.ts cover these.
+ * A demo has its administrators, no parked event, no invented deposit, and perhaps no bill that can be disputed: console.test.ts, settle.test.ts,
+ * foreign-signature.test.ts and disprove.test.ts cover these.
  */
 const elsewhere = new Set<string>([
   staffSetUp.path,
@@ -202,6 +203,7 @@ const elsewhere = new Set<string>([
   askBillRelease.path,
   askBillCorrection.path,
   askDismissal.path,
+  disproveDeposit.path,
 ])
 const described = calls.filter(({ path }) => !elsewhere.has(path))
 

@@ -6,7 +6,8 @@ import { openChain, openDepositKeys, startLocalChain, type Chain, type LocalChai
 import { walletFrom } from '../../src/edges/chains/local/local-wallet.ts'
 import { inTransaction } from '../../src/platform/database.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import { markCredited } from '../../src/features/deposits/deposit.store.ts'
+import { assignApproval, assignmentAsked } from '../../src/features/deposits/assign.approval.ts'
+import { depositById, markCredited } from '../../src/features/deposits/deposit.store.ts'
 import { depositReader, firstFreeIndex } from '../../src/features/deposits/index.ts'
 import { depositCredited, type CreditedDeposit } from '../../src/features/deposits/postings.ts'
 import { depositViolations } from '../../src/features/deposits/violation.store.ts'
@@ -18,6 +19,7 @@ import { treasuryViolations } from '../../src/features/treasury/violation.store.
 import { localKey, sendingStops } from '../../src/features/withdrawals/index.ts'
 import { aMember } from '../cast/ground.ts'
 import { asMember } from '../cast/member.ts'
+import { twoAgree } from '../cast/staff.ts'
 import type { TestDatabase } from '../harness.ts'
 
 const CONFIRMATIONS = 3
@@ -106,6 +108,12 @@ export async function treasuryGround(database: TestDatabase) {
         await markCredited(trx, [deposit.id])
         await post(trx, depositCredited(deposit, database.clock.now()))
       }),
+    /** Two people assign a deposit without a member. */
+    async assign(depositId: Id<'deposit'>, memberId: Id<'member'>): Promise<void> {
+      const row = await depositById(database.api.kysely, depositId)
+      assert(row, 'there is such a deposit')
+      await twoAgree(database, assignApproval, { subject: depositId, asked: assignmentAsked(row, memberId) })
+    },
     depositsViolated: async () => (await depositViolations(database.worker.kysely)).map(({ violation }) => violation),
     isStopped: async (on = network) => (await sendingStops(database.api.kysely)).some((stop) => stop.network === on),
     violated: async () => (await treasuryViolations(database.worker.kysely)).map(({ violation }) => violation),

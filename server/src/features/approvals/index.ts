@@ -1,4 +1,4 @@
 export { approvalKind } from './approval.ts'
-export type { Agreed, ApprovalKind } from './approval.ts'
+export type { Agreed, ApprovalKind, CarryingOut } from './approval.ts'
 export { askApproval } from './ask-approval.act.ts'
 export { approvalsWaiting, isRequested, requestedFor } from './request.store.ts'

@@ -6,6 +6,7 @@ import { aMember } from '../../../test/cast/ground.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { posting, tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
 import { twoAgree } from '../../../test/cast/staff.ts'
+import { approved, correctsBy, disproofAttempts } from '../../../test/deposits/disproof-attempts.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -114,13 +115,6 @@ const forward = 'deposits.cursor!moves_forward'
 const forbidden = (name: string, text: string, rule: string): RuleAttempt => ({ name, as: 'owner', sql: text, refused: 'PL001', rule })
 const course_ = (name: string, text: string): RuleAttempt => ({ name, as: 'watcher', sql: text, refused: 'LG001 deposits', rule: course })
 
-/** Two people approved this, in the transaction of the attempt. */
-const approved = (kind: string, asked: Readonly<Record<string, string>>) =>
-  ({
-    as: 'superuser',
-    sql: `alter table approvals.request disable trigger user; insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, decided_xact)
-      values ('ap_${'0'.repeat(26)}', '${kind}', 'x', '${JSON.stringify(asked)}', 'x', 'st_a', 'finance', 'si_a', now(), now() + interval '1 day', 'approved', 'st_b', 'finance', 'si_b', now(), pg_current_xact_id())`,
-  }) as const
 const agreed = (depositId: string, memberId: string) => approved('deposits.assign', { depositId, memberId })
 
 /** Two people approved that a deposit is taken back from this member. */
@@ -128,8 +122,7 @@ const takenBack = (depositId: string, memberId: string, amount = AMOUNT) => {
   const transfer = transferId('deposit_assigned', { kind: 'deposit', id: depositId }, 'deposit')
   return approved('deposits.correct', { depositId, memberId, correctionId, transferId: transfer, amountMicros: String(amount) })
 }
-const corrects = (transfer: string, amount = AMOUNT) =>
-  ({ as: 'api', sql: `select ledger.correct('${correctionId}', '${transfer}', ${amount}, 'st_a', 'st_b', 'x')` }) as const
+const corrects = (transfer: string, amount = AMOUNT) => correctsBy(correctionId, transfer, amount)
 const assignedTransfer = transferId('deposit_assigned', { kind: 'deposit', id: ids.assigned }, 'deposit')
 const takeBack = set(ids.assigned, `state = 'unmatched', member_id = NULL`)
 const reversed = (rest: Partial<Parameters<typeof posting>[0]> = {}) =>
@@ -240,6 +233,16 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG006',
     rule: null,
   })),
+  ...disproofAttempts({
+    ids,
+    ben,
+    correctionId,
+    set,
+    money,
+    byApi,
+    course,
+    before: { assigned: [takenBack(ids.assigned, ada), corrects(assignedTransfer), { as: 'api', sql: takeBack }] },
+  }),
   byApi('a final deposit credited by the server', assign(ids.final, ada), 'LG001 deposits: a deposit that is final cannot change', [
     agreed(ids.final, ada),
   ]),
@@ -453,6 +456,7 @@ const attempts = (): RuleAttempt[] => [
     ['deposit_course', set(ids.nobodys, 'reason = NULL')],
     ['deposit_course', set(ids.credited, `reason = 'closed'`)],
     ['deposit_correction', set(ids.seen, `correction_id = '${correctionId}'`)],
+    ['deposit_disproved', set(ids.final, `disproved_by = 'ap_${'0'.repeat(26)}'`)],
     ['cursor_number', 'update deposits.cursor set block_number = -1'],
     ['cursor_hash', `update deposits.cursor set block_hash = '0x1'`],
     ['cursor_fault', `update deposits.cursor set fault = ''`],
@@ -473,6 +477,7 @@ test('every rule of the schema has an attempt', async () => {
       'deposits.deposit.deposit_pk': 'ids are random',
       'deposits.cursor.cursor_pk': 'a network begins once',
       'deposits.deposit!looked_at_again': 'treasury/witness.test.ts',
+      'deposits.deposit!counted_again': 'treasury/disprove.test.ts',
       'deposits.member_address.member_address_pk': 'an address follows from its index',
       'deposits.member_address.member_address_one': 'a second address of a family has the same index and is the same address',
       'deposits.member_address.member_address_index_one': 'the trigger refuses an index of another member',

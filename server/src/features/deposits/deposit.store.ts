@@ -26,6 +26,8 @@ export interface DepositRow {
   readonly approvalId: Id<'approval'> | null
   /** The correction by which it was last taken back from a member. */
   readonly correctionId: Id<'correction'> | null
+  /** The request by which two people agreed that the network does not have it. */
+  readonly disprovedBy: Id<'approval'> | null
   readonly seenAt: Instant
   readonly finalAt: Instant | null
   readonly creditedAt: Instant | null
@@ -36,7 +38,7 @@ export type Changed = Pick<DepositRow, 'id' | 'memberId' | 'state'>
 
 const columns = sql`
   d.id, d.network AS "network", d.transaction_hash AS "transactionHash", d.block_number AS "blockNumber", d.sender, d.recipient,
-  d.amount_micros AS "amountMicros", d.large_amount AS "largeAmount", d.member_id AS "memberId", d.state, d.reason, d.approval_id AS "approvalId", d.correction_id AS "correctionId", d.seen_at AS "seenAt", d.final_at AS "finalAt", d.credited_at AS "creditedAt"`
+  d.amount_micros AS "amountMicros", d.large_amount AS "largeAmount", d.member_id AS "memberId", d.state, d.reason, d.approval_id AS "approvalId", d.correction_id AS "correctionId", d.disproved_by AS "disprovedBy", d.seen_at AS "seenAt", d.final_at AS "finalAt", d.credited_at AS "creditedAt"`
 const changed = sql`d.id, d.member_id AS "memberId", d.state`
 
 /** Stores transfers to our addresses as they are on the network now. What is final stays as it is; what did not change is not written. */
@@ -56,7 +58,7 @@ export async function saveTransfers(
         AS t (id, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount)
     ON CONFLICT (network, transaction_hash, log_index) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash,
            sender = excluded.sender, recipient = excluded.recipient, amount_micros = excluded.amount_micros, large_amount = excluded.large_amount, state = excluded.state
-     WHERE d.state IN ('seen', 'dropped') AND (d.state, d.block_hash, d.recipient, d.amount_micros, d.large_amount)
+     WHERE d.state IN ('seen', 'dropped') AND d.disproved_by IS NULL AND (d.state, d.block_hash, d.recipient, d.amount_micros, d.large_amount)
            IS DISTINCT FROM (excluded.state, excluded.block_hash, excluded.recipient, excluded.amount_micros, excluded.large_amount)
     RETURNING ${changed}`.execute(trx)
   return rows
@@ -116,6 +118,11 @@ export async function markAssigned(trx: Trx, id: Id<'deposit'>, memberId: Id<'me
 /** Takes a deposit back from the member to whom it was assigned; the database finds the correction that two people approved in this transaction. */
 export async function markTakenBack(trx: Trx, id: Id<'deposit'>): Promise<void> {
   await sql`UPDATE deposits.deposit d SET state = 'unmatched', member_id = NULL WHERE d.id = ${id}`.execute(trx)
+}
+
+/** Marks a deposit as one that the network does not have; the database finds the request that two people approved in this transaction. */
+export async function markDisproved(trx: Trx, id: Id<'deposit'>): Promise<void> {
+  await sql`UPDATE deposits.deposit d SET state = 'dropped' WHERE d.id = ${id}`.execute(trx)
 }
 
 /** Final deposits of members whose deposits on this network reach the minimum together. They stay locked. */
@@ -212,7 +219,9 @@ export async function typicalTimes(q: Queryable, networks: readonly NetworkCode[
 /** Addresses that something was paid to on a network, and that may hold it. */
 export async function paidAddresses(q: Queryable, network: NetworkCode): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
-    SELECT DISTINCT d.recipient AS address FROM deposits.deposit d WHERE d.network = ${network} AND d.state <> 'dropped'`.execute(q)
+    SELECT DISTINCT d.recipient AS address FROM deposits.deposit d WHERE d.network = ${network} AND (d.state <> 'dropped' OR d.disproved_by IS NOT NULL)`.execute(
+    q,
+  )
   return rows.map(({ address }) => address)
 }
 
@@ -220,6 +229,8 @@ export async function paidAddresses(q: Queryable, network: NetworkCode): Promise
 export async function paidAddressesAfter(q: Queryable, network: NetworkCode, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     SELECT DISTINCT d.recipient AS address FROM deposits.deposit d
-     WHERE d.network = ${network} AND d.state <> 'dropped' AND d.recipient > ${after} ORDER BY d.recipient LIMIT ${limit}`.execute(q)
+     WHERE d.network = ${network} AND (d.state <> 'dropped' OR d.disproved_by IS NOT NULL) AND d.recipient > ${after} ORDER BY d.recipient LIMIT ${limit}`.execute(
+    q,
+  )
   return rows.map(({ address }) => address)
 }

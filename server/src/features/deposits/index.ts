@@ -1,6 +1,8 @@
 export { depositReader } from './reader.jobs.ts'
 export type { DepositReaderOptions } from './reader.jobs.ts'
 export { depositsTakenUpTo } from './cursor.store.ts'
+export { disproofOf, disprove } from './disprove.act.ts'
+export type { DepositRow } from './deposit.store.ts'
 export { depositById, isAnySeen, paidAddresses, paidAddressesAfter, unmatchedDeposits } from './deposit.store.ts'
 export { addressesOf, firstFreeIndex } from './address.store.ts'
 export { addressWatch } from './violation.store.ts'

@@ -1,4 +1,4 @@
-import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { least, subtract, zero, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { PLATFORM, reversal, type Entry } from '../ledger/index.ts'
@@ -38,11 +38,38 @@ export function depositAssigned(deposit: AssignedDeposit, at: Instant): Entry {
   return entryOf('deposit_assigned', deposit, at, correctionId === null ? 'deposit' : `deposit ${correctionId}`)
 }
 
+export interface CorrectionOf {
+  readonly id: Id<'correction'>
+  readonly reason: string
+}
+
 /** A deposit that was assigned to the wrong member is taken back from their recharge wallet. */
-export function depositTakenBack(
-  deposit: AssignedDeposit,
-  correction: { readonly id: Id<'correction'>; readonly reason: string },
-  at: Instant,
-): Entry {
+export function depositTakenBack(deposit: AssignedDeposit, correction: CorrectionOf, at: Instant): Entry {
   return reversal(depositAssigned(deposit, at), correction, at)
+}
+
+/** What a credited deposit brought to its member, by the watcher or by two people. */
+export function creditOf(deposit: AssignedDeposit & { readonly approvalId: Id<'approval'> | null }, at: Instant): Entry {
+  return deposit.approvalId === null ? entryOf('deposit', deposit, at) : depositAssigned(deposit, at)
+}
+
+/** A deposit that the network does not have leaves the wallet of its member; what they have spent of it is paid by the operator. */
+export function depositDisproved(
+  deposit: AssignedDeposit & { readonly approvalId: Id<'approval'> | null },
+  correction: CorrectionOf,
+  { available, at }: { readonly available: Micros; readonly at: Instant },
+): Entry[] {
+  const { amountMicros, memberId } = deposit
+  const shortfall: Entry = {
+    code: 'deposit_shortfall',
+    phase: 'post',
+    debit: { kind: 'operator_bank', owner: PLATFORM },
+    credit: { kind: 'recharge', owner: memberId },
+    amount: subtract(amountMicros, least(available, amountMicros)),
+    cause: { kind: 'correction', id: correction.id },
+    key: 'shortfall',
+    detail: correction.reason,
+    at,
+  }
+  return [...(shortfall.amount > zero ? [shortfall] : []), reversal(creditOf(deposit, at), correction, at)]
 }

@@ -24,6 +24,7 @@ export const transferCodes = [
   'lease_refund',
   'deposit',
   'deposit_assigned',
+  'deposit_shortfall',
   'transfer_own',
   'transfer_member',
   'withdraw_net',

@@ -142,7 +142,7 @@ export const eventNotices: readonly EventNotice[] = [
     return [{ to: memberId, kind: 'limitRaised', cause: String(seq), amount: lifted.limit, params: { endsAt: lifted.until }, at }]
   }),
   on(depositChanged, async (trx, { memberId, depositId, state }, { publishedAt }) => {
-    if (state === 'unmatched') return ofTakenBack(trx, memberId, depositId)
+    if (state === 'unmatched' || state === 'dropped') return ofTakenBack(trx, memberId, depositId)
     if (state !== 'credited') return []
     const deposit = await depositById(trx, depositId)
     const at = deposit?.creditedAt ?? publishedAt
@@ -153,7 +153,7 @@ export const eventNotices: readonly EventNotice[] = [
 const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
 const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 'leaseSold' } as const
 
-/** A deposit that two people took back from the member to whom it was assigned. From whom, and how much, is in the books. */
+/** A deposit that two people took back from its member. From whom, and how much, is in the books. */
 async function ofTakenBack(trx: Trx, memberId: Id<'member'>, depositId: Id<'deposit'>): Promise<readonly Draft[]> {
   const deposit = await depositById(trx, depositId)
   const [taken] = deposit?.correctionId == null ? [] : await correctionsOf(trx, [deposit.correctionId])

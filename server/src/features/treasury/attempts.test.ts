@@ -253,6 +253,7 @@ test('every rule of the schema has an attempt', async () => {
       'treasury.balance.balance_pk': 'comparing again replaces the row',
       'treasury.sighting.sighting_pk': 'what is listed again stays as it is',
       'treasury.witness.witness_pk': 'a network is witnessed again in its row',
+      'treasury.sighting!restores_deposit': 'what it brings back is in disprove.test.ts',
       'treasury.sighting!stops_sending_again': 'what it stops is in witness.test.ts',
       'treasury.movement!looked_at_again': 'what it lists is in witness.test.ts',
       'treasury.movement!stops_sending': elsewhere,

@@ -1,4 +1,5 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { NetworkCode } from '@ohmstead/contract/networks/types'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
@@ -46,4 +47,33 @@ export async function saveWitness(q: Queryable, network: NetworkCode, final: big
 export async function isMoneySeen(q: Queryable, id: Id<'withdrawal'>): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`SELECT platform.not_null(treasury.is_money_seen(${id})) AS seen`.execute(q)
   return rows[0]?.seen ?? false
+}
+
+export interface Missing {
+  readonly what: 'deposit' | 'movement' | 'payment'
+  readonly network: NetworkCode
+  readonly transactionHash: string
+  readonly logIndex: number
+  readonly sender: string
+  readonly recipient: string
+  /** In micro-units; more than the ledger moves at once is possible. */
+  readonly amount: string
+  readonly since: Instant
+  readonly depositId: Id<'deposit'> | null
+  readonly memberId: Id<'member'> | null
+}
+
+/** What the worker does not find on the networks and two people have not taken back, the oldest first. */
+export async function missingOn(q: Queryable, limit: number): Promise<Missing[]> {
+  const { rows } = await sql<Missing>`
+    SELECT platform.not_null(m.what) AS what, platform.not_null(m.network) AS "network", platform.not_null(m.transaction_hash) AS "transactionHash",
+           platform.not_null(m.log_index) AS "logIndex", platform.not_null(m.sender) AS sender, platform.not_null(m.recipient) AS recipient,
+           platform.not_null(m.amount) AS amount, platform.not_null(m.stored_at) AS since, m.deposit_id AS "depositId", m.member_id AS "memberId"
+      FROM treasury.missing m ORDER BY m.stored_at, m.transaction_hash, m.log_index LIMIT ${limit}`.execute(q)
+  return rows
+}
+
+export async function isDepositMissing(q: Queryable, id: Id<'deposit'>): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM treasury.missing m WHERE m.deposit_id = ${id}`.execute(q)
+  return rows.length > 0
 }

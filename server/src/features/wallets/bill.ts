@@ -24,6 +24,7 @@ const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
   withdraw_fee: 'withdrawal',
   task_reward: 'reward',
   correction_reverse: 'correction',
+  deposit_shortfall: 'correction',
 }
 
 /** The kind of a bill line; every posting that touches a wallet has one. */

@@ -299,6 +299,13 @@ const ofStates = (): RuleAttempt[] => [
     `${G}finance rejects`,
     course,
   ),
+  refused(
+    'rejected after it was approved, while sending goes on',
+    'api',
+    set(scene.approved, `state = 'rejected', rejected_for = 'duplicate', reject_note = 'x'`),
+    `${G}what is approved is rejected only`,
+    course,
+  ),
   refused('approved by the api before its holds end', 'api', set(scene.review, `state = 'approved'`), 'LG001 guard:withdrawals_two_people', course),
   refused(
     'approved by the worker before its holds end',

@@ -20,11 +20,12 @@ import { withdrawalErrors as e } from '@ohmstead/contract/withdrawals/errors'
 import { sql } from 'kysely'
 import { withAccountsApi } from '../../../test/api.ts'
 import { asMember } from '../../../test/cast/member.ts'
-import { asksFor, decides, staffChange, twoAdministrators, twoAgree } from '../../../test/cast/staff.ts'
+import { asksFor, callAs, decides, staffChange, twoAdministrators, twoAgree } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { fundPassword, giveIncome, password, payers, withIncome, type Payer } from '../../../test/transfers/ground.ts'
 import { holder } from '../../../test/withdrawals/holder.ts'
 import { USDT, withDeposits } from '../../../test/withdrawals/ground.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { addressesFeature } from '../addresses/feature.ts'
@@ -273,6 +274,28 @@ test('the limit of a day counts what is confirmed, and two people lift it for so
   expect(await leftToday()).toBe(1_000n * USDT)
   await twoAgree(database, limitApproval, { subject: ada.id, asked })
   expect(await leftToday()).toBe(2_500n * USDT)
+})
+
+test('finance rejects an approved withdrawal while sending is stopped, and only then', async () => {
+  const [ada, [fay]] = [await withdrawer(20n * USDT), await twoAdministrators(database)]
+  const { id: withdrawalId } = await request(ada, { amount: '20' })
+  expect(await confirms(ada, withdrawalId)).toMatchObject({ ok: true, data: { state: 'approved' } })
+  const reject = () =>
+    inTransaction(database.api, async (trx) =>
+      withdrawalsFeature.calls.rejectWithdrawal.handle(await callAs(database, trx, fay), {
+        idempotencyKey: key(),
+        withdrawalId,
+        reason: 'accountTakenOver',
+        note: 'Its money is invented',
+      }),
+    )
+  await expect(reject()).rejects.toMatchObject({ declaration: { code: e.rejectOver.code } })
+  await sql`INSERT INTO withdrawals.sending_stop (network, since, why) VALUES ('polygon', platform.now(), 'a difference')`.execute(
+    database.owner.kysely,
+  )
+  expect(await reject()).toMatchObject({ state: 'rejected' })
+  await sql`UPDATE withdrawals.sending_stop SET since = NULL, why = NULL`.execute(database.owner.kysely)
+  expect(await income(ada)).toEqual([20n * USDT, 0n])
 })
 
 test('money given while a withdrawal waits does not change it, and after all of this each has its money', async () => {

@@ -104,7 +104,7 @@ export async function changeState(
 export async function reject(trx: Trx, id: Id<'withdrawal'>, reason: RejectReason, note: string): Promise<WithdrawalRow | null> {
   const { rows } = await sql<WithdrawalRow>`
     UPDATE withdrawals.withdrawal x SET state = 'rejected', rejected_for = ${reason}, reject_note = ${note}
-     WHERE x.id = ${id} AND x.state = 'review' RETURNING ${columns}`.execute(trx)
+     WHERE x.id = ${id} AND x.state IN ('review', 'approved') RETURNING ${columns}`.execute(trx)
   return rows[0] ?? null
 }
 

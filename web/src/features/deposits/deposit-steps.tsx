@@ -32,6 +32,8 @@ export function DepositSteps({ deposit }: { readonly deposit: Deposit }) {
 
 function stepsOf({ state, network, confirmations, confirmationsNeeded, seenAt, finalAt, creditedAt }: Deposit, t: Words): TimelineItem[] {
   const seen: TimelineItem = { key: 'seen', title: t('page.stepSeen', { network: networkLabel(network) }), state: 'done', at: formatDateTime(seenAt) }
+  if (state === 'dropped' && finalAt !== null)
+    return [seen, { key: 'disproved', title: t('page.stepDisproved'), state: 'failed', note: t('page.disprovedBody') }]
   if (state === 'dropped') return [seen, { key: 'dropped', title: t('page.stepDropped'), state: 'failed', note: t('page.droppedBody') }]
   const isFinal = finalAt !== null
   return [

@@ -166,7 +166,7 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name })}
       </Link>
     )
-  if (row.kind === 'deposits.assign' || row.kind === 'deposits.correct')
+  if (row.kind === 'deposits.assign' || row.kind === 'deposits.correct' || row.kind === 'treasury.disprove')
     return (
       <Link to="/staff/recharges" search={{ recharge: row.subject }}>
         {t('page.openSubject', { name })}

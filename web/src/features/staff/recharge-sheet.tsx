@@ -68,7 +68,7 @@ export function RechargeSheet({ id, onClose }: { readonly id: string; readonly o
 
 function Transfer({ recharge }: One) {
   const t = useTranslations('deposits')
-  const { id, memberId, addressOf, assignedBy, network, sender, recipient, transactionHash, seenAt, finalAt, creditedAt } = recharge
+  const { id, memberId, addressOf, assignedBy, disprovedBy, network, sender, recipient, transactionHash, seenAt, finalAt, creditedAt } = recharge
   const time = (key: 'seenAt' | 'finalAt' | 'creditedAt', at: Instant | null) =>
     at === null ? [] : [{ key, name: t(`page.staff.${key}`), value: formatDateTime(at) }]
   const member =
@@ -95,6 +95,7 @@ function Transfer({ recharge }: One) {
         ...time('finalAt', finalAt),
         ...time('creditedAt', creditedAt),
         ...(assignedBy === null ? [] : [{ key: 'assigned', name: t('page.staff.assigned'), value: <RequestLink id={assignedBy} /> }]),
+        ...(disprovedBy === null ? [] : [{ key: 'disproved', name: t('page.staff.disproved'), value: <RequestLink id={disprovedBy} /> }]),
       ]}
     />
   )

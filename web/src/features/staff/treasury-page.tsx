@@ -31,6 +31,7 @@ import {
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { IdCell } from './member-money-page.tsx'
+import { MissingBlock } from './missing-block.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
 type Overview = OutputOf<typeof treasuryOverview>
@@ -59,6 +60,7 @@ export function Page() {
         {(overview) => (
           <>
             {overview.networks.length === 0 ? <EmptyState>{t('page.noNetwork')}</EmptyState> : <Networks overview={overview} />}
+            <MissingBlock />
             {overview.differences.length > 0 && <Differences overview={overview} />}
           </>
         )}

@@ -53,6 +53,7 @@ export function WithdrawalSheet({ id, onClose }: { readonly id: string; readonly
             <Parties withdrawal={withdrawal} />
             <Steps withdrawal={withdrawal} />
             {withdrawal.state === 'review' && <Decide withdrawal={withdrawal} />}
+            {withdrawal.state === 'approved' && withdrawal.waitingFor === 'booksDiffer' && <Reject id={withdrawal.id} />}
           </>
         )}
       </Answered>

@@ -30,6 +30,7 @@ const codes = [
   'task_reward',
   'goodwill',
   'correction_reverse',
+  'deposit_shortfall',
 ] as const
 
 /** The name of a posting. */

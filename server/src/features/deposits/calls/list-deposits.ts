@@ -49,6 +49,7 @@ export const readRechargeForStaff = implement(staffRechargeDetail, async ({ trx,
     addressOf: await memberOfAddress(trx, row.recipient),
     approvalId: (await requestedFor(trx, assignApproval, depositId, now)) ?? (await requestedFor(trx, correctApproval, depositId, now)),
     assignedBy: row.approvalId,
+    disprovedBy: row.disprovedBy,
     takenBack: await takenBack(trx, row),
   }
 })

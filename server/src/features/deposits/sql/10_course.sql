@@ -100,20 +100,47 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION deposits.agreed_correction FROM PUBLIC;
 
+-- The request by which two members of staff agree, in this transaction, that the network does not have a deposit.
+CREATE OR REPLACE FUNCTION deposits.agreed_disproof(was deposits.deposit) RETURNS approvals.request LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  agreed approvals.request;
+BEGIN
+  SELECT * INTO agreed FROM approvals.agreement('treasury.disprove', jsonb_build_object('depositId', was.id));
+  IF agreed.id IS NULL OR agreed.asked_by = agreed.decided_by THEN
+    RAISE EXCEPTION 'deposits: no two people agreed that the network does not have %', was.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN agreed;
+END $$;
+REVOKE ALL ON FUNCTION deposits.agreed_disproof FROM PUBLIC;
+
 -- What becomes of a deposit that is final: it is credited, or it turns out that no member has it, and two people assign it, or take it back from the
--- member to whom they assigned it.
+-- member to whom they assigned it. Two people can also agree that the network does not have it. If the worker finds it afterwards, it has no member.
 CREATE OR REPLACE FUNCTION deposits.settle_final(was deposits.deposit, INOUT x deposits.deposit) LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  disproof approvals.request;
 BEGIN
   IF (x.block_number, x.block_hash, x.sender, x.recipient, x.amount_micros, x.large_amount, x.final_at)
      IS DISTINCT FROM (was.block_number, was.block_hash, was.sender, was.recipient, was.amount_micros, was.large_amount, was.final_at)
-     OR (was.state, x.state) NOT IN (('final', 'credited'), ('final', 'unmatched'), ('unmatched', 'credited'), ('credited', 'unmatched'))
-     OR (session_user = 'ohmstead_api') = (was.state = 'final') AND session_user IN ('ohmstead_api', 'ohmstead_watcher') THEN
+     OR (was.state, x.state) NOT IN (('final', 'credited'), ('final', 'unmatched'), ('unmatched', 'credited'), ('credited', 'unmatched'),
+       ('final', 'dropped'), ('unmatched', 'dropped'), ('credited', 'dropped'), ('dropped', 'unmatched'))
+     OR session_user IN ('ohmstead_api', 'ohmstead_watcher')
+       AND (session_user = 'ohmstead_api') <> (x.state = 'dropped' OR was.state IN ('unmatched', 'credited')) THEN
     RAISE EXCEPTION 'deposits: a deposit that is % cannot change', was.state USING ERRCODE = 'LG001';
   END IF;
   x.reason := was.reason;
   x.approval_id := NULL;
   x.correction_id := was.correction_id;
-  IF was.state = 'unmatched' THEN
+  x.disproved_by := NULL;
+  IF x.state = 'dropped' THEN
+    disproof := deposits.agreed_disproof(was);
+    x.disproved_by := disproof.id;
+    x.correction_id := CASE was.state WHEN 'credited' THEN disproof.asked ->> 'correctionId' END;
+    x.member_id := was.member_id;
+    x.reason := NULL;
+  ELSIF was.state = 'dropped' THEN
+    x.member_id := NULL;
+    x.reason := 'foundLater';
+  ELSIF was.state = 'unmatched' THEN
     x.approval_id := deposits.agreed_assignment(x);
   ELSIF was.state = 'credited' THEN
     x.correction_id := deposits.agreed_correction(was);
@@ -138,7 +165,7 @@ BEGIN
     new.seen_at := now;
   ELSIF (new.id, new.network, new.transaction_hash, new.log_index, new.seen_at) IS DISTINCT FROM (old.id, old.network, old.transaction_hash, old.log_index, old.seen_at) THEN
     RAISE EXCEPTION 'deposits: the place of a deposit on its network does not change' USING ERRCODE = 'LG001';
-  ELSIF old.state NOT IN ('seen', 'dropped') THEN
+  ELSIF old.state NOT IN ('seen', 'dropped') OR old.disproved_by IS NOT NULL THEN
     RETURN deposits.settle_final(old, new);
   ELSIF session_user = 'ohmstead_api' THEN
     RAISE EXCEPTION 'deposits: a deposit that is % cannot change', old.state USING ERRCODE = 'LG001';
@@ -150,6 +177,7 @@ BEGIN
   new.reason := NULL;
   new.approval_id := NULL;
   new.correction_id := NULL;
+  new.disproved_by := NULL;
   new.final_at := CASE WHEN new.state IN ('final', 'unmatched') THEN now END;
   new.member_id := CASE WHEN new.large_amount IS NULL THEN deposits.owner_of(new.network, new.recipient) END;
   IF new.state IN ('final', 'unmatched') THEN
@@ -174,7 +202,7 @@ BEGIN
        AND t.code = CASE WHEN new.approval_id IS NULL THEN 'deposit' ELSE 'deposit_assigned' END
        AND NOT EXISTS (SELECT FROM ledger.correction k WHERE k.transfer_id = t.id)) THEN
     RAISE EXCEPTION 'guard:deposits: % is credited and its money did not move', new.id USING ERRCODE = 'LG001';
-  ELSIF new.state = 'unmatched' AND NOT EXISTS (
+  ELSIF new.state IN ('unmatched', 'dropped') AND NOT EXISTS (
     SELECT FROM ledger.transfer t WHERE t.code = 'correction_reverse' AND t.cause_id = new.correction_id) THEN
     RAISE EXCEPTION 'guard:deposits: % was taken back and its money did not move', new.id USING ERRCODE = 'LG001';
   END IF;

@@ -14,13 +14,17 @@ CREATE OR REPLACE FUNCTION deposits.examine(since timestamptz) RETURNS TABLE (vi
     FROM ledger.transfer t WHERE t.code IN ('deposit', 'deposit_assigned') AND t.happened_at >= since AND NOT EXISTS (SELECT FROM deposits.deposit x WHERE x.id = t.cause_id)
   UNION ALL
   SELECT 'deposits_correction', k.id, 'a deposit was taken back without its money'
-    FROM ledger.correction k JOIN ledger.transfer t ON t.id = k.transfer_id AND t.code = 'deposit_assigned'
+    FROM ledger.correction k JOIN ledger.transfer t ON t.id = k.transfer_id AND t.code IN ('deposit', 'deposit_assigned')
    WHERE NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.code = 'correction_reverse' AND r.cause_id = k.id)
   UNION ALL
   SELECT 'deposits_correction', t.cause_id, 'money was taken back and its deposit was not'
-    FROM ledger.transfer t JOIN ledger.correction k ON k.id = t.cause_id JOIN ledger.transfer a ON a.id = k.transfer_id AND a.code = 'deposit_assigned'
+    FROM ledger.transfer t JOIN ledger.correction k ON k.id = t.cause_id JOIN ledger.transfer a ON a.id = k.transfer_id AND a.code IN ('deposit', 'deposit_assigned')
     LEFT JOIN deposits.deposit x ON x.id = a.cause_id
    WHERE t.code = 'correction_reverse' AND x.correction_id IS NULL
+  UNION ALL
+  SELECT 'deposits_correction', k.id, 'the operator paid for a deposit that was not taken back'
+    FROM ledger.correction k JOIN ledger.transfer t ON t.cause_kind = 'correction' AND t.cause_id = k.id AND t.code = 'deposit_shortfall'
+   WHERE NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.code = 'correction_reverse' AND r.cause_id = k.id)
   UNION ALL
   SELECT 'deposits_left_open', x.id, format('block %s is final and the deposit is only seen', x.block_number)
     FROM deposits.deposit x JOIN deposits.cursor c ON c.network = x.network WHERE x.state = 'seen' AND x.block_number <= c.block_number

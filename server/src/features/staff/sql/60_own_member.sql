@@ -65,11 +65,12 @@ CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON tasks.cho
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON transfers.member_transfer FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
--- Staff let a withdrawal in review be paid earlier, with a second person, or reject it; its member does everything else.
+-- Staff let a withdrawal in review be paid earlier, with a second person, or reject it, and reject an approved one while sending is stopped
+-- (withdrawals/sql/10_course.sql); its member does everything else.
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON withdrawals.withdrawal FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON withdrawals.withdrawal FOR EACH ROW
-  WHEN (current_user = 'ohmstead_api' AND (OLD.state <> 'review' OR NEW.state NOT IN ('approved', 'rejected')))
+  WHEN (current_user = 'ohmstead_api' AND (OLD.state <> 'review' OR NEW.state NOT IN ('approved', 'rejected')) AND (OLD.state <> 'approved' OR NEW.state <> 'rejected'))
   EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON wallets.faucet_gift FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');

@@ -1,17 +1,25 @@
-import { subtract } from '@ohmstead/contract/kernel/amount'
-import { explainMovement, movementList, treasuryOverview } from '@ohmstead/contract/treasury/calls'
+import { micros, subtract } from '@ohmstead/contract/kernel/amount'
+import { disproveDeposit, explainMovement, movementList, treasuryOverview } from '@ohmstead/contract/treasury/calls'
 import { treasuryErrors } from '@ohmstead/contract/treasury/errors'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
 import { askApproval, isRequested, requestedFor } from '../../approvals/index.ts'
 import { networkNodes, networkTerms } from '../../networks/index.ts'
+import { depositById, disproofOf, type DepositRow } from '../../deposits/index.ts'
+import { balanceOf } from '../../ledger/index.ts'
 import { setting } from '../../settings/index.ts'
 import { sendingStops } from '../../withdrawals/index.ts'
+import { disproveApproval } from '../disprove.approval.ts'
 import { ownMoneyApproval, subjectOf } from '../own-money.approval.ts'
+import { isDepositMissing, missingOn } from '../sighting.store.ts'
 import { differing, movementAt, movements, ownMoneyOn, sumsOf } from '../treasury.store.ts'
 
 const DIFFERENCES_MAX = 100
+const MISSING_MAX = 100
 
-export const readTreasury = implement(treasuryOverview, async ({ trx }) => {
+export const readTreasury = implement(treasuryOverview, async ({ trx, now }) => {
   const [most, stops] = [await setting(trx, 'treasury.walletMost'), await sendingStops(trx)]
   const networks = []
   for (const { network, simulated } of await networkNodes(trx)) {
@@ -38,7 +46,7 @@ export const readTreasury = implement(treasuryOverview, async ({ trx }) => {
     inBooks: expected,
     comparedAt,
   }))
-  return { networks, differences }
+  return { networks, differences, missing: await missingViews(trx, now) }
 })
 
 export const listMovements = implement(movementList, async ({ trx, now }, { network = null, kind = null, pageNum, pageSize }) => {
@@ -65,3 +73,28 @@ export const askToExplain = implement(explainMovement, async ({ trx, now, caller
   const asked = { network, transactionHash, logIndex, recipient: row.recipient, amount: row.amount }
   return { approvalId: await askApproval(trx, ownMoneyApproval, { caller, now, subject: subjectOf(row), asked, reason: reason.trim() }) }
 })
+
+export const askToDisprove = implement(disproveDeposit, async ({ trx, now, caller, refuse }, { depositId, reason }) => {
+  const row = (await depositById(trx, depositId, { lock: true })) ?? refuse(treasuryErrors.notMissing)
+  if (!(await isDepositMissing(trx, depositId))) refuse(treasuryErrors.notMissing)
+  if (await isRequested(trx, disproveApproval, depositId, now)) refuse(treasuryErrors.disproofWaits)
+  if (row.state === 'credited' && (await isReserved(trx, row))) refuse(treasuryErrors.moneyReserved)
+  const asked = disproofOf(row, newId('correction', now))
+  return { approvalId: await askApproval(trx, disproveApproval, { caller, now, subject: depositId, asked, reason: reason.trim() }) }
+})
+
+/** Only to say it early: the posting decides. What is reserved would still be paid, and the operator would pay it a second time. */
+async function isReserved(q: Queryable, { memberId: owner, amountMicros }: DepositRow): Promise<boolean> {
+  if (owner === null) return false
+  const { availableMicros, heldMicros } = await balanceOf(q, { kind: 'recharge', owner })
+  return availableMicros < amountMicros && heldMicros > 0n
+}
+
+async function missingViews(q: Queryable, now: Instant) {
+  const views = []
+  for (const { depositId, ...row } of await missingOn(q, MISSING_MAX)) {
+    const approvalId = depositId === null ? null : await requestedFor(q, disproveApproval, depositId, now)
+    views.push({ ...row, amount: micros(BigInt(row.amount)), depositId, approvalId })
+  }
+  return views
+}

@@ -148,8 +148,8 @@ CREATE OR REPLACE FUNCTION treasury.reason_to_stop(of_network text) RETURNS text
   SELECT coalesce(
     (SELECT format('%s in %s left and is not explained', m.amount_micros, m.transaction_hash) FROM treasury.movement m
       WHERE m.network = of_network AND m.kind = 'unexplained' ORDER BY m.block_number LIMIT 1),
-    (SELECT format('the %s %s of %s is not on the network', s.what, s.transaction_hash, s.network) FROM treasury.sighting s
-      WHERE s.found = false ORDER BY s.network <> of_network, s.stored_at LIMIT 1),
+    (SELECT format('the %s %s of %s is not on the network', s.what, s.transaction_hash, s.network) FROM treasury.missing s
+      ORDER BY s.network <> of_network, s.stored_at LIMIT 1),
     (SELECT format('%s holds %s, the books say %s', b.address, b.actual_micros, b.expected_micros) FROM treasury.balance b
       WHERE abs(b.actual_micros - b.expected_micros) > b.allowed_micros AND (b.network = of_network OR b.actual_micros < b.expected_micros)
       ORDER BY b.network <> of_network, b.compared_at DESC LIMIT 1))
@@ -157,14 +157,11 @@ $$;
 REVOKE ALL ON FUNCTION treasury.reason_to_stop FROM PUBLIC;
 
 -- Stops and resumes automatic sending on every network.
-CREATE OR REPLACE FUNCTION treasury.stop_sending() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION treasury.decide_sending() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   of_network text;
   reason text;
 BEGIN
-  IF NOT EXISTS (SELECT FROM changed) THEN
-    RETURN NULL;
-  END IF;
   FOR of_network IN SELECT n.network FROM networks.node n ORDER BY 1 LOOP
     PERFORM pg_advisory_xact_lock(hashtextextended('treasury.stop_sending ' || of_network, 0));
     reason := treasury.reason_to_stop(of_network);
@@ -172,6 +169,14 @@ BEGIN
     ON CONFLICT (network) DO UPDATE SET since = CASE WHEN excluded.why IS NOT NULL THEN coalesce(s.since, excluded.since) END, why = excluded.why
      WHERE s.why IS DISTINCT FROM excluded.why;
   END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION treasury.decide_sending FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION treasury.stop_sending() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM changed) THEN
+    PERFORM treasury.decide_sending();
+  END IF;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER stops_sending AFTER INSERT ON treasury.movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION treasury.stop_sending();

@@ -61,17 +61,3 @@ $$;
 REVOKE ALL ON FUNCTION treasury.list_deposit, treasury.list_movement, treasury.list_payment, treasury.judge_sighting, treasury.judge_witness, treasury.is_money_seen FROM PUBLIC;
 GRANT USAGE ON SCHEMA treasury TO ohmstead_signer;
 GRANT EXECUTE ON FUNCTION treasury.is_money_seen TO ohmstead_signer;
-
--- What was not found yet, with what the books say of it.
-CREATE OR REPLACE VIEW treasury.unseen AS
-  SELECT s.network, s.transaction_hash, s.log_index, s.what, s.found, s.stored_at, coalesce(d.block_number, m.block_number) AS block_number,
-         coalesce(d.sender, m.sender, c.sender) AS sender, coalesce(d.recipient, m.recipient, x.address) AS recipient,
-         -- More than the ledger moves at once has its exact amount as text.
-         coalesce(d.large_amount, d.amount_micros::text, m.amount_micros::text, (x.amount_micros - x.fee_micros)::text) AS amount
-    FROM treasury.sighting s
-    LEFT JOIN deposits.deposit d ON s.what = 'deposit' AND d.network = s.network AND d.transaction_hash = s.transaction_hash AND d.log_index = s.log_index
-    LEFT JOIN treasury.movement m ON s.what = 'movement' AND m.network = s.network AND m.transaction_hash = s.transaction_hash AND m.log_index = s.log_index
-    LEFT JOIN withdrawals.chain_transaction c ON s.what = 'payment' AND c.hash = s.transaction_hash
-    LEFT JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id
-   WHERE s.found IS NOT TRUE;
-GRANT SELECT ON treasury.unseen TO ohmstead_worker;

@@ -23,7 +23,7 @@ CREATE OR REPLACE VIEW treasury.violations AS
                       WHERE p.withdrawal_id = c.withdrawal_id)
   UNION ALL
   SELECT 'treasury_missing', s.network || ' ' || s.transaction_hash, format('the worker does not find this %s on the network', s.what)
-    FROM treasury.sighting s WHERE s.found = false
+    FROM treasury.missing s
   UNION ALL
   SELECT 'treasury_not_seen', s.network || ' ' || s.transaction_hash, format('this %s waits to be seen a second time since %s', s.what, s.stored_at)
     FROM treasury.sighting s WHERE s.found IS NULL AND s.stored_at < clock_timestamp() - interval '10 minutes' AND EXISTS (SELECT FROM treasury.witness)
@@ -59,7 +59,7 @@ CREATE OR REPLACE VIEW treasury.violations AS
   SELECT 'treasury_not_stopped', x.network, 'the books differ and sending is not stopped' FROM (
     SELECT m.network FROM treasury.movement m WHERE m.kind = 'unexplained'
      UNION SELECT b.network FROM treasury.balance b WHERE abs(b.actual_micros - b.expected_micros) > b.allowed_micros
-     UNION SELECT n.network FROM networks.node n WHERE EXISTS (SELECT FROM treasury.sighting s WHERE s.found = false)
+     UNION SELECT n.network FROM networks.node n WHERE EXISTS (SELECT FROM treasury.missing)
                                                    OR EXISTS (SELECT FROM treasury.balance b WHERE b.actual_micros + b.allowed_micros < b.expected_micros)) x
    WHERE NOT EXISTS (SELECT FROM withdrawals.sending_stop s WHERE s.network = x.network AND s.since IS NOT NULL)
   UNION ALL

@@ -18,7 +18,7 @@ import { setting } from '../../settings/index.ts'
 import { limitApproval, withdrawalApproval } from '../withdrawal.approval.ts'
 import { withdrawalReturned } from '../postings.ts'
 import { travelRecordOf } from '../travel-record.store.ts'
-import { transactionsOf } from '../transaction.store.ts'
+import { sendingStops, transactionsOf } from '../transaction.store.ts'
 import { withdrawalChangedFor } from '../withdrawal.jobs.ts'
 import { dayBegan } from '../withdrawal.ts'
 import { confirmedOf, historyOf, liftedLimit, paidOf, reject, withdrawalById, withdrawals } from '../withdrawal.store.ts'
@@ -72,8 +72,10 @@ export const askToApprove = implement(approveWithdrawal, async ({ trx, now, call
 export const rejectOfStaff = implement(rejectWithdrawal, async ({ trx, now, caller, refuse }, { withdrawalId, reason, note }) => {
   const row = await withdrawalById(trx, withdrawalId, { lock: true })
   if (row === null || row.state === 'requested') return refuse(withdrawalErrors.withdrawalNotFound)
-  const rejected = row.state === 'review' ? await reject(trx, withdrawalId, reason, note.trim()) : refuse(withdrawalErrors.rejectOver)
-  assert(rejected, 'a locked withdrawal in review can be rejected')
+  // What is approved is the signer's, unless it has to wait until the books agree.
+  const isStopped = row.state === 'approved' && (await sendingStops(trx)).some(({ network }) => network === row.network)
+  const rejected = row.state === 'review' || isStopped ? await reject(trx, withdrawalId, reason, note.trim()) : refuse(withdrawalErrors.rejectOver)
+  assert(rejected, 'a locked withdrawal that is not sent can be rejected')
   await post(trx, withdrawalReturned(paidOf(rejected), now))
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'withdrawal.rejected', subject: withdrawalId, detail: reason, at: now })
   await withdrawalChangedFor(trx, rejected)

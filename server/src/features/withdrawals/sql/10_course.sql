@@ -55,7 +55,7 @@ CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON withdrawals.travel_
 CREATE OR REPLACE FUNCTION withdrawals.may_change(role text, before text, after text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   SELECT CASE role
     WHEN 'api' THEN (before, after) IN (('requested', 'review'), ('requested', 'approved'), ('review', 'approved'), ('review', 'rejected'),
-      ('review', 'cancelled'), ('approved', 'cancelled'))
+      ('review', 'cancelled'), ('approved', 'cancelled'), ('approved', 'rejected'))
     WHEN 'worker' THEN (before, after) IN (('review', 'approved'), ('signing', 'failed'), ('broadcast', 'failed'))
     WHEN 'signer' THEN (before, after) IN (('approved', 'signing'), ('approved', 'review'), ('signing', 'broadcast'), ('broadcast', 'confirmed'),
       ('signing', 'approved'), ('broadcast', 'approved'))
@@ -118,6 +118,9 @@ BEGIN
       new.signed_at := now;
     WHEN 'broadcast' THEN new.broadcast_at := now;
     WHEN 'rejected' THEN
+      IF old.state = 'approved' AND NOT EXISTS (SELECT FROM withdrawals.sending_stop s WHERE s.network = new.network AND s.since IS NOT NULL) THEN
+        RAISE EXCEPTION 'guard:withdrawals: what is approved is rejected only while sending is stopped' USING ERRCODE = 'LG001';
+      END IF;
       SELECT a.staff_id INTO new.rejected_by FROM staff.acting() a WHERE a.role IN ('finance', 'administrator');
       IF new.rejected_by IS NULL THEN
         RAISE EXCEPTION 'guard:withdrawals: finance rejects withdrawals' USING ERRCODE = 'LG001';

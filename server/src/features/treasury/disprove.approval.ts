@@ -1,0 +1,40 @@
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { formatAmount, micros } from '@ohmstead/contract/kernel/amount'
+import { id, strict, z } from '@ohmstead/contract/kernel/field'
+import { networkCode } from '@ohmstead/contract/networks/types'
+import { treasuryChanged } from '@ohmstead/contract/treasury/events'
+import { refuse } from '../../platform/refusal.ts'
+import { approvalKind } from '../approvals/index.ts'
+import { disprove } from '../deposits/index.ts'
+import { askedTransfer } from '../ledger/index.ts'
+import { isDepositMissing } from './sighting.store.ts'
+
+/** The network does not have a deposit, as two people agree while the worker does not find it either. */
+export const disproveApproval = approvalKind({
+  code: 'treasury.disprove',
+  asked: strict({
+    depositId: id('deposit'),
+    memberId: z.nullable(id('member')),
+    network: networkCode,
+    transactionHash: z.string(),
+    amountMicros: askedTransfer.shape.amountMicros,
+    correctionId: z.nullable(id('correction')),
+    transferId: z.nullable(askedTransfer.shape.transferId),
+  }),
+  mayAsk: ['finance', 'administrator'],
+  mayDecide: ['finance', 'administrator'],
+  waitHours: 72,
+  knownPeople: true,
+  moneyCodes: ['correction_reverse'],
+  changes: ({ memberId, network, transactionHash, amountMicros }) => [
+    { field: 'member', as: 'text', before: memberId ?? '–', after: '–' },
+    { field: 'amount', as: 'amount', before: null, after: formatAmount(micros(BigInt(amountMicros))) },
+    { field: 'network', as: 'text', before: null, after: network },
+    { field: 'transaction', as: 'text', before: null, after: transactionHash },
+  ],
+  async carryOut({ trx, now, publish }, asked, agreed) {
+    if (!(await isDepositMissing(trx, asked.depositId))) return refuse(approvalErrors.outdated, { detail: asked.depositId })
+    await disprove({ trx, now, publish }, asked, agreed)
+    await publish(treasuryChanged, { network: asked.network })
+  },
+})

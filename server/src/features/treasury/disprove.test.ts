@@ -1,0 +1,207 @@
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { treasuryErrors } from '@ohmstead/contract/treasury/errors'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aColleague, callAs, decides, twoAdministrators, type Colleague } from '../../../test/cast/staff.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { practise, practised } from '../../../test/ledger/practice-postings.ts'
+import { network, treasuryGround, usdt, type TreasuryGround } from '../../../test/treasury/ground.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { depositById } from '../deposits/index.ts'
+import { balanceOf, captureOf, describePostings, linesOfCause, post, violations, voidOf, type Entry } from '../ledger/index.ts'
+import { isSameNetwork } from '../networks/index.ts'
+import { treasuryFeature } from './feature.ts'
+import { lookAgain } from './witness.act.ts'
+
+const database = withDatabase()
+const REASON = 'No block has this payment'
+let ground: TreasuryGround
+let mal: { readonly id: Id<'member'>; readonly address: string }
+let shop: { readonly id: Id<'member'> }
+let people: readonly [Colleague, Colleague]
+let count = 0
+
+beforeAll(async () => {
+  await practise(database.owner)
+  ground = await treasuryGround(database)
+  await isSameNetwork(database.watcher, { network: 'bep20', chainId: 56, token: ground.local.faucetAddress, decimals: 18, simulated: true })
+  ;[mal, shop, people] = [await ground.member(), await ground.member(), await twoAdministrators(database)]
+})
+afterAll(() => ground.local.stop())
+
+const witness = (chain = ground.chain) => lookAgain(database.worker, network, chain)
+const balance = async (id: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: id })).availableMicros
+const stops = async () => [await ground.isStopped(), await ground.isStopped('bep20')]
+
+interface Place {
+  readonly hash?: string
+  readonly logIndex?: number
+  readonly block?: bigint
+  readonly sender?: string
+  readonly to?: string
+}
+
+/** A deposit that the watcher's login writes. */
+async function invented(amount: Micros, { hash, logIndex = 0, block, sender = ground.local.faucetAddress, to = mal.address }: Place = {}) {
+  const id = newId('deposit', database.clock.now())
+  const transaction = hash ?? `0x${String(++count).padStart(64, 'e')}`
+  await sql`
+    INSERT INTO deposits.deposit (id, network, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount_micros, state)
+    SELECT ${id}, ${network}, ${transaction}, ${logIndex}, ${block ?? sql`n.final_number`}, ${transaction}, ${sender}, ${to}, ${amount}, 'final'
+      FROM networks.node n WHERE n.network = ${network}`.execute(database.watcher.kysely)
+  return id
+}
+
+async function credited(amount: Micros, place: Place = {}) {
+  const id = await invented(amount, place)
+  await ground.credit({ id, memberId: mal.id, amountMicros: amount })
+  return id
+}
+
+function reservation(amount: Micros): Entry {
+  return practised({
+    code: 'resale',
+    phase: 'hold',
+    debit: { kind: 'recharge', owner: mal.id },
+    credit: { kind: 'recharge', owner: shop.id },
+    amount,
+    cause: { kind: 'resale', id: `re_${++count}` },
+    key: 'reserved',
+    at: database.clock.now(),
+  })
+}
+
+const ask = (asker: Colleague, depositId: Id<'deposit'>) =>
+  inTransaction(database.api, async (trx) => {
+    const input = { idempotencyKey: `ask-${++count}-${depositId}`, depositId, reason: REASON }
+    return (await treasuryFeature.calls.disproveDeposit.handle(await callAs(database, trx, asker), input)).approvalId
+  })
+const takesBack = async (depositId: Id<'deposit'>) => decides(database, people[1], await ask(people[0], depositId))
+const missing = () =>
+  inTransaction(
+    database.api,
+    async (trx) => (await treasuryFeature.calls.treasuryOverview.handle(await callAs(database, trx, people[0]), {})).missing,
+  )
+const refusedAs = (error: { readonly code: number }) => expect.objectContaining({ declaration: expect.objectContaining({ code: error.code }) })
+
+async function agrees(): Promise<void> {
+  expect([await ground.violated(), await ground.depositsViolated(), await violations(database.owner.kysely, { all: true })]).toEqual([[], [], []])
+  expect(await stops()).toEqual([false, false])
+}
+
+test('two people take back an invented deposit, the operator pays what was spent of it, and sending resumes', async () => {
+  const depositId = await credited(usdt('50'))
+  const spent = reservation(usdt('20'))
+  await post(database.api.kysely, [spent])
+  await expect(ask(people[0], depositId), 'the worker has not looked').rejects.toEqual(refusedAs(treasuryErrors.notMissing))
+  await witness()
+  expect([await stops(), await ground.violated()]).toEqual([[true, true], expect.arrayContaining(['treasury_missing'])])
+  expect(await missing()).toMatchObject([{ what: 'deposit', network, depositId, memberId: mal.id, amount: usdt('50'), approvalId: null }])
+
+  await expect(ask(people[0], depositId), 'what is reserved would be paid later').rejects.toEqual(refusedAs(treasuryErrors.moneyReserved))
+  await post(database.api.kysely, [captureOf(spent, { key: 'spent', at: database.clock.now() })])
+  const approvalId = await ask(people[0], depositId)
+  expect(await missing()).toMatchObject([{ depositId, approvalId }])
+  await expect(ask(people[1], depositId)).rejects.toEqual(refusedAs(treasuryErrors.disproofWaits))
+  await expect(decides(database, people[0], approvalId), 'one person alone').rejects.toThrow()
+  await decides(database, people[1], approvalId)
+
+  const row = (await depositById(database.api.kysely, depositId))!
+  expect(row).toMatchObject({ state: 'dropped', memberId: mal.id, disprovedBy: approvalId, creditedAt: null })
+  const lines = await linesOfCause(database.api.kysely, { kind: 'correction', id: row.correctionId! })
+  expect(
+    lines
+      .filter(({ owner }) => owner === mal.id)
+      .map(({ code, amount }) => `${code} ${amount}`)
+      .sort(),
+  ).toEqual([`correction_reverse ${-usdt('50')}`, `deposit_shortfall ${usdt('20')}`])
+  expect([await balance(mal.id), await missing()]).toEqual([0n, []])
+  await witness()
+  await agrees()
+  // The watcher's next reading does not bring it back.
+  await ground.settle()
+  expect((await depositById(database.api.kysely, depositId))?.state).toBe('dropped')
+  await agrees()
+})
+
+test('a member who has the money gives back all of it, and money of others on the address stays expected', async () => {
+  await ground.local.sendTokens(mal.address, usdt('7'))
+  await ground.settle()
+  const depositId = await credited(usdt('50'))
+  await witness()
+  expect(await balance(mal.id)).toBe(usdt('57'))
+  await ground.settle()
+  expect(await ground.violated()).toContain('treasury_differs')
+  await takesBack(depositId)
+  expect(await balance(mal.id)).toBe(usdt('7'))
+  await ground.settle()
+  await agrees()
+})
+
+test('what was never credited, or two people assigned, is taken back too', async () => {
+  const [small, lost] = [await invented(usdt('0.000001')), await invented(usdt('9'), { to: `0x${'c'.repeat(40)}` })]
+  const wrong = await invented(usdt('4'), { to: `0x${'d'.repeat(40)}` })
+  await ground.assign(wrong, shop.id)
+  const before = await balance(shop.id)
+  await witness()
+  for (const depositId of [small, lost, wrong]) {
+    expect(await stops()).toEqual([true, true])
+    await takesBack(depositId)
+  }
+  expect(await balance(shop.id)).toBe(before - usdt('4'))
+  await agrees()
+})
+
+test('reserved money is not taken, what the worker finds meanwhile stays, and what it finds later has no member and is assigned', async () => {
+  const hash = await ground.local.sendTokens(mal.address, usdt('8'))
+  await ground.local.mine(6)
+  const final = await ground.chain.finalized()
+  await sql`UPDATE networks.node SET final_number = ${final}, head_number = ${final + 3n}, head_at = clock_timestamp() WHERE network = ${network}`.execute(
+    database.watcher.kysely,
+  )
+  const { blockNumber } = await ground.chain.outcome(hash)
+  const [real] = await ground.chain.transfers({ from: blockNumber!, to: blockNumber!, recipients: [mal.address] })
+  const depositId = await credited(usdt('8'), { hash, logIndex: real!.logIndex, block: blockNumber!, sender: real!.from })
+  await witness({ ...ground.chain, transfers: () => Promise.resolve([]) })
+  const first = await ask(people[0], depositId)
+  const reserved = reservation(await balance(mal.id))
+  await post(database.api.kysely, [reserved])
+  await expect(decides(database, people[1], first)).rejects.toEqual(refusedAs(approvalErrors.balanceTooSmall))
+  await post(database.api.kysely, [voidOf(reserved, { key: 'void', at: database.clock.now() })])
+  await decides(database, people[1], first)
+
+  await witness()
+  expect(await depositById(database.api.kysely, depositId)).toMatchObject({
+    state: 'unmatched',
+    reason: 'foundLater',
+    memberId: null,
+    disprovedBy: null,
+  })
+  await expect(ask(people[0], depositId)).rejects.toEqual(refusedAs(treasuryErrors.notMissing))
+  const before = await balance(mal.id)
+  await ground.assign(depositId, mal.id)
+  expect(await balance(mal.id)).toBe(before + usdt('8'))
+  await ground.settle()
+  await agrees()
+})
+
+test('a request is outdated when the worker finds the deposit before the second person decides, and support cannot make one', async () => {
+  const depositId = await credited(usdt('3'))
+  await witness()
+  const support = await aColleague(database, 'support')
+  await expect(ask(support, depositId)).rejects.toThrow()
+  const approvalId = await ask(people[0], depositId)
+  await sql`UPDATE treasury.sighting SET found = true WHERE found = false`.execute(database.worker.kysely)
+  await expect(decides(database, people[1], approvalId)).rejects.toEqual(refusedAs(approvalErrors.outdated))
+  expect((await depositById(database.api.kysely, depositId))?.state).toBe('credited')
+})
+
+test('what the operator pays belongs to a correction alone', async () => {
+  const own = (await describePostings(database.api.kysely)).filter(({ code }) => code === 'deposit_shortfall')
+  expect(own.map(({ from, to, roles, guards }) => `${from} ${to} ${roles.join(' ')} ${guards.join(' ')}`)).toEqual([
+    'operator_bank recharge api guard_deposits_shortfall',
+  ])
+})
