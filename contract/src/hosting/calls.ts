@@ -71,7 +71,7 @@ export const savePlace = call('hosting/place', {
   by: 'member',
   repeat: 'first-result',
   summary:
-    'Saves where drivers find a unit on the caller’s own socket. It is listed for drivers only with a place, and shows it until the lease ends.',
+    'Saves where drivers find a unit on the caller’s own socket. It is listed for drivers only with a place, and shows it until the caller removes it or the lease ends.',
   input: strict({
     idempotencyKey,
     hostingId: id('hosting'),
@@ -95,6 +95,16 @@ export const savePlace = call('hosting/place', {
     as: 'dora',
     input: { idempotencyKey: '@key', hostingId: '@dora.hosting', name: 'Courtyard', street: 'Rue Mercière 8', city: '69002 Lyon' },
   },
+})
+
+export const removePlace = call('hosting/place/remove', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Deletes the place of a unit on the caller’s own socket. The unit is not listed for drivers any more, until a place is saved again.',
+  input: one,
+  output: hostingView,
+  errors: [e.hostingNotFound, e.placeIsFixed],
+  example: { as: 'dora', input: { idempotencyKey: '@key', hostingId: '@dora.hosting' } },
 })
 
 export const endHosting = call('hosting/end', {

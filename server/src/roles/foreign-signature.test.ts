@@ -275,9 +275,10 @@ describe('a station that lies about its signatures', () => {
       final_at: null,
       collected_micros: 0n,
     })
-    expect(await free(driver)).toBe(parseAmount('100'))
+    // It cannot be spent elsewhere before two people have decided.
+    expect(await free(driver)).toBe(parseAmount('100') - (row['price_micros'] as bigint))
     const live = await ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
-    expect(live).toMatchObject({ review: { reason: 'signatureInvalid' }, evidenceFault: fault, held: 0n })
+    expect(live).toMatchObject({ review: { reason: 'signatureInvalid' }, evidenceFault: fault, held: row['price_micros'] })
     expect(live.review?.since).toBeGreaterThan(after(clock.now(), -HOUR_MS))
     const history = await ground.call(ground.handlers.chargingHistory, ground.as(driver), { pageNum: 1, pageSize: 20 })
     expect(history.list).toMatchObject([{ id, inReview: true }])
@@ -331,6 +332,7 @@ describe('a charging session in review', () => {
     const { approvalId } = await asked(ground.handlers.askBillRelease, one, { quarantineId: entry.id, reason: 'Checked on site' })
     await ground.settle()
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing' })
+    expect(await free(driver)).toBe(parseAmount('100') - price)
     await decides(database, other, approvalId)
     await ground.forward(SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', evidence: 'invalid', price_micros: price, collected_micros: price })

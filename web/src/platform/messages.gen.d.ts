@@ -1404,15 +1404,15 @@ export interface Messages {
       "review": {
         "signatureInvalid": {
           "title": "We are checking this charging session",
-          "body": "The signed readings of the meter contradict the bill. You have not been charged, and nothing is held in your wallet. Two of our staff decide whether you pay the amount shown, less, or nothing."
+          "body": "The signed readings of the meter contradict the bill. You have not been charged. The amount stays held in your wallet until this is decided. Two of our staff decide whether you pay the amount shown, less, or nothing."
         },
         "signatureMissing": {
           "title": "We are checking this charging session",
-          "body": "Only signed meter readings may be billed here, and this bill has none that prove it. You have not been charged, and nothing is held in your wallet. Two of our staff decide whether you pay the amount shown, less, or nothing."
+          "body": "Only signed meter readings may be billed here, and this bill has none that prove it. You have not been charged. The amount stays held in your wallet until this is decided. Two of our staff decide whether you pay the amount shown, less, or nothing."
         },
         "overlap": {
           "title": "We are checking this charging session",
-          "body": "Another charge overlaps this one in time, at the same connector or on your account. You have not been charged, and nothing is held in your wallet. Two of our staff decide whether you pay the amount shown, less, or nothing."
+          "body": "Another charge overlaps this one in time, at the same connector or on your account. You have not been charged. The amount stays held in your wallet until this is decided. Two of our staff decide whether you pay the amount shown, less, or nothing."
         },
         "since": "In review since {at}. You do not need to do anything: the result will appear here and on the receipt."
       },
@@ -2143,7 +2143,10 @@ export interface Messages {
         "locateFailed": "We could not get your location.",
         "save": "Save",
         "saved": "Saved",
-        "change": "Change"
+        "change": "Change",
+        "remove": "Remove the place",
+        "removeBody": "The address and the position are deleted. The unit leaves the list at once, so drivers no longer find it there; hosting goes on. You can enter a place again at any time.",
+        "removed": "The place was removed."
       }
     }
   }
@@ -2559,7 +2562,7 @@ export interface Messages {
       },
       "billInReview": {
         "title": "Your bill for {place} is being checked",
-        "body": "The records of the unit contradict the bill. Nothing is charged until two members of our staff have decided, and nothing of your balance is held."
+        "body": "The records of the unit contradict the bill. Nothing is charged until two members of our staff have decided. Until then the amount stays held in your wallet."
       },
       "billReviewed": {
         "title": "The check of your bill for {place} is finished",
@@ -4189,15 +4192,15 @@ export interface Messages {
         },
         "signatureInvalid": {
           "title": "Signature contradicts the bill",
-          "means": "Nothing was charged, and nothing is held. The driver sees that the bill is in review. Two people decide what the driver pays."
+          "means": "Nothing was charged. The amount stays held in the driver’s wallet. The driver sees that the bill is in review. Two people decide what the driver pays."
         },
         "signatureMissing": {
           "title": "No signed readings where the law asks for them",
-          "means": "Nothing was charged, and nothing is held. The driver sees that the bill is in review. Two people decide what the driver pays."
+          "means": "Nothing was charged. The amount stays held in the driver’s wallet. The driver sees that the bill is in review. Two people decide what the driver pays."
         },
         "overlap": {
           "title": "Overlaps another bill",
-          "means": "The same connector or the same driver was billed for this time. Nothing was charged, and nothing is held. The driver sees that the bill is in review. Two people decide what the driver pays."
+          "means": "The same connector or the same driver was billed for this time. Nothing was charged. The amount stays held in the driver’s wallet. The driver sees that the bill is in review. Two people decide what the driver pays."
         }
       },
       "whatIsWrong": "What is wrong",

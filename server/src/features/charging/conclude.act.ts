@@ -20,7 +20,7 @@ import { correctedBill } from './correction.ts'
 import { factsOf } from './bill-facts.store.ts'
 import { doubt, doubtRegisters } from './doubt.act.ts'
 import { patience } from './patience.act.ts'
-import { collect, returnHolds, trimHolds } from './payment.act.ts'
+import { collect, trimHolds } from './payment.act.ts'
 import { acceptAfterAll, decide, hasUnreadable, overlapsOf, reviewsOf, type ReviewRow } from './quarantine.store.ts'
 import { claimPages, readingsOf, signedRecordsOf } from './reading.store.ts'
 import { billedBeforeOf, noteEpochs, registerKindOf, repeatedSpansOf } from './register.store.ts'
@@ -126,7 +126,7 @@ interface ReviewDoubt {
   readonly detail: string
 }
 
-/** Nothing is charged and nothing stays held: the bill is shown to the driver, and waits for two people. */
+/** Nothing is charged: the bill is shown to the driver and waits for two people. Its price stays held, so that it can be paid when they release it. */
 async function putInReview(
   trx: Trx,
   row: ChargingRow,
@@ -148,7 +148,7 @@ async function putInReview(
     { ...billed(row, bill), evidence: found.evidence, evidenceFault: found.fault },
     { provisional: true, shownAt: row.shownAt ?? now, dueAt: null },
   )
-  await returnHolds(trx, row, now)
+  await trimHolds(trx, row, bill.price.total, now)
   await publish(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: row.state, at: now })
 }
 

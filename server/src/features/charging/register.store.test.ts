@@ -290,6 +290,20 @@ describe('another meter', () => {
     await expect(exchange(unit)).rejects.toMatchObject({ declaration: chargingErrors.exchangeWhileCharging })
   })
 
+  test('that resets the same meter is recorded once, however many are sent at one moment, until its register has counted again', async () => {
+    const unit = await ground.unit({ connectors: 1 })
+    await charged(unit, [5_000, 5_800])
+    const meterSerial = await serialOf(unit)
+    const reset = (oldFinalWh: number, newStartWh = 0) => exchange(unit, { newSerial: meterSerial, registers: [{ oldFinalWh, newStartWh }] })
+    const sent = await Promise.allSettled([1, 2, 3].map((n) => reset(5_900 + n)))
+    expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await clock.forward(MINUTE_MS)
+    await expect(reset(5_900)).rejects.toMatchObject({ declaration: chargingErrors.meterAlreadyExchanged })
+    // Another reset begins at what the first one left, for example because its start was mistyped.
+    await reset(0, 40)
+    expect(await epochsAt(unit)).toEqual(['first', 'exchanged', 'exchanged'])
+  })
+
   test('is recorded once, however many exchanges of it are sent at one moment', async () => {
     const unit = await ground.unit({ connectors: 1 })
     const oldSerial = await serialOf(unit)

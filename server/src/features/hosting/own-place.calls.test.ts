@@ -18,7 +18,7 @@ import { hostingFeature } from './feature.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
-const { savePlace } = hostingFeature.calls({ sealer: testSealer })
+const { savePlace, removePlace } = hostingFeature.calls({ sealer: testSealer })
 const place = { name: 'Courtyard', street: 'Rue Mercière 8', city: '69002 Lyon', directions: 'Second gate, bay 4' }
 let client: pg.Client
 let host: Id<'member'>
@@ -77,6 +77,19 @@ test('a unit on a member’s own socket is listed, named and found when its memb
 test('no other member says where it is', async () => {
   await expect(save(other, { name: 'Mine' })).rejects.toThrow('hostingNotFound')
   expect((await listed())[0]?.name).not.toBe('Mine')
+})
+
+test('its member alone removes the place while the lease runs, and can enter one again', async () => {
+  const remove = (memberId: Id<'member'>) =>
+    ground.call(removePlace, ground.as(memberId), { idempotencyKey: randomBytes(12).toString('hex'), hostingId: scene.hostingId })
+  await expect(remove(other)).rejects.toThrow('hostingNotFound')
+  expect(await listed()).toHaveLength(1)
+  expect(await remove(host)).toMatchObject({ place: null })
+  expect(await listed()).toEqual([])
+  expect(await detail()).toMatchObject({ site: null })
+  expect((await client.query('select count(*)::int as left from hosting.own_place')).rows).toEqual([{ left: 0 }])
+  await save(host)
+  expect(await listed()).toHaveLength(1)
 })
 
 test('the address is no longer shown when hosting has ended', async () => {

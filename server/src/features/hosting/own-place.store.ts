@@ -49,7 +49,7 @@ export async function saveOwnPlace(
   return numAffectedRows === 1n
 }
 
-/** Deletes the address of a person once their lease has ended. */
+/** Deletes the address of a person: once their lease has ended, or when they remove it. */
 export async function deleteOwnPlace(trx: Trx, leaseId: Id<'lease'>): Promise<void> {
   await sql`DELETE FROM hosting.own_place WHERE lease_id = ${leaseId}`.execute(trx)
 }

@@ -1,4 +1,4 @@
-import { hostingStateCall, savePlace } from '@ohmstead/contract/hosting/calls'
+import { hostingStateCall, removePlace, savePlace } from '@ohmstead/contract/hosting/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useState } from 'react'
 import { useForm } from '../../platform/form.ts'
@@ -42,7 +42,32 @@ export function OwnPlace({ hosting }: { readonly hosting: Hosting }) {
           { key: 'map', name: t('page.place.map'), value: place.latitude === null ? t('page.place.notOnMap') : t('page.place.onMap') },
         ]}
       />
+      <Remove hostingId={hosting.id} />
     </Block>
+  )
+}
+
+/** The address of a person leaves the list at once, and the server with it. */
+function Remove({ hostingId }: { readonly hostingId: Hosting['id'] }) {
+  const t = useTranslations('hosting')
+  const [isAsked, setIsAsked] = useState(false)
+  const form = useForm(removePlace, {
+    start: {},
+    add: { hostingId },
+    refreshes: [hostingStateCall],
+    onDone: () => toast(t('page.place.removed'), { tone: 'good' }),
+  })
+  if (!isAsked)
+    return (
+      <Button tone="link" onClick={() => setIsAsked(true)}>
+        {t('page.place.remove')}
+      </Button>
+    )
+  return (
+    <Form form={form} meaning={t('page.nothingChanged')} tight>
+      <p>{t('page.place.removeBody')}</p>
+      <ActOrLeave act={t('page.place.remove')} busy={form.isPending} leave={() => setIsAsked(false)} />
+    </Form>
   )
 }
 

@@ -220,6 +220,7 @@ CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON cha
 CREATE OR REPLACE FUNCTION charging.judge_exchange() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   unit   record;
+  last   record;
   finals CONSTANT bigint[] := new.old_final_wh || new.other_final_wh;
   below  integer;
 BEGIN
@@ -234,6 +235,14 @@ BEGIN
   END IF;
   IF new.old_serial IS DISTINCT FROM unit.meter_serial THEN
     RAISE EXCEPTION 'charging: an exchange names the meter that is installed' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_serial';
+  END IF;
+  -- A meter that was reset keeps its number. Until a car has charged, its registers are those at which the last exchange left them: who says others, speaks of
+  -- the same reset.
+  SELECT x.new_serial, x.exchanged_at, x.new_start_wh || x.other_start_wh AS starts INTO last
+    FROM charging.meter_exchange x WHERE x.point_id = new.point_id ORDER BY x.exchanged_at DESC LIMIT 1;
+  IF new.new_serial = new.old_serial AND last.new_serial = new.old_serial AND cardinality(last.starts) = cardinality(finals) AND last.starts <> finals
+     AND NOT EXISTS (SELECT FROM charging.charging_session s WHERE s.point_id = new.point_id AND s.started_at >= last.exchanged_at) THEN
+    RAISE EXCEPTION 'charging: this reset is recorded' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_serial';
   END IF;
   IF new.exchanged_at > new.recorded_at OR new.exchanged_at < greatest(unit.commissioned_at, new.recorded_at - interval '30 days')
      OR EXISTS (SELECT FROM charging.meter_exchange x WHERE x.point_id = new.point_id AND x.exchanged_at >= new.exchanged_at) THEN

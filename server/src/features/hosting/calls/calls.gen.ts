@@ -5,7 +5,7 @@ import { confirmHostingOfFlow } from './confirm-hosting.ts'
 import { endHostingOfFlow } from './end-hosting.ts'
 import { pairDeviceOfFlow } from './pair-device.ts'
 import { readHosting } from './read-hosting.ts'
-import { savePlaceOfFlow } from './save-place.ts'
+import { savePlaceOfFlow, removePlaceOfFlow } from './save-place.ts'
 import { setRenewalOfFlow } from './set-renewal.ts'
 import { startHostingOfLease } from './start-hosting.ts'
 import type { Parts } from '../parts.ts'
@@ -18,6 +18,7 @@ export const calls = (parts: Parts) => ({
   pairDevice: pairDeviceOfFlow(parts),
   hostingStateCall: readHosting,
   savePlace: savePlaceOfFlow,
+  removePlace: removePlaceOfFlow,
   setRenewal: setRenewalOfFlow,
   startHosting: startHostingOfLease,
 })

@@ -37,7 +37,7 @@ CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON hosting.flow FOR EA
   WHEN (current_user = 'ohmstead_api' AND (NEW.terms_version, NEW.confirmed_at, NEW.renewal, NEW.ended_at, NEW.member_id, NEW.lease_id)
     IS DISTINCT FROM (OLD.terms_version, OLD.confirmed_at, OLD.renewal, OLD.ended_at, OLD.member_id, OLD.lease_id))
   EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
-CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON hosting.own_place FOR EACH ROW
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE OR DELETE ON hosting.own_place FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON hosting.queue_place FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
