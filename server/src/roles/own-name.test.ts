@@ -26,6 +26,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'http.ticket.staff_id': 'opens a live connection, which only receives the names of what changed',
   'ledger.approval.asked_by': 'compared with the approved request by ledger.guard_agreed_transfer',
   'ledger.approval.approved_by': 'compared with the approved request by ledger.guard_agreed_transfer',
+  'deposits.deposit.disproved_by': 'the approved request, found by deposits.agreed_disproof',
   'ledger.correction.asked_by': 'compared with the approved request by ledger.guard_agreed_correction',
   'ledger.correction.approved_by': 'compared with the approved request by ledger.guard_agreed_correction',
   'ledger.transfer.posted_by': 'names the database login, and is compared with it by ledger.apply',
