@@ -890,6 +890,7 @@ export interface Messages {
       },
       "treasury": {
         "ownMoney": "Money of the operator left",
+        "disprove": "The network does not have a recharge",
         "payout": "Payout of the operator"
       }
     },
@@ -1654,7 +1655,8 @@ export interface Messages {
           "noMember": "This address was given to no member.",
           "closed": "The account that this address was given to is closed.",
           "foreignAddress": "The stored address is not the one of our key, so we may not be able to spend this money. Check it before you assign it.",
-          "tooLarge": "It is more than a wallet can receive at once."
+          "tooLarge": "It is more than a wallet can receive at once.",
+          "foundLater": "Two people took it back, and the worker found it on the network afterwards."
         },
         "inNoWallet": "It is in no wallet.",
         "addressOf": "Address given to",
@@ -1673,8 +1675,11 @@ export interface Messages {
         "takenBack": "Taken back from a member",
         "takenBackFrom": "Taken back from",
         "takenBackAt": "Taken back",
-        "takenBackWhy": "Reason"
-      }
+        "takenBackWhy": "Reason",
+        "disproved": "The network does not have it, as two people agreed"
+      },
+      "stepDisproved": "Taken back",
+      "disprovedBody": "The network does not have this payment. It is in no wallet. If you have paid it, contact support with the transaction."
     }
   }
   "devices": {
@@ -2622,7 +2627,7 @@ export interface Messages {
       },
       "depositTakenBack": {
         "title": "A recharge was taken back",
-        "body": "It had been assigned to you by mistake. Reason: {reason}. The whole amount has left your recharge wallet."
+        "body": "It had been credited to you by mistake. Reason: {reason}. The whole amount has left your recharge wallet."
       },
       "limitRaised": {
         "title": "Your daily withdrawal limit is higher",
@@ -5672,6 +5677,9 @@ export interface Messages {
       "movementExplained": "This movement is explained already.",
       "explanationWaits": "A request about this movement is already waiting for a second person.",
       "notOwnMoney": "The operator has less own money than this on the network: part of it belongs to members.",
+      "notMissing": "The worker found this on the network, or it is taken back already.",
+      "disproofWaits": "A request about this recharge is already waiting for a second person.",
+      "moneyReserved": "Money of this recharge is reserved. Reject the withdrawals of the member, and wait until their charging sessions have ended.",
       "networkNotRead": "This instance does not read that network.",
       "moreThanThere": "There is less than this to take out."
     },
@@ -5721,6 +5729,24 @@ export interface Messages {
       "asked": "Sent to Approvals",
       "waits": "Waits for a second person",
       "openRequest": "Open the request",
+      "missing": {
+        "title": "Not found on the network",
+        "body": "The worker does not find these. Nothing is sent on any network until it does, or until two people take them back. If your nodes lag behind, wait. Otherwise a login of the database was taken over: replace the passwords first.",
+        "what": "What",
+        "kinds": {
+          "deposit": "Recharge",
+          "movement": "Movement",
+          "payment": "Payment of a withdrawal"
+        },
+        "since": "Reported",
+        "member": "Member",
+        "noMember": "no member",
+        "recharge": "Open the recharge",
+        "takeBack": "The network does not have it",
+        "takeBackBody": "A second person must agree. The whole amount leaves the recharge wallet; the operator pays what the member has spent of it. The member is told. Sending resumes when nothing else is missing. If the network has it after all, it comes back as a recharge without a member.",
+        "reason": "Reason (the member sees it)",
+        "noWay": "This cannot be taken back here. Sending resumes when the worker finds it."
+      },
       "payouts": {
         "title": "Payouts",
         "note": "What the operator earned, and what it owes for VAT and energy. A payout makes it the operator’s own money on a payment network. Two people must agree.",
@@ -5966,7 +5992,8 @@ export interface Messages {
         "task_reward": "Reward for a task",
         "goodwill": "Goodwill",
         "correction_reverse": "Correction",
-        "deposit_assigned": "Recharge, assigned by us"
+        "deposit_assigned": "Recharge, assigned by us",
+        "deposit_shortfall": "Paid by the operator"
       },
       "cause": {
         "trail": "Evidence of the charging session",
@@ -6086,7 +6113,7 @@ export interface Messages {
       "cancelOver": "This withdrawal can no longer be cancelled: it is being sent, or it is already closed.",
       "notInReview": "This withdrawal is not in review.",
       "approvalWaits": "A request to approve this withdrawal is already waiting for a second person.",
-      "rejectOver": "Only a withdrawal in review can be rejected.",
+      "rejectOver": "Only a withdrawal in review can be rejected, or an approved one while sending is stopped.",
       "limitNotHigher": "Enter a limit above the current one.",
       "restOnceADay": "The rest of a wallet can be paid out once a day.",
       "limitWaits": "A request for a higher limit of this member is already waiting for a second person.",

@@ -1,6 +1,6 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
 import { listPayable, listPayouts, askForPayout } from './payouts.ts'
-import { readTreasury, listMovements, askToExplain } from './treasury.ts'
+import { readTreasury, listMovements, askToExplain, askToDisprove } from './treasury.ts'
 
 export const calls = {
   payableList: listPayable,
@@ -9,4 +9,5 @@ export const calls = {
   treasuryOverview: readTreasury,
   movementList: listMovements,
   explainMovement: askToExplain,
+  disproveDeposit: askToDisprove,
 }
