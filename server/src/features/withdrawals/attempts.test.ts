@@ -240,14 +240,11 @@ const ofRequests = (): RuleAttempt[] => [
   refused('a record deleted', 'owner', 'delete from withdrawals.travel_record', 'PL001 forbidden: a travel-rule', rewriting),
   ...(['worker', 'gateway', 'signer', 'watcher'] as const).map((role) => refused(`a request by the ${role}`, role, row(), '42501', null)),
   refused('a request changed by the api', 'api', set(scene.open, 'amount_micros = 6'), '42501', null),
-  refused(
-    'a request changed by the owner',
-    'owner',
-    set(scene.open, `address = '0xde709f2102306220921060314715629080e2fb77'`),
-    `${G}the request of`,
-    course,
-  ),
+  ofCourse('a request changed by the owner', 'owner', scene.open, `address = '0xde709f2102306220921060314715629080e2fb77'`, 'the request of'),
 ]
+
+const ofCourse = (name: string, role: RuleAttempt['as'], id: string, columns: string, why: string) =>
+  refused(name, role, set(id, columns), `${G}${why}`, course)
 
 const ofStates = (): RuleAttempt[] => [
   ...dueHolds().map(([reason, before]) =>
@@ -292,19 +289,13 @@ const ofStates = (): RuleAttempt[] => [
     course,
     [inState(scene.approved, 'signing')],
   ),
-  refused(
-    'rejected by no one',
-    'api',
-    set(scene.review, `state = 'rejected', rejected_for = 'duplicate', reject_note = 'x'`),
-    `${G}finance rejects`,
-    course,
-  ),
-  refused(
+  ofCourse('rejected by no one', 'api', scene.review, `state = 'rejected', rejected_for = 'duplicate', reject_note = 'x'`, 'finance rejects'),
+  ofCourse(
     'rejected after it was approved, while sending goes on',
     'api',
-    set(scene.approved, `state = 'rejected', rejected_for = 'duplicate', reject_note = 'x'`),
-    `${G}what is approved is rejected only`,
-    course,
+    scene.approved,
+    `state = 'rejected', rejected_for = 'duplicate', reject_note = 'x'`,
+    'what is approved is rejected only',
   ),
   refused('approved by the api before its holds end', 'api', set(scene.review, `state = 'approved'`), 'LG001 guard:withdrawals_two_people', course),
   refused(
