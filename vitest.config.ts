@@ -117,6 +117,7 @@ export default defineConfig({
           experimental: native,
           include: some(journeys),
           exclude: never,
+          globalSetup: ['web/e2e/global-setup.ts'],
           pool: 'forks',
           execArgv: [...roomForYoungObjects],
           isolate: false,

@@ -1,39 +1,30 @@
-import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { apiClient } from '../../server/src/roles/api-client.ts'
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
-import { startInstance, startOutsideProvider, type Instance, type OutsideProvider } from './instance.ts'
+import { codesOf } from './codes.ts'
 import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const STEP_MS = 30_000
-const WAIT = { timeout: 60_000, interval: 100 }
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('accounts', `page.${key}`, values)
 
-let outside: OutsideProvider
-let instance: Instance
+const demo = inject('demo')
 let browser: Browser
 beforeAll(async () => {
-  outside = await startOutsideProvider()
-  ;[instance, browser] = await Promise.all([startInstance({ google: outside }), openBrowser()])
+  browser = await openBrowser()
 })
 afterEach(keepTraces)
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  outside?.stop()
-})
+afterAll(() => browser?.close())
 
 // Run in parallel: one waits for the next code of its authenticator while the other continues.
 it.concurrent('an account: registered, recovered, secured, renamed, closed', async () => {
   const email = 'nora@example.org'
   const page = await openPage('account')
   const { field, press, confirm, logOut } = handsOn(page)
-  const nextCode = codesOf(email)
+  const nextCode = await codesOf(demo.url, email)
   const otpOf = appOfPhone()
   const logIn = async (password: string) => {
     await page.goto('/login?redirect=/person/safe')
@@ -44,7 +35,7 @@ it.concurrent('an account: registered, recovered, secured, renamed, closed', asy
   const atSecurity = () => page.getByRole('heading', { level: 1, name: t('safe.title') }).waitFor()
 
   // Register.
-  await page.goto(`/register?invitationCode=${instance.invitationCode}`)
+  await page.goto(`/register?invitationCode=${demo.invitationCode}`)
   await field('address.emailLabel').fill(email)
   await press('code.send')
   await page.getByLabel(t('code.label')).fill(await nextCode())
@@ -175,8 +166,8 @@ it.concurrent('an account: registered, recovered, secured, renamed, closed', asy
 
 it.concurrent('Google: an account opened with it, its first password, a new device, and an existing account linked to it', async () => {
   const olga = 'olga@gmail.example'
-  const ben = instance.people.find(({ name }) => name === 'ben')
-  if (ben === undefined) throw new Error('the demo has no Ben')
+  const lea = demo.people.find(({ name }) => name === 'lea')
+  if (lea === undefined) throw new Error('the demo has no Lea')
   /** Goes from the login page to Google, signs in there as `email`, and returns. */
   const comeBack = async (page: Page, email: string) => {
     await page.goto('/login?redirect=/person/safe')
@@ -188,13 +179,13 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
   // This Google account is not linked: the page asks for the data of a new account first.
   const page = await openPage('google')
   const { field, press, confirm, logOut } = handsOn(page)
-  const nextCode = codesOf(olga)
+  const nextCode = await codesOf(demo.url, olga)
   const atSecurity = (of: Page) => of.getByRole('heading', { level: 1, name: t('safe.title') }).waitFor()
   await comeBack(page, olga)
   await page.getByText(t('google.newTitle')).waitFor()
   await press('register.button')
   await page.getByText(t('register.invitationMissing')).first().waitFor()
-  await field('register.invitation').fill(instance.invitationCode)
+  await field('register.invitation').fill(demo.invitationCode)
   await page.getByText(t('register.house')).waitFor()
   await page.getByLabel(t('register.country')).selectOption('DE')
   for (const document of ['terms', 'privacy']) await page.getByLabel(t(`consent.${document}.agree`)).check()
@@ -252,32 +243,31 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
 
   // An email that belongs to an existing account does not sign in either: that account must link it, with a confirmed sign-in.
   const other = await openPage('google-link')
-  const benDoes = handsOn(other)
-  await comeBack(other, ben.email)
+  const leaDoes = handsOn(other)
+  await comeBack(other, lea.email)
   await other.getByText(t('google.knownTitle')).waitFor()
   await isAccessibleDayAndNight(other)
   await other.getByRole('link', { name: t('google.logInToLink') }).click()
-  await benDoes.field('address.emailLabel').fill(ben.email)
-  await benDoes.field('login.password').fill(ben.password)
-  await benDoes.press('login.button')
+  await leaDoes.field('address.emailLabel').fill(lea.email)
+  await leaDoes.field('login.password').fill(lea.password)
+  await leaDoes.press('login.button')
   // The demo has sent him codes before; this is the latest one.
   await other.getByText(/^Sent at/).waitFor()
-  await other.getByLabel(t('code.label')).fill(await codesOf(ben.email)())
-  await benDoes.press('login.button')
+  await other.getByLabel(t('code.label')).fill(await (await codesOf(demo.url, lea.email))())
+  await leaDoes.press('login.button')
   await other.getByText(t('google.linkBody')).waitFor()
   await isAccessibleDayAndNight(other)
-  await benDoes.press('google.link')
-  await benDoes.confirm(ben.password)
+  await leaDoes.press('google.link')
+  await leaDoes.confirm(lea.password)
   await atSecurity(other)
   await other.getByRole('button', { name: t('safe.unlink'), exact: true }).waitFor()
-  await benDoes.logOut()
-  await comeBack(other, ben.email)
+  await leaDoes.logOut()
+  await comeBack(other, lea.email)
   await atSecurity(other)
 })
 
 it.concurrent('without a network: visitors see that there is none, members keep their page and their sign-in, and no stored answers are shown', async () => {
   const shell = wordsOf('en_US')
-  const api = apiClient(instance.url)
   const page = await openPage('account-offline')
   const network = (on: boolean) => page.context().setOffline(!on)
 
@@ -291,16 +281,14 @@ it.concurrent('without a network: visitors see that there is none, members keep 
   await page.getByRole('link', { name: shell('shell', 'offline.retry') }).click()
   await page.getByRole('heading', { level: 1, name: shell('packages', 'page.listTitle') }).waitFor()
 
-  const { email = '', password = '' } = instance.people.find(({ name }) => name === 'ada') ?? {}
+  const { email = '', password = '' } = demo.people.find(({ name }) => name === 'hugo') ?? {}
   await page.goto('/login?redirect=/person/info')
   await page.getByLabel(t('address.emailLabel'), { exact: true }).fill(email)
   await page.getByLabel(t('login.password'), { exact: true }).fill(password)
-  const codeOf = async () => (await api.ask(demoOutbox, { address: email, pageSize: 1 })).list[0]
-  const before = await codeOf()
+  const nextCode = await codesOf(demo.url, email, { onlyNew: true })
   await page.getByRole('button', { name: t('login.button'), exact: true }).click()
   await page.getByLabel(t('code.label')).waitFor()
-  const mail = await vi.waitUntil(async () => ((await codeOf())?.id === before?.id ? undefined : codeOf()), WAIT)
-  await page.getByLabel(t('code.label')).fill(/^\d{6}$/m.exec(mail.text)?.[0] ?? '')
+  await page.getByLabel(t('code.label')).fill(await nextCode())
   await page.getByRole('button', { name: t('login.button'), exact: true }).click()
   const name = page.getByRole('textbox', { name: t('profile.username') })
   await name.waitFor()
@@ -357,25 +345,10 @@ function handsOn(page: Page) {
   }
 }
 
-/** Returns the codes of the mails to an address, each once; waits for the next one. */
-function codesOf(address: string): () => Promise<string> {
-  const api = apiClient(instance.url)
-  const seen = new Set<string>()
-  const ask = async () => {
-    const { list } = await api.ask(demoOutbox, { address, pageSize: 5 })
-    const mail = list.find(({ id, text }) => !seen.has(id) && /^\d{6}$/m.test(text))
-    if (mail === undefined) return undefined
-    seen.add(mail.id)
-    return /^\d{6}$/m.exec(mail.text)?.[0]
-  }
-  return () => vi.waitUntil(ask, WAIT)
-}
-
 async function openPage(name: string): Promise<Page> {
-  // Passkeys need a host name, not an IP address.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
-    baseURL: instance.url.replace('127.0.0.1', 'localhost'),
+    baseURL: demo.url,
     reducedMotion: 'reduce',
     locale: 'en-US',
   })

@@ -1,48 +1,23 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { apiClient } from '../../server/src/roles/api-client.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { holder } from '../../server/test/withdrawals/holder.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
-import { startInstance, type Instance } from './instance.ts'
-import { keepTraces, watch } from './traces.ts'
+import { memberPage, newMember } from './member-page.ts'
+import { keepTraces } from './traces.ts'
 import { wordsOf } from './words.ts'
 
-const STEP_MS = 120_000
 const wallet = holder()
 /** It begins and ends like the address of the holder. Its letters are of one case, so it has no checksum. */
 const lookAlike = `${wallet.address.slice(0, 6)}${'0'.repeat(32)}${wallet.address.slice(-4)}`.toLowerCase()
 
-let instance: Instance
+const demo = inject('demo')
 let browser: Browser
 beforeAll(async () => {
-  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+  browser = await openBrowser()
 })
 afterEach(keepTraces)
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-})
-
-async function signedIn(name: string, options: BrowserContextOptions): Promise<{ page: Page; password: string }> {
-  const person = instance.people.find((known) => known.name === name)
-  if (!person) throw new Error(`the demo has no ${name}`)
-  const client = apiClient(instance.url)
-  const userInfo = await client.login(person.email, person.password)
-  const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce', ...options })
-  await context.addCookies([...client.cookies].map(([cookie, value]) => ({ name: cookie, value, url: instance.url })))
-  await context.addInitScript(
-    ([token, profile]) => {
-      localStorage.setItem('token', token)
-      localStorage.setItem('userInfo', profile)
-    },
-    [client.token ?? '', JSON.stringify(userInfo)] as const,
-  )
-  const page = await context.newPage()
-  page.setDefaultTimeout(STEP_MS)
-  watch(page, name)
-  return { page, password: person.password }
-}
+afterAll(() => browser?.close())
 
 const words = wordsOf('en_US')
 const t = (key: string, values: Record<string, string | number> = {}) => words('addresses', `page.${key}`, values)
@@ -51,7 +26,9 @@ it.each([
   ['a desk by day', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
   ['a phone by night', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true }],
 ] as const)('an address is saved, renamed and removed, and one that resembles it must be acknowledged: on %s', async (_, options) => {
-  const { page, password } = await signedIn(options.colorScheme === 'light' ? 'ada' : 'ben', options)
+  const member = await newMember(demo, options.colorScheme)
+  const { password } = member
+  const page = await memberPage(browser, demo, member, options)
   const isAccessible = async () => expect(await violationsOf(page, WCAG_AA)).toEqual([])
   const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click()
   const type = async (address: string) => {

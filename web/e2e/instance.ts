@@ -12,12 +12,16 @@ const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
 const openIdProcess = path.resolve(import.meta.dirname, '../../server/test/openid-process.ts')
 
 /** An instance like that of `npm start`, with its own directory: database, gateway, worker, simulated units, the people of the demo. */
-export interface Instance {
+export interface Demo {
   readonly url: string
   /** An invitation code of the operator. */
   readonly invitationCode: string
   readonly people: readonly { readonly name: string; readonly email: string; readonly password: string }[]
   readonly staff: readonly { readonly login: string; readonly password: string; readonly role: string }[]
+}
+
+/** One that its test starts and stops. */
+export interface Instance extends Demo {
   stop(): Promise<void>
 }
 

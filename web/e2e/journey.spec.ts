@@ -1,11 +1,11 @@
 import { apiClient } from '../../server/src/roles/api-client.ts'
-import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasLongForm, lengthOf } from '../../tools/soak.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
+import { codesOf } from './codes.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
@@ -42,10 +42,6 @@ describe('from an invitation to the evidence of the first income', () => {
     const words = wordsOf(language)
     const api = apiClient(instance.url)
     const move = (forwardMs: number) => api.ask(moveDemoClock, { forwardMs })
-    const codeOf = async (address: string) => {
-      const { list } = await api.ask(demoOutbox, { address, pageSize: 1 })
-      return /^\d{6}$/m.exec(list[0]?.text ?? '')?.[0]
-    }
     const email = `mia.${language.toLowerCase()}@example.org`
 
     const mia = await openAs(browser, instance.url, language, options, 'host')
@@ -60,7 +56,7 @@ describe('from an invitation to the evidence of the first income', () => {
     await page.goto(`/register?invitationCode=${instance.invitationCode}`)
     await page.getByLabel(words('accounts', 'page.address.emailLabel'), { exact: true }).fill(email)
     await page.getByRole('button', { name: words('accounts', 'page.code.send') }).click()
-    await page.getByLabel(words('accounts', 'page.code.label')).fill(await eventually(() => codeOf(email)))
+    await page.getByLabel(words('accounts', 'page.code.label')).fill(await (await codesOf(instance.url, email))())
     await page.getByLabel(words('accounts', 'page.register.password'), { exact: true }).fill('quiet-Meadow-58-lamp')
     await page.getByLabel(words('accounts', 'page.password.again'), { exact: true }).fill('quiet-Meadow-58-lamp')
     await page.getByLabel(words('accounts', 'page.register.country')).selectOption('DE')
@@ -136,11 +132,11 @@ describe('from an invitation to the evidence of the first income', () => {
     await ben.page.goto('/login?redirect=/charge')
     // The log-in page of a demo offers its people by name.
     await ben.page.getByRole('button', { name: 'Ben', exact: true }).click()
-    const before = await codeOf(driver.email)
+    const nextCode = await codesOf(instance.url, driver.email, { onlyNew: true })
     await ben.page.getByRole('button', { name: words('accounts', 'page.login.button'), exact: true }).click()
     const codeField = ben.page.getByLabel(words('accounts', 'page.code.label'))
     await codeField.waitFor()
-    await codeField.fill(await eventually(async () => ((await codeOf(driver.email)) === before ? undefined : codeOf(driver.email))))
+    await codeField.fill(await nextCode())
     await ben.page.getByRole('button', { name: words('accounts', 'page.login.button'), exact: true }).click()
     await ben.page.getByRole('heading', { level: 1, name: words('charging', 'page.listTitle') }).waitFor()
     await ben.isAccessible()
@@ -241,9 +237,4 @@ async function openAs(browser: Browser, url: string, language: string, options: 
       expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
     },
   }
-}
-
-/** Repeats a request until there is an answer. */
-async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  return vi.waitUntil(ask, { timeout: 60_000, interval: 100 })
 }

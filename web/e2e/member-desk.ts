@@ -1,13 +1,10 @@
-import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { expect, vi } from 'vitest'
-import { apiClient } from '../../server/src/roles/api-client.ts'
+import { expect } from 'vitest'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
-import type { Instance } from './instance.ts'
+import { codesOf } from './codes.ts'
+import type { Demo } from './instance.ts'
 import { watch } from './traces.ts'
 import { wordsOf } from './words.ts'
-
-export const WAIT = { timeout: 60_000, interval: 100 }
 
 export interface MemberDesk {
   readonly page: Page
@@ -19,7 +16,7 @@ export interface MemberDesk {
 /** A person of the demo in a browser session of their own, signed in on a new device, on the page at `path`. */
 export async function memberDesk(
   browser: Browser,
-  instance: Instance,
+  instance: Demo,
   { name, language, path }: { readonly name: string; readonly language: string; readonly path: string },
   options: BrowserContextOptions,
 ): Promise<MemberDesk> {
@@ -30,16 +27,13 @@ export async function memberDesk(
   watch(page, `${name}-${language}`)
   const accounts = (key: string) => wordsOf(language)('accounts', `page.${key}`)
   const { email = '', password = '' } = instance.people.find((person) => person.name === name) ?? {}
-  const api = apiClient(instance.url)
-  const latest = async () => (await api.ask(demoOutbox, { address: email, pageSize: 1 })).list[0]
   await page.goto(`/login?redirect=${path}`)
   await page.getByLabel(accounts('address.emailLabel'), { exact: true }).fill(email)
   await page.getByLabel(accounts('login.password'), { exact: true }).fill(password)
-  const before = await latest()
+  const nextCode = await codesOf(instance.url, email, { onlyNew: true })
   await page.getByRole('button', { name: accounts('login.button'), exact: true }).click()
   await page.getByLabel(accounts('code.label')).waitFor()
-  const mail = await vi.waitUntil(async () => ((await latest())?.id === before?.id ? undefined : latest()), WAIT)
-  await page.getByLabel(accounts('code.label')).fill(/^\d{6}$/m.exec(mail.text)?.[0] ?? '')
+  await page.getByLabel(accounts('code.label')).fill(await nextCode())
   await page.getByRole('button', { name: accounts('login.button'), exact: true }).click()
   // Not as a pattern: the address of the sign-in ends with the path too.
   await page.waitForURL(({ pathname }) => pathname === path)

@@ -1,26 +1,23 @@
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
-import { startInstance, type Instance } from './instance.ts'
-import { memberDesk, WAIT } from './member-desk.ts'
+import { WAIT } from './codes.ts'
+import { memberDesk } from './member-desk.ts'
 import { staffDesk } from './staff-desk.ts'
 import { keepTraces } from './traces.ts'
 import { wordsOf } from './words.ts'
 
-let instance: Instance
+const demo = inject('demo')
 let browser: Browser
 beforeAll(async () => {
-  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+  browser = await openBrowser()
 })
 afterEach(keepTraces)
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-})
+afterAll(() => browser?.close())
 
 it('notices are counted, read and switched off on two devices at once', async () => {
   const title = (language: string) => wordsOf(language)('accounts', 'notice.title.newDevice')
@@ -31,7 +28,7 @@ it('notices are counted, read and switched off on two devices at once', async ()
 
   // Signing in on another device is notified on the first one, without reloading it.
   // The next code to the same address waits for a minute.
-  await apiClient(instance.url).ask(moveDemoClock, { forwardMs: 61_000 })
+  await apiClient(demo.url).ask(moveDemoClock, { forwardMs: 61_000 })
   const phone = await logIn('dora', 'de_DE', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true })
   await vi.waitUntil(async () => (await rows.count()) === (await desk.signInsMailed()), WAIT)
   await vi.waitUntil(async () => (await desk.unread()) > 1 && (await desk.unread()) === (await phone.unread()), WAIT)
@@ -93,7 +90,7 @@ it('an announcement written by staff is counted and read by a member in another 
   // The notice of the sign-in itself comes first.
   await vi.waitUntil(async () => (await member.unread()) > 0 && (await member.unread()) === (await member.signInsMailed()), WAIT)
   const before = await member.unread()
-  const page = await staffDesk(browser, instance, 'administrator', {
+  const page = await staffDesk(browser, demo, 'administrator', {
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     timeoutMs: 60_000,
@@ -141,9 +138,9 @@ it('an announcement written by staff is counted and read by a member in another 
 
 /** A member of the demo on a device of their own, signed in at the notices. */
 async function logIn(name: string, language: string, options: BrowserContextOptions) {
-  const desk = await memberDesk(browser, instance, { name, language, path: '/notice/index' }, options)
+  const desk = await memberDesk(browser, demo, { name, language, path: '/notice/index' }, options)
   const { page, email } = desk
-  const api = apiClient(instance.url)
+  const api = apiClient(demo.url)
   const words = (key: string) => wordsOf(language)('notices', key)
   await page.getByRole('heading', { level: 1, name: words('page.title') }).waitFor()
   await page.getByRole('heading', { level: 2, name: words('page.choices.title') }).waitFor()
@@ -169,7 +166,7 @@ it('an article is drafted, published in three languages with a picture, and read
   const words = wordsOf('en_US')
   const w = (key: string, values: Record<string, string> = {}) => words('staff', `page.content.${key}`, values)
   const options = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', timeoutMs: 60_000 } as const
-  const page = await staffDesk(browser, instance, 'administrator', options)
+  const page = await staffDesk(browser, demo, 'administrator', options)
   const isAccessible = async () => expect(await violationsOf(page, WCAG_AA), page.url()).toEqual([])
   const fill = async (language: string, [title, summary, body]: readonly [string, string, string]) => {
     await page
@@ -192,7 +189,7 @@ it('an article is drafted, published in three languages with a picture, and read
   await page.goto('/staff/content')
   await page.getByRole('button', { name: 'Eight points in Lyon' }).first().click()
   await page.getByText(w('draftShown')).waitFor()
-  expect((await fetch(`${instance.url}/information/detail?name=points-in-lyon`)).status).toBe(404)
+  expect((await fetch(`${demo.url}/information/detail?name=points-in-lyon`)).status).toBe(404)
   await fill('Deutsch', ['Acht Punkte in Lyon', 'Seit heute offen.', 'Sie sind am **Osteingang**.'])
   await fill('Français', ['Huit points à Lyon', 'Ouverts aujourd’hui.', 'Ils sont à l’entrée **est**.'])
   const picture = { name: 'lyon.png', mimeType: 'image/png', buffer: await page.screenshot() }
@@ -205,20 +202,20 @@ it('an article is drafted, published in three languages with a picture, and read
   await isAccessible()
 
   const german = { locale: 'de-DE', viewport: { width: 390, height: 844 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
-  const visitor = await browser.newContext({ ...german, baseURL: instance.url })
+  const visitor = await browser.newContext({ ...german, baseURL: demo.url })
   const reader = await visitor.newPage()
   await reader.goto('/information/news?lang=de_DE')
   await reader.getByRole('link', { name: 'Acht Punkte in Lyon' }).click()
   await reader.getByRole('heading', { level: 1, name: 'Acht Punkte in Lyon' }).waitFor()
   await reader.getByText('Osteingang').waitFor()
   expect(await violationsOf(reader, WCAG_AA)).toEqual([])
-  const member = await logIn('ben', 'fr_FR', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' })
+  const member = await logIn('jon', 'fr_FR', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' })
   await member.page.goto('/information/detail?name=points-in-lyon')
   await member.page.getByRole('heading', { level: 1, name: 'Huit points à Lyon' }).waitFor()
   await member.isAccessible()
 
-  const document = await fetch(`${instance.url}/information/detail?name=points-in-lyon&lang=de_DE`)
+  const document = await fetch(`${demo.url}/information/detail?name=points-in-lyon&lang=de_DE`)
   expect([document.status, await document.text()]).toEqual([200, expect.stringContaining('<meta property="og:title" content="Acht Punkte in Lyon')])
-  expect(await (await fetch(`${instance.url}/information/news.atom?lang=fr_FR`)).text()).toContain('<title>Huit points à Lyon</title>')
+  expect(await (await fetch(`${demo.url}/information/news.atom?lang=fr_FR`)).text()).toContain('<title>Huit points à Lyon</title>')
   await Promise.all([member.close(), visitor.close(), page.context().close()])
 })

@@ -3,13 +3,13 @@ import { demoTestMoney } from '@ohmstead/contract/demo/calls'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
-import { startInstance, type Instance } from './instance.ts'
+import { memberPage, newMember } from './member-page.ts'
 import { staffDesk } from './staff-desk.ts'
-import { keepTraces, watch } from './traces.ts'
+import { keepTraces } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('deposits', `page.${key}`, values)
@@ -17,36 +17,20 @@ const STEP_MS = 120_000
 /** A demo needs three confirmations, its blocks take four seconds, and it is read each second. */
 const ARRIVES_MS = 60_000
 
-let instance: Instance
+const demo = inject('demo')
 let browser: Browser
 beforeAll(async () => {
-  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+  browser = await openBrowser()
 })
 afterEach(keepTraces)
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-})
+afterAll(() => browser?.close())
 
 const isAccessible = async (page: Page) => expect(await violationsOf(page, WCAG_AA)).toEqual([])
 
 it('a recharge arrives through real blocks: its address, its confirmations one by one, and the wallet', async () => {
-  const person = instance.people.find(({ name }) => name === 'ada')
-  if (!person) throw new Error('the demo has no ada')
-  const client = apiClient(instance.url)
-  const userInfo = await client.login(person.email, person.password)
-  const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce' })
-  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: instance.url })))
-  await context.addInitScript(
-    ([token, profile]) => {
-      localStorage.setItem('token', token)
-      localStorage.setItem('userInfo', profile)
-    },
-    [client.token ?? '', JSON.stringify(userInfo)] as const,
-  )
-  const page = await context.newPage()
-  page.setDefaultTimeout(STEP_MS)
-  watch(page, 'ada')
+  const member = await newMember(demo, 'payer')
+  const { client } = member
+  const page = await memberPage(browser, demo, member)
   const before = (await client.ask(walletOverview, {})).wallets.find(({ kind }) => kind === 'recharge')?.available ?? 0n
 
   await page.goto('/assets/index')
@@ -81,7 +65,7 @@ it('a recharge arrives through real blocks: its address, its confirmations one b
   await isAccessible(page)
   await client.ask(demoTestMoney, { network: 'bep20', to: 'noMember' })
   await isFoundByStaff()
-  const desk = await isAssigned(userInfo.id)
+  const desk = await isAssigned(member.profile.id)
   const balance = async () => (await client.ask(walletOverview, {})).wallets.find(({ kind }) => kind === 'recharge')?.available
   expect(await balance()).toBe(after + 100_000_000n)
   await isTakenBack(desk)
@@ -91,7 +75,7 @@ it('a recharge arrives through real blocks: its address, its confirmations one b
 
 /** What was paid to an address that no member has is assigned to a member: one of staff asks, another one agrees. */
 async function isAssigned(memberId: string): Promise<Page> {
-  const desk = await staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })
+  const desk = await staffDesk(browser, demo, 'finance', { timeoutMs: STEP_MS })
   await desk.goto('/staff/recharges?state=unmatched')
   await desk
     .getByRole('row')
@@ -120,8 +104,8 @@ async function isAssigned(memberId: string): Promise<Page> {
 }
 
 async function secondPersonAgrees(kind: string) {
-  const second = apiClient(instance.url)
-  const person = instance.staff.find(({ role }) => role === 'administrator')
+  const second = apiClient(demo.url)
+  const person = demo.staff.find(({ role }) => role === 'administrator')
   if (!person) throw new Error('the demo has no administrator')
   await second.ask(staffLogin, { login: person.login, password: person.password })
   const waiting = (await second.ask(approvalList, {})).list.find((request) => request.kind === kind)
@@ -162,7 +146,7 @@ async function isShownToItsMember(page: Page) {
 
 /** Staff filter recharges by network, and open one with its whole addresses. */
 async function isFoundByStaff() {
-  const desk = await staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })
+  const desk = await staffDesk(browser, demo, 'finance', { timeoutMs: STEP_MS })
   await desk.goto('/staff/recharges')
   await desk.getByRole('combobox', { name: t('network') }).selectOption('polygon')
   await desk.getByText(t('staff.empty')).waitFor()

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import type { Instance } from './instance.ts'
+import type { Demo } from './instance.ts'
 import { watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 /** The console in a browser session of its own, signed in as the first person with this role, in English. */
 export async function staffDesk(
   browser: Browser,
-  instance: Instance,
+  instance: Demo,
   role: string,
   { timeoutMs, ...options }: BrowserContextOptions & { readonly timeoutMs: number },
 ): Promise<Page> {

@@ -1,23 +1,19 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
-import { startInstance, type Instance } from './instance.ts'
 import { memberDesk } from './member-desk.ts'
 import { staffDesk } from './staff-desk.ts'
 import { keepTraces } from './traces.ts'
 import { wordsOf } from './words.ts'
 
-let instance: Instance
+const demo = inject('demo')
 let browser: Browser
 beforeAll(async () => {
-  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+  browser = await openBrowser()
 })
 afterEach(keepTraces)
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-})
+afterAll(() => browser?.close())
 
 /** A task of the demo, which its operations wrote. */
 const photo = { en_US: 'Photograph a charging point', de_DE: 'Einen Ladepunkt fotografieren' } as const
@@ -26,7 +22,7 @@ const english = (key: string) => wordsOf('en_US')('tasks', key)
 
 /** A member of staff with the queue of proofs open. */
 async function reviewDesk(role: string, colorScheme: 'light' | 'dark') {
-  const page = await staffDesk(browser, instance, role, { timeoutMs: 60_000, viewport: { width: 1280, height: 900 }, colorScheme })
+  const page = await staffDesk(browser, demo, role, { timeoutMs: 60_000, viewport: { width: 1280, height: 900 }, colorScheme })
   await page.goto('/staff/tasks?list=waiting')
   const press = (name: string) => page.getByRole('button', { name: english(`page.staff.${name}`), exact: true }).click()
   return {
@@ -38,7 +34,7 @@ async function reviewDesk(role: string, colorScheme: 'light' | 'dark') {
 
 /** A member with the task centre open. */
 async function taskDesk(name: string, language: 'en_US' | 'de_DE', options: BrowserContextOptions) {
-  const desk = await memberDesk(browser, instance, { name, language, path: '/task' }, options)
+  const desk = await memberDesk(browser, demo, { name, language, path: '/task' }, options)
   const { page } = desk
   const t = (key: string) => wordsOf(language)('tasks', `page.${key}`)
   const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
@@ -93,7 +89,7 @@ it('a task is proven and its reward collected; a rejected proof is appealed agai
   await desk.page.getByRole('button', { name: photo.en_US }).first().waitFor()
   await desk.isAccessible()
 
-  const phone = await taskDesk('dora', 'de_DE', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true })
+  const phone = await taskDesk('kim', 'de_DE', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true })
   await phone.isAccessible()
   await phone.take()
   await phone.choose()

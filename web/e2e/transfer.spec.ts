@@ -3,49 +3,29 @@ import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
-import { startInstance, type Instance } from './instance.ts'
+import { memberOf, memberPage } from './member-page.ts'
 import { addAuthenticator, createPasskey } from './passkey-page.ts'
-import { keepTraces, watch } from './traces.ts'
+import { keepTraces } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('transfers', `page.${key}`, values)
-const STEP_MS = 120_000
 
-let instance: Instance
+const demo = inject('demo')
 let browser: Browser
 beforeAll(async () => {
-  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+  browser = await openBrowser()
 })
 afterEach(keepTraces)
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-})
+afterAll(() => browser?.close())
 
-/** A page in which this person of the demo is signed in. */
-async function signedIn(name: string): Promise<{ page: Page; client: ReturnType<typeof apiClient>; id: string; password: string }> {
-  const person = instance.people.find((known) => known.name === name)
-  if (!person) throw new Error(`the demo has no ${name}`)
-  const client = apiClient(instance.url)
-  const userInfo = await client.login(person.email, person.password)
-  const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce' })
-  await context.addCookies([...client.cookies].map(([cookie, value]) => ({ name: cookie, value, url: instance.url })))
-  await context.addInitScript(
-    ([token, profile]) => {
-      if (localStorage.getItem('token') !== null) return
-      localStorage.setItem('token', token)
-      localStorage.setItem('userInfo', profile)
-    },
-    [client.token ?? '', JSON.stringify(userInfo)] as const,
-  )
-  const page = await context.newPage()
-  page.setDefaultTimeout(STEP_MS)
-  watch(page, name)
-  return { page, client, id: userInfo.id, password: person.password }
+/** A person of the demo, with a page in which they are signed in. */
+async function signedIn(name: string) {
+  const member = await memberOf(demo, name)
+  return { ...member, id: member.profile.id, page: await memberPage(browser, demo, member) }
 }
 
 const isAccessible = async (page: Page) => expect(await violationsOf(page, WCAG_AA)).toEqual([])
@@ -58,7 +38,7 @@ it('money is sent to a person, undone, sent again, and received', async () => {
   await ada.client.ask(finishPasskeyRegistration, { passkey: await createPasskey(ada.page, await ada.client.ask(startPasskeyRegistration, {})) })
   await ada.page.evaluate((token) => localStorage.setItem('token', token), ada.client.token ?? '')
   // A passkey that was added today sends no money to others.
-  await apiClient(instance.url).ask(moveDemoClock, { forwardMs: DAY_MS + MINUTE_MS })
+  await apiClient(demo.url).ask(moveDemoClock, { forwardMs: DAY_MS + MINUTE_MS })
 
   const send = async () => {
     await ada.page.goto(`/assets/transfer?to=${ben.id}`)
@@ -93,7 +73,7 @@ it('money is sent to a person, undone, sent again, and received', async () => {
   await open(ben.page, 'held')
   await ben.page.getByRole('dialog').getByText('The sender can undo this transfer', { exact: false }).waitFor()
   await isAccessible(ben.page)
-  await apiClient(instance.url).ask(moveDemoClock, { forwardMs: 11 * MINUTE_MS })
+  await apiClient(demo.url).ask(moveDemoClock, { forwardMs: 11 * MINUTE_MS })
   await ben.page.goto('/assets/transfer')
   await open(ben.page, 'completed')
 

@@ -4,55 +4,36 @@ import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { addAddress } from '@ohmstead/contract/addresses/calls'
 import { faucet, walletOverview } from '@ohmstead/contract/wallets/calls'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { apiClient } from '../../server/src/roles/api-client.ts'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { violationsOf, WCAG_AA } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
-import { startInstance, type Instance } from './instance.ts'
+import { memberOf, memberPage, newMember, type Member } from './member-page.ts'
 import { addAuthenticator, createPasskey } from './passkey-page.ts'
 import { staffDesk } from './staff-desk.ts'
-import { keepTraces, watch } from './traces.ts'
+import { keepTraces } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('withdrawals', `page.${key}`, values)
 const STEP_MS = 120_000
 const ADDRESS = '0xde709f2102306220921060314715629080e2fb77'
 
-let instance: Instance
+const demo = inject('demo')
 let browser: Browser
 beforeAll(async () => {
-  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
+  browser = await openBrowser()
 })
 afterEach(keepTraces)
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-})
+afterAll(() => browser?.close())
 
 const isAccessible = async (page: Page) => expect(await violationsOf(page, WCAG_AA)).toEqual([])
 
-/** A member with a passkey of today, so that withdrawals are held, and a saved address. */
-async function member(of: string) {
-  const person = instance.people.find(({ name }) => name === of)
-  if (!person) throw new Error(`the demo has no ${of}`)
-  const client = apiClient(instance.url)
-  const userInfo = await client.login(person.email, person.password)
-  const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce' })
-  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: instance.url })))
-  await context.addInitScript(
-    ([token, profile]) => {
-      if (localStorage.getItem('token') !== null) return
-      localStorage.setItem('token', token)
-      localStorage.setItem('userInfo', profile)
-    },
-    [client.token ?? '', JSON.stringify(userInfo)] as const,
-  )
-  const page = await context.newPage()
-  page.setDefaultTimeout(STEP_MS)
-  watch(page, of)
+/** A passkey of today, so that withdrawals are held, and a saved address. */
+async function readyToWithdraw(member: Member) {
+  const { client } = member
+  const page = await memberPage(browser, demo, member)
   await addAuthenticator(page)
   await page.goto('/healthz')
-  await client.ask(stepUp, { password: person.password })
+  await client.ask(stepUp, { password: member.password })
   await client.ask(finishPasskeyRegistration, { passkey: await createPasskey(page, await client.ask(startPasskeyRegistration, {})) })
   await client.ask(addAddress, {
     idempotencyKey: randomBytes(16).toString('hex'),
@@ -63,11 +44,11 @@ async function member(of: string) {
   })
   await page.evaluate((token) => localStorage.setItem('token', token), client.token ?? '')
   const frozen = async () => (await client.ask(walletOverview, {})).wallets.reduce((sum, wallet) => sum + wallet.frozen, 0n)
-  return { id: userInfo.id, client, page, frozen }
+  return { id: member.profile.id, client, page, frozen }
 }
 
 it('a withdrawal is held, cancelled, requested again and rejected by staff, and its money returns each time', async () => {
-  const [{ id, page, frozen }, desk] = await Promise.all([member('ada'), staffDesk(browser, instance, 'finance', { timeoutMs: STEP_MS })])
+  const [{ id, page, frozen }, desk] = await Promise.all([memberOf(demo, 'ada').then(readyToWithdraw), staffDesk(browser, demo, 'finance', { timeoutMs: STEP_MS })])
   const before = await frozen()
 
   const withdraw = async () => {
@@ -128,7 +109,7 @@ it('a withdrawal is held, cancelled, requested again and rejected by staff, and 
 
 it('the page that closes an account pays out what is left, below the minimum', async () => {
   const a = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('accounts', `page.${key}`, values)
-  const { client, page, frozen } = await member('emil')
+  const { client, page, frozen } = await readyToWithdraw(await newMember(demo, 'leaver'))
   await client.ask(faucet, { idempotencyKey: 'what-is-left-at-the-end', amount: '0.75' })
 
   await page.goto('/person/info?sheet=close')
