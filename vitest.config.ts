@@ -33,8 +33,7 @@ const some = (files: readonly string[]) => (files.length > 0 ? [...files] : ['no
 
 /**
  * Node.js imports these tests itself, without types and compiled before (`NODE_COMPILE_CACHE`); Vite would transform each module again in each run.
- * They contain no JSX and mock nothing. The stories are left out: the examples of calls follow each other in the order of their declarations, and the
- * exports of a module that Node.js imports are in the order of their names.
+ * They contain no JSX and mock nothing.
  */
 const native = { viteModuleRunner: false, nodeLoader: false }
 
@@ -99,6 +98,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stories',
+          experimental: native,
           include: some(stories),
           exclude: never,
           globalSetup: database,

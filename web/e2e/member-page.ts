@@ -35,7 +35,12 @@ export async function memberOf({ url, people }: Demo, name: string): Promise<Mem
 const STEP_MS = 120_000
 
 /** A page in which this member is signed in. */
-export async function memberPage(browser: Browser, { url }: Demo, { name, client, profile }: Member, options: BrowserContextOptions = {}): Promise<Page> {
+export async function memberPage(
+  browser: Browser,
+  { url }: Demo,
+  { name, client, profile }: Member,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
   await context.addCookies([...client.cookies].map(([cookie, value]) => ({ name: cookie, value, url })))
   await context.addInitScript(

@@ -48,7 +48,10 @@ async function readyToWithdraw(member: Member) {
 }
 
 it('a withdrawal is held, cancelled, requested again and rejected by staff, and its money returns each time', async () => {
-  const [{ id, page, frozen }, desk] = await Promise.all([memberOf(demo, 'ada').then(readyToWithdraw), staffDesk(browser, demo, 'finance', { timeoutMs: STEP_MS })])
+  const [{ id, page, frozen }, desk] = await Promise.all([
+    memberOf(demo, 'ada').then(readyToWithdraw),
+    staffDesk(browser, demo, 'finance', { timeoutMs: STEP_MS }),
+  ])
   const before = await frozen()
 
   const withdraw = async () => {

@@ -57,6 +57,7 @@ import {
   url,
 } from './example-demo.ts'
 import { payBeforehand } from './example-deposits.ts'
+import { asDeclared } from './example-order.ts'
 import { beginOlgas, chargingBegan, findUnitOfDora, flows, olgaWith, placeholders } from './example-values.ts'
 
 beforeAll(async () => {
@@ -205,7 +206,7 @@ const elsewhere = new Set<string>([
   askDismissal.path,
   disproveDeposit.path,
 ])
-const described = calls.filter(({ path }) => !elsewhere.has(path))
+const described = asDeclared(calls).filter(({ path }) => !elsewhere.has(path))
 
 test.each(described.map((declaration) => [declaration.path, declaration] as const))('the example of %s gets its response', async (_, declaration) => {
   await findUnitOfDora()

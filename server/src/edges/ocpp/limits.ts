@@ -22,6 +22,7 @@ export interface Limits {
   readonly failuresPerStation: number
   readonly failuresPerAddress: number
   readonly connections: number
+  /** How often a station sends its heartbeat. It sets its clock by the answer; pings show whether it is connected (OCPP-J 1.6 §5.1). */
   readonly heartbeatSeconds: number
 }
 
@@ -39,5 +40,5 @@ export const defaultLimits: Limits = {
   failuresPerStation: 5,
   failuresPerAddress: 300,
   connections: 20_000,
-  heartbeatSeconds: 300,
+  heartbeatSeconds: 900,
 }
