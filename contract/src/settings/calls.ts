@@ -60,9 +60,10 @@ export const setSetting = call('staff/setting/change', {
   input: strict({
     idempotencyKey,
     key: text(1, 80),
-    /** The current value as the caller saw it. If the setting has changed since, the call is refused. */
-    before: z.json(),
-    value: z.json(),
+    /** The current value as the caller saw it. If the setting has changed since, the call is refused. Absent: empty text, which requests leave out. */
+    before: z.optional(z.json()),
+    /** Absent: empty text. */
+    value: z.optional(z.json()),
     reason: plainNote(1, 500),
   }),
   /** The pending request; null: the setting was changed. */

@@ -27,6 +27,7 @@ import { calls } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { subscribe } from '@ohmstead/contract/packages/calls'
+import { setSetting, settingList } from '@ohmstead/contract/settings/calls'
 import { disproveDeposit } from '@ohmstead/contract/treasury/calls'
 import { staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
 import { giveUpParkedEvent, retryParkedEvent } from '@ohmstead/contract/staff/parked-calls'
@@ -211,6 +212,19 @@ const described = asDeclared(calls).filter(({ path }) => !elsewhere.has(path))
 test.each(described.map((declaration) => [declaration.path, declaration] as const))('the example of %s gets its response', async (_, declaration) => {
   await findUnitOfDora()
   expect(await answerOf(declaration)).toEqual({ code: 0, message: '' })
+})
+
+// Requests leave out empty text, and a setting that was never entered is empty.
+test('a setting is changed from empty text to a value, and back', async () => {
+  const gus = await as('gus')
+  const setTo = (before: string, value: string) =>
+    gus.ask(setSetting, { idempotencyKey: key(), key: 'platform.customerServiceUrl', before, value, reason: 'A support desk' })
+  const valueNow = async () => (await gus.ask(settingList, {})).list.find((row) => row.key === 'platform.customerServiceUrl')?.value
+  expect(await valueNow()).toBe('')
+  await setTo('', 'https://help.example.org/')
+  expect(await valueNow()).toBe('https://help.example.org/')
+  await setTo('https://help.example.org/', '')
+  expect(await valueNow()).toBe('')
 })
 
 // A demo has its administrators; the set-up link exists only in an instance without a demo.

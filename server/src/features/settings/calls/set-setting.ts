@@ -10,7 +10,7 @@ import { settingChange } from '../setting.approval.ts'
 import { contradiction, encoded, isSetting, readable, readValue, sameValue, valueInForce } from '../setting.ts'
 import { lockSetting, saveChange } from '../setting.store.ts'
 
-export const setSettingOfStaff = implement(setSetting, async ({ trx, now, caller, refuse, publish }, { key, before, value, reason }) => {
+export const setSettingOfStaff = implement(setSetting, async ({ trx, now, caller, refuse, publish }, { key, before = '', value = '', reason }) => {
   if (!isSetting(key)) return refuse(settingErrors.settingUnknown)
   const { mayChange, twoPerson }: SettingDeclaration = settingDeclarations[key]
   if (!mayChange.includes(caller.role)) refuse(approvalErrors.notYourRole)
