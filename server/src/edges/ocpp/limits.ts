@@ -22,7 +22,10 @@ export interface Limits {
   readonly failuresPerStation: number
   readonly failuresPerAddress: number
   readonly connections: number
-  /** How often a station sends its heartbeat. It sets its clock by the answer; pings show whether it is connected (OCPP-J 1.6 §5.1). */
+  /**
+   * How often a station sends its heartbeat. It sets its clock by the answer; over WebSocket one a day is enough for that (OCPP 1.6 §4.6),
+   * and pings show whether it is connected.
+   */
   readonly heartbeatSeconds: number
 }
 

@@ -216,12 +216,13 @@ export async function typicalTimes(q: Queryable, networks: readonly NetworkCode[
   return rows
 }
 
+/** What may be on the network: also a deposit that two people took back, because the nodes can have been wrong. */
+const mayHold = sql<boolean>`(d.state <> 'dropped' OR d.disproved_by IS NOT NULL)`
+
 /** Addresses that something was paid to on a network, and that may hold it. */
 export async function paidAddresses(q: Queryable, network: NetworkCode): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
-    SELECT DISTINCT d.recipient AS address FROM deposits.deposit d WHERE d.network = ${network} AND (d.state <> 'dropped' OR d.disproved_by IS NOT NULL)`.execute(
-    q,
-  )
+    SELECT DISTINCT d.recipient AS address FROM deposits.deposit d WHERE d.network = ${network} AND ${mayHold}`.execute(q)
   return rows.map(({ address }) => address)
 }
 
@@ -229,8 +230,6 @@ export async function paidAddresses(q: Queryable, network: NetworkCode): Promise
 export async function paidAddressesAfter(q: Queryable, network: NetworkCode, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     SELECT DISTINCT d.recipient AS address FROM deposits.deposit d
-     WHERE d.network = ${network} AND (d.state <> 'dropped' OR d.disproved_by IS NOT NULL) AND d.recipient > ${after} ORDER BY d.recipient LIMIT ${limit}`.execute(
-    q,
-  )
+     WHERE d.network = ${network} AND ${mayHold} AND d.recipient > ${after} ORDER BY d.recipient LIMIT ${limit}`.execute(q)
   return rows.map(({ address }) => address)
 }

@@ -48,14 +48,17 @@ export function depositTakenBack(deposit: AssignedDeposit, correction: Correctio
   return reversal(depositAssigned(deposit, at), correction, at)
 }
 
+/** `approvalId`: the request by which two people assigned it; null: the watcher credited it. */
+export type DepositInWallet = AssignedDeposit & { readonly approvalId: Id<'approval'> | null }
+
 /** What a credited deposit brought to its member, by the watcher or by two people. */
-export function creditOf(deposit: AssignedDeposit & { readonly approvalId: Id<'approval'> | null }, at: Instant): Entry {
+export function creditOf(deposit: DepositInWallet, at: Instant): Entry {
   return deposit.approvalId === null ? entryOf('deposit', deposit, at) : depositAssigned(deposit, at)
 }
 
 /** A deposit that the network does not have leaves the wallet of its member; what they have spent of it is paid by the operator. */
 export function depositDisproved(
-  deposit: AssignedDeposit & { readonly approvalId: Id<'approval'> | null },
+  deposit: DepositInWallet,
   correction: CorrectionOf,
   { available, at }: { readonly available: Micros; readonly at: Instant },
 ): Entry[] {

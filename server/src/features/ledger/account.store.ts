@@ -27,13 +27,14 @@ export async function balanceOf(q: Queryable, ref: AccountRef): Promise<Balance>
 }
 
 /** An open account, with what of it is available. */
-export interface OpenAccount extends AccountRef {
+export interface OpenAccount<K extends AccountKind> extends AccountRef {
+  readonly kind: K
   readonly available: Micros
 }
 
 /** The open accounts of these kinds, those of the first kind first and then by owner. */
-export async function openAccountsOf(q: Queryable, kinds: readonly AccountKind[]): Promise<OpenAccount[]> {
-  const { rows } = await sql<OpenAccount>`
+export async function openAccountsOf<K extends AccountKind>(q: Queryable, kinds: readonly K[]): Promise<OpenAccount<K>[]> {
+  const { rows } = await sql<OpenAccount<K>>`
     SELECT a.kind, a.owner, coalesce(sum(b.posted_micros - b.held_micros), 0)::bigint AS available
       FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id
      WHERE a.kind = ANY (${kinds}::text[]) GROUP BY a.kind, a.owner ORDER BY array_position(${kinds}::text[], a.kind), a.owner`.execute(q)

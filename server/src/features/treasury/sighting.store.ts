@@ -1,6 +1,7 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { NetworkCode } from '@ohmstead/contract/networks/types'
+import type { missingKinds } from '@ohmstead/contract/treasury/types'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 
@@ -50,7 +51,7 @@ export async function isMoneySeen(q: Queryable, id: Id<'withdrawal'>): Promise<b
 }
 
 export interface Missing {
-  readonly what: 'deposit' | 'movement' | 'payment'
+  readonly what: (typeof missingKinds)[number]
   readonly network: NetworkCode
   readonly transactionHash: string
   readonly logIndex: number

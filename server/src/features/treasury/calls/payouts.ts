@@ -25,17 +25,13 @@ export const listPayable = implement(payableList, async ({ trx }) => {
     await namesOfOwners(trx),
     await networkNodes(trx),
   ]
-  const list = payableAccounts.flatMap((account) =>
-    open
-      .filter(({ kind }) => kind === account)
-      .map(({ owner, available }) => ({
-        account,
-        owner,
-        name: nameOf(owner),
-        available,
-        taken: taken.find((row) => row.account === account && row.owner === owner)?.amount ?? zero,
-      })),
-  )
+  const list = open.map(({ kind: account, owner, available }) => ({
+    account,
+    owner,
+    name: nameOf(owner),
+    available,
+    taken: taken.find((row) => row.account === account && row.owner === owner)?.amount ?? zero,
+  }))
   return { list, networks: nodes.map(({ network }) => network) }
 })
 
