@@ -7,6 +7,13 @@ import { addressDifference, missingRow, movementKind, movementRow, networkBooks,
 
 const looking = { staff: ['finance', 'administrator'] } as const
 
+/** Where a movement is. */
+const movementPlace = {
+  network: networkCode,
+  transactionHash: z.string().check(z.maxLength(66), z.regex(/^(0x)?[0-9a-f]{64}$/)),
+  logIndex: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+} as const
+
 export const treasuryOverview = call('staff/treasury/overview', {
   by: looking,
   repeat: 'reads',
@@ -34,9 +41,7 @@ export const explainMovement = call('staff/treasury/explain', {
   summary: 'Asks a second person to agree that what left an address was the operator’s own money.',
   input: strict({
     idempotencyKey,
-    network: networkCode,
-    transactionHash: z.string().check(z.maxLength(66), z.regex(/^(0x)?[0-9a-f]{64}$/)),
-    logIndex: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+    ...movementPlace,
     reason: plainNote(1, 500),
   }),
   output: strict({ approvalId: z.string() }),
@@ -101,5 +106,25 @@ export const disproveDeposit = call('staff/treasury/disprove', {
   example: {
     as: 'fay',
     input: { idempotencyKey: '@key', depositId: '@deposit', reason: 'No block of the network has this payment' },
+  },
+})
+
+export const disproveMovement = call('staff/treasury/disproveMovement', {
+  by: looking,
+  repeat: 'first-result',
+  summary:
+    'Asks a second person to agree that the network does not have a movement which the worker does not find. It then counts nowhere, and sending resumes when nothing else is missing. If the worker finds it later, it counts again.',
+  input: strict({ idempotencyKey, ...movementPlace, reason: plainNote(1, 500) }),
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.movementNotFound, e.notMissing, e.explanationWaits, ...askErrors],
+  example: {
+    as: 'fay',
+    input: {
+      idempotencyKey: '@key',
+      network: 'polygon',
+      transactionHash: '@unexplained',
+      logIndex: 0,
+      reason: 'No block of the network has this movement',
+    },
   },
 })

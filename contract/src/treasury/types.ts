@@ -3,9 +3,10 @@ import { networkCode } from '../networks/types.ts'
 
 /**
  * What moved from or to an address of the operator. `funding`: from outside; `internal`: between our addresses; `withdrawal`: the signer sent it;
- * `unexplained`: it left for the outside and is no withdrawal; `ownMoney`: two people declared that the operator's money left.
+ * `unexplained`: it left for the outside and is no withdrawal; `ownMoney`: two people declared that the operator's money left; `disproved`: two people
+ * declared that the network does not have it, and it counts nowhere.
  */
-export const movementKinds = ['funding', 'internal', 'withdrawal', 'unexplained', 'ownMoney'] as const
+export const movementKinds = ['funding', 'internal', 'withdrawal', 'unexplained', 'ownMoney', 'disproved'] as const
 export const movementKind = z.enum(movementKinds)
 export type MovementKind = (typeof movementKinds)[number]
 
@@ -43,6 +44,8 @@ export const missingRow = strict({
   amount: anyAmount,
   /** Since when it is listed to be seen. */
   since: instantField,
+  /** What the signer says became of a payment; null: it is none. */
+  claim: z.nullable(z.enum(['confirmed', 'failed', 'dead'])),
   /** The deposit that two people can take back; null: it is none. */
   depositId: z.nullable(id('deposit')),
   memberId: z.nullable(id('member')),

@@ -2034,6 +2034,7 @@ export interface Rows {
     amount: string | null
     deposit_id: Id<'deposit'> | null
     member_id: Id<'member'> | null
+    claim: string | null
   }
   'treasury.movement': {
     network: string
@@ -2043,7 +2044,7 @@ export interface Rows {
     sender: string
     recipient: string
     amount_micros: Micros
-    kind: 'funding' | 'internal' | 'withdrawal' | 'unexplained' | 'ownMoney'
+    kind: 'funding' | 'internal' | 'withdrawal' | 'unexplained' | 'ownMoney' | 'disproved'
     approval_id: Id<'approval'> | null
     stored_at: Instant
   }
@@ -2064,6 +2065,7 @@ export interface Rows {
     found: boolean | null
     stored_at: Instant
     looked_at: Instant | null
+    claim: string | null
   }
   'treasury.unseen': {
     network: string | null
@@ -2079,6 +2081,10 @@ export interface Rows {
     deposit_id: Id<'deposit'> | null
     member_id: Id<'member'> | null
     disproved_by: string | null
+    claim: string | null
+    nonce: bigint | null
+    expires_at: Instant | null
+    raw: string | null
   }
   'treasury.violations': {
     violation: string | null

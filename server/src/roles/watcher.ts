@@ -2,8 +2,8 @@ import { depositsConfirmed } from '@ohmstead/contract/deposits/events'
 import type { NetworkCode, NetworkFamily } from '@ohmstead/contract/networks/types'
 import type { DepositKeys } from '../edges/chains/index.ts'
 import { openNotifier } from '../edges/http/index.ts'
-import { depositReader, isAnySeen } from '../features/deposits/index.ts'
-import { isSameNetwork, watchNetwork, type NetworkPlace, type Reading } from '../features/networks/index.ts'
+import { depositReader, isAnyWaiting } from '../features/deposits/index.ts'
+import { isSameNetwork, networkTerms, watchNetwork, type NetworkPlace, type Reading } from '../features/networks/index.ts'
 import { reconciler } from '../features/treasury/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -46,7 +46,7 @@ export async function startWatcher({ db, log, networks, clock, bus, depositKeys,
     const moreDeposits = await takeDeposits(reading)
     return (await reconcile(reading)) || moreDeposits
   }
-  const needsEachBlock = (network: NetworkCode) => isAnySeen(db.kysely, network)
+  const needsEachBlock = async (network: NetworkCode) => isAnyWaiting(db.kysely, network, (await networkTerms(db.kysely, network)).depositMinimum)
   const watching = networks.map(({ urls, everyMs, ...place }) => watchNetwork({ db, log, place, urls, everyMs, needsEachBlock, onReading }))
   return {
     async stop() {

@@ -28,7 +28,7 @@ import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { subscribe } from '@ohmstead/contract/packages/calls'
 import { setSetting, settingList } from '@ohmstead/contract/settings/calls'
-import { disproveDeposit } from '@ohmstead/contract/treasury/calls'
+import { disproveDeposit, disproveMovement } from '@ohmstead/contract/treasury/calls'
 import { staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
 import { giveUpParkedEvent, retryParkedEvent } from '@ohmstead/contract/staff/parked-calls'
 import {
@@ -206,6 +206,7 @@ const elsewhere = new Set<string>([
   askBillCorrection.path,
   askDismissal.path,
   disproveDeposit.path,
+  disproveMovement.path,
 ])
 const described = asDeclared(calls).filter(({ path }) => !elsewhere.has(path))
 

@@ -2,6 +2,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { openChain, openDepositKeys, startLocalChain, type Chain, type LocalChain } from '../../src/edges/chains/index.ts'
 import { walletFrom } from '../../src/edges/chains/local/local-wallet.ts'
 import { inTransaction } from '../../src/platform/database.ts'
@@ -29,6 +30,17 @@ export const usdt = (amount: string): Micros => parseAmount(amount)
 export const wallet = walletFrom(new Uint8Array(32).fill(12))
 const keys = openDepositKeys(wallet.depositXpubs)!
 const payout = localKey(wallet.payoutKey)
+
+/** Does something as on an instance whose networks the worker has not read yet: there nothing is seen twice. */
+export async function beforeFirstLook<T>(superuser: pg.Client, act: () => Promise<T>): Promise<T> {
+  const asUnwatched = (text: string) => superuser.query(`set session_replication_role = replica; ${text}; set session_replication_role = origin`)
+  await asUnwatched('create temp table looked as table treasury.witness; delete from treasury.witness')
+  try {
+    return await act()
+  } finally {
+    await asUnwatched('insert into treasury.witness table looked; drop table looked')
+  }
+}
 
 export type TreasuryGround = Awaited<ReturnType<typeof treasuryGround>>
 

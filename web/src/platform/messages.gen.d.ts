@@ -891,7 +891,8 @@ export interface Messages {
       "treasury": {
         "ownMoney": "Money of the operator left",
         "disprove": "The network does not have a recharge",
-        "payout": "Payout of the operator"
+        "payout": "Payout of the operator",
+        "disproveMovement": "The network does not have a movement"
       }
     },
     "fields": {
@@ -5720,7 +5721,8 @@ export interface Messages {
         "internal": "Between our addresses",
         "withdrawal": "Withdrawal",
         "unexplained": "Not explained",
-        "ownMoney": "Operator’s own money"
+        "ownMoney": "Operator’s own money",
+        "disproved": "The network does not have it"
       },
       "explain": "This was the operator’s own money",
       "explainBody": "A second person must agree. Sending starts again when nothing else differs. Money of members can never be explained this way.",
@@ -5745,7 +5747,15 @@ export interface Messages {
         "takeBack": "The network does not have it",
         "takeBackBody": "A second person must agree. The whole amount leaves the recharge wallet; the operator pays what the member has spent of it. The member is told. Sending resumes when nothing else is missing. If the network has it after all, it comes back as a recharge without a member.",
         "reason": "Reason (the member sees it)",
-        "noWay": "This cannot be taken back here. Sending resumes when the worker finds it."
+        "claim": "Reported as",
+        "claims": {
+          "confirmed": "paid",
+          "failed": "failed on the network",
+          "dead": "given up"
+        },
+        "payment": "The withdrawal and its money stay as they are until the worker reads the same on the network. The signer asks the network again, and takes back what it reported if the network says something else.",
+        "takeBackMovement": "The network does not have it",
+        "takeBackMovementBody": "A second person must agree. The movement then counts nowhere, and the addresses are compared again. Sending resumes when nothing else is missing. If the worker finds it later, it counts again."
       },
       "payouts": {
         "title": "Payouts",

@@ -114,6 +114,12 @@ describe.each(families)('a chain of the family $family', ({ family, start, addre
     expect(await chain.broadcast(signed.raw)).toBe('known')
     expect(await chain.outcome(signed.transactionHash)).toMatchObject({ state: 'included', blockNumber: number })
     expect(await chain.isDead({ ...signed, from, nonce })).toBe(false)
+    // Bytes that the sender's key did not sign, or with another hash, were never a transaction of it.
+    const foreign = await chain.sign(unsigned, keyAt(wallet, 7))
+    const other = await chain.sign(chain.encodeTransfer({ to: at(6), amount: usdt('15.25'), nonce: nonce + 1, fees }), keyAt(wallet, 5))
+    for (const sent of [foreign, { ...signed, raw: other.raw }, { ...signed, raw: foreign.raw }, { ...signed, raw: '0x0000000000' }])
+      expect(await chain.isDead({ ...sent, from, nonce: nonce + 9 })).toBe(true)
+    expect(await chain.isDead({ ...other, from, nonce: nonce + 1 })).toBe(false)
     expect([await chain.tokenBalance(from), await chain.tokenBalance(at(6))]).toEqual([usdt('24.75'), usdt('15.25')])
     expect(await chain.transfers({ from: number, to: number })).toMatchObject([
       { transactionHash: signed.transactionHash, from, to: at(6), amount: usdt('15.25') },

@@ -81,6 +81,8 @@ export interface Sent {
   readonly transactionHash: string
   readonly from: string
   readonly nonce: number
+  /** Its bytes, as they are sent. */
+  readonly raw: string
   readonly expiresAt: Instant | null
 }
 
@@ -137,7 +139,7 @@ export interface Chain {
   /** Transfers of the token in these blocks, both included, in the order of the chain; `recipients` or `senders` limit them to these addresses. */
   transfers(range: TransferRange): Promise<TokenTransfer[]>
   outcome(transactionHash: string): Promise<Outcome>
-  /** Whether a signed transfer can never get into a block any more, which final blocks prove. */
+  /** Whether a signed transfer can never get into a block any more: final blocks prove it, or its bytes are no transaction of its sender with this hash. */
   isDead(sent: Sent): Promise<boolean>
   /** The next number of a sender. Tron has no such order and answers 0: there numbers only make transfers of one sender different. */
   nonceOf(address: string): Promise<{ readonly latest: number; readonly pending: number }>

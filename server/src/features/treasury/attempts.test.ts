@@ -64,13 +64,16 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-const agreed = (logIndex: number) =>
+const agreed = (logIndex: number, kind = 'treasury.ownMoney') =>
   ({
     as: 'superuser',
     sql: `alter table approvals.request disable trigger user; insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, decided_xact)
-      values ('ap_${'0'.repeat(26)}', 'treasury.ownMoney', 'x', '{"network":"erc20","transactionHash":"${hash('1')}","logIndex":${logIndex}}', 'x', 'st_a', 'finance', 'si_a', now(), now() + interval '1 day', 'approved', 'st_b', 'finance', 'si_b', now(), pg_current_xact_id())`,
+      values ('ap_${'0'.repeat(26)}', '${kind}', 'x', '{"network":"erc20","transactionHash":"${hash('1')}","logIndex":${logIndex}}', 'x', 'st_a', 'finance', 'si_a', now(), now() + interval '1 day', 'approved', 'st_b', 'finance', 'si_b', now(), pg_current_xact_id())`,
   }) as const
 const explain = `update treasury.movement set kind = 'ownMoney' where transaction_hash = '${hash('1')}'`
+const takeOut = `update treasury.movement set kind = 'disproved' where transaction_hash = '${hash('1')}'`
+const backAgain = `update treasury.movement set kind = 'unexplained' where transaction_hash = '${hash('1')}'`
+const lookedAt = (found: boolean) => ({ as: 'worker', sql: `update treasury.sighting set found = ${found}` }) as const
 const judged = (table: string) => `treasury.${table}!judged`
 const refused = (
   name: string,
@@ -106,6 +109,24 @@ const attempts = (): RuleAttempt[] => [
     judged('movement'),
     [agreed(0)],
   ),
+  refused('a movement taken out by the server alone', 'api', takeOut, `${T}no two people`, judged('movement'), [lookedAt(false)]),
+  refused('a movement taken out that the worker has not looked for', 'api', takeOut, `${T}a movement cannot change`, judged('movement'), [
+    agreed(0, 'treasury.disproveMovement'),
+  ]),
+  refused('a movement taken out that the worker found', 'api', takeOut, `${T}a movement cannot change`, judged('movement'), [
+    lookedAt(true),
+    agreed(0, 'treasury.disproveMovement'),
+  ]),
+  refused('another movement taken out than agreed', 'api', takeOut, `${T}no two people`, judged('movement'), [
+    lookedAt(false),
+    agreed(1, 'treasury.disproveMovement'),
+  ]),
+  refused('a movement brought back while the worker does not find it', 'owner', backAgain, `${T}a movement cannot change`, judged('movement'), [
+    lookedAt(false),
+    agreed(0, 'treasury.disproveMovement'),
+    { as: 'api', sql: takeOut },
+  ]),
+  refused('a movement taken out by the watcher', 'watcher', takeOut, '42501', null),
   refused(
     'a movement with another amount',
     'owner',
@@ -183,6 +204,8 @@ const attempts = (): RuleAttempt[] => [
     `${T}a witness cannot move`,
     judged('witness'),
   ),
+  refused('a sighting of another claim', 'worker', `update treasury.sighting set claim = 'dead'`, '42501', null),
+  refused('a sighting without a result', 'worker', 'update treasury.sighting set found = null', `${T}what was seen`, judged('sighting')),
   ...(['api', 'watcher', 'signer', 'gateway', 'staff_read'] as const).flatMap((as) => [
     refused(`a sighting by ${as}`, as, 'update treasury.sighting set found = true', '42501', null),
     refused(`a network witnessed by ${as}`, as, 'update treasury.witness set final_number = 0', '42501', null),
@@ -230,7 +253,8 @@ const attempts = (): RuleAttempt[] => [
     ['sighting_hash', `update treasury.sighting set transaction_hash = '0x1'`],
     ['sighting_log_index', 'update treasury.sighting set log_index = -1'],
     ['sighting_what', `update treasury.sighting set what = 'gift'`],
-    ['sighting_looked', 'update treasury.sighting set found = true'],
+    ['sighting_claim', `update treasury.sighting set claim = 'paid'`],
+    ['sighting_claim', `update treasury.sighting set claim = 'dead'`],
     ['witness_final', 'update treasury.witness set final_number = -1'],
     ['sending_stop_network', `update withdrawals.sending_stop set network = 'btc'`],
     ['sending_stop_why', `update withdrawals.sending_stop set why = ''`],
@@ -254,6 +278,8 @@ test('every rule of the schema has an attempt', async () => {
       'treasury.sighting.sighting_pk': 'what is listed again stays as it is',
       'treasury.witness.witness_pk': 'a network is witnessed again in its row',
       'treasury.sighting!restores_deposit': 'what it brings back is in disprove.test.ts',
+      'treasury.sighting!restores_movement': 'what it brings back is in disprove.test.ts',
+      'treasury.movement!counted_again': 'what it counts is in disprove.test.ts',
       'treasury.sighting!stops_sending_again': 'what it stops is in witness.test.ts',
       'treasury.movement!looked_at_again': 'what it lists is in witness.test.ts',
       'treasury.movement!stops_sending': elsewhere,

@@ -7,7 +7,9 @@ import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
 import { disprove } from '../deposits/index.ts'
 import { askedTransfer } from '../ledger/index.ts'
-import { isDepositMissing } from './sighting.store.ts'
+import { askedMovement, movementChanges } from './own-money.approval.ts'
+import { isDepositMissing, isMovementMissing } from './sighting.store.ts'
+import { markMovement, movementAt } from './treasury.store.ts'
 
 /** The network does not have a deposit, as two people agree while the worker does not find it either. */
 export const disproveApproval = approvalKind({
@@ -36,5 +38,23 @@ export const disproveApproval = approvalKind({
     if (!(await isDepositMissing(trx, asked.depositId))) return refuse(approvalErrors.outdated, { detail: asked.depositId })
     await disprove({ trx, now, publish }, asked, agreed)
     await publish(treasuryChanged, { network: asked.network })
+  },
+})
+
+/** The network does not have a movement, as two people agree while the worker does not find it either. It counts nowhere afterwards. */
+export const disproveMovementApproval = approvalKind({
+  code: 'treasury.disproveMovement',
+  asked: askedMovement,
+  mayAsk: ['finance', 'administrator'],
+  mayDecide: ['finance', 'administrator'],
+  waitHours: 72,
+  knownPeople: true,
+  changes: movementChanges,
+  async carryOut({ trx, publish }, place) {
+    const row = await movementAt(trx, place)
+    if (row === null || row.kind === 'disproved' || !(await isMovementMissing(trx, place)))
+      return refuse(approvalErrors.outdated, { detail: place.transactionHash })
+    await markMovement(trx, place, 'disproved')
+    await publish(treasuryChanged, { network: place.network })
   },
 })

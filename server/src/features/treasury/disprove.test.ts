@@ -1,19 +1,22 @@
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { treasuryErrors } from '@ohmstead/contract/treasury/errors'
-import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { subtract, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aColleague, callAs, decides, twoAdministrators, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { practise, practised } from '../../../test/ledger/practice-postings.ts'
-import { network, treasuryGround, usdt, type TreasuryGround } from '../../../test/treasury/ground.ts'
+import { become, connectAsSuperuser } from '../../../test/ledger/scene.ts'
+import { beforeFirstLook, network, treasuryGround, usdt, type TreasuryGround } from '../../../test/treasury/ground.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { depositById } from '../deposits/index.ts'
 import { balanceOf, captureOf, describePostings, linesOfCause, post, violations, voidOf, type Entry } from '../ledger/index.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { treasuryFeature } from './feature.ts'
+import { ownMoneyOn } from './treasury.store.ts'
 import { lookAgain } from './witness.act.ts'
 
 const database = withDatabase()
@@ -23,16 +26,27 @@ let mal: { readonly id: Id<'member'>; readonly address: string }
 let shop: { readonly id: Id<'member'> }
 let people: readonly [Colleague, Colleague]
 let count = 0
+let client: pg.Client
 
 beforeAll(async () => {
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   await practise(database.owner)
   ground = await treasuryGround(database)
   await isSameNetwork(database.watcher, { network: 'bep20', chainId: 56, token: ground.local.faucetAddress, decimals: 18, simulated: true })
   ;[mal, shop, people] = [await ground.member(), await ground.member(), await twoAdministrators(database)]
 })
-afterAll(() => ground.local.stop())
+afterAll(async () => {
+  await client.end()
+  await ground.local.stop()
+})
 
 const witness = (chain = ground.chain) => lookAgain(database.worker, network, chain)
+/** Reads until the worker has seen what arrived, and it is credited and compared. */
+const settle = async () => {
+  await ground.settle()
+  await witness()
+  await ground.settle()
+}
 const balance = async (id: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: id })).availableMicros
 const stops = async () => [await ground.isStopped(), await ground.isStopped('bep20')]
 
@@ -55,9 +69,10 @@ async function invented(amount: Micros, { hash, logIndex = 0, block, sender = gr
   return id
 }
 
+/** Credited before the worker read a network for the first time: afterwards nothing is credited that it does not find. */
 async function credited(amount: Micros, place: Place = {}) {
   const id = await invented(amount, place)
-  await ground.credit({ id, memberId: mal.id, amountMicros: amount })
+  await beforeFirstLook(client, () => ground.credit({ id, memberId: mal.id, amountMicros: amount }))
   return id
 }
 
@@ -93,6 +108,7 @@ async function agrees(): Promise<void> {
 }
 
 test('two people take back an invented deposit, the operator pays what was spent of it, and sending resumes', async () => {
+  const own = await ownMoneyOn(database.api.kysely, network)
   const depositId = await credited(usdt('50'))
   const spent = reservation(usdt('20'))
   await post(database.api.kysely, [spent])
@@ -119,32 +135,34 @@ test('two people take back an invented deposit, the operator pays what was spent
       .sort(),
   ).toEqual([`correction_reverse ${-usdt('50')}`, `deposit_shortfall ${usdt('20')}`])
   expect([await balance(mal.id), await missing()]).toEqual([0n, []])
+  expect(await ownMoneyOn(database.api.kysely, network), 'others have a claim to what the operator paid').toBe(subtract(own, usdt('20')))
   await witness()
   await agrees()
   // The watcher's next reading does not bring it back.
-  await ground.settle()
+  await settle()
   expect((await depositById(database.api.kysely, depositId))?.state).toBe('dropped')
   await agrees()
 })
 
 test('a member who has the money gives back all of it, and money of others on the address stays expected', async () => {
   await ground.local.sendTokens(mal.address, usdt('7'))
-  await ground.settle()
+  await settle()
+  expect(await balance(mal.id)).toBe(usdt('7'))
   const depositId = await credited(usdt('50'))
   await witness()
   expect(await balance(mal.id)).toBe(usdt('57'))
-  await ground.settle()
+  await settle()
   expect(await ground.violated()).toContain('treasury_differs')
   await takesBack(depositId)
   expect(await balance(mal.id)).toBe(usdt('7'))
-  await ground.settle()
+  await settle()
   await agrees()
 })
 
 test('what was never credited, or two people assigned, is taken back too', async () => {
   const [small, lost] = [await invented(usdt('0.000001')), await invented(usdt('9'), { to: `0x${'c'.repeat(40)}` })]
   const wrong = await invented(usdt('4'), { to: `0x${'d'.repeat(40)}` })
-  await ground.assign(wrong, shop.id)
+  await beforeFirstLook(client, () => ground.assign(wrong, shop.id))
   const before = await balance(shop.id)
   await witness()
   for (const depositId of [small, lost, wrong]) {
@@ -184,7 +202,56 @@ test('reserved money is not taken, what the worker finds meanwhile stays, and wh
   const before = await balance(mal.id)
   await ground.assign(depositId, mal.id)
   expect(await balance(mal.id)).toBe(before + usdt('8'))
-  await ground.settle()
+  await settle()
+  await agrees()
+})
+
+/** A movement that the watcher's login writes. */
+async function moved(hash: string, { logIndex = 0, from = ground.local.faucetAddress, to = ground.hot, amount = '900' } = {}): Promise<void> {
+  await become(client, 'watcher')
+  await client.query(`insert into treasury.movement (network, transaction_hash, log_index, block_number, sender, recipient, amount_micros, kind)
+    select '${network}', '${hash}', ${logIndex}, final_number, '${from}', '${to}', ${usdt(amount)}, 'internal' from networks.node where network = '${network}'`)
+  await become(client, 'superuser')
+}
+
+const askAbout = (transactionHash: string, logIndex = 0) =>
+  inTransaction(database.api, async (trx) => {
+    const input = { idempotencyKey: `ask-${++count}`, network, transactionHash, logIndex, reason: REASON } as const
+    return (await treasuryFeature.calls.disproveMovement.handle(await callAs(database, trx, people[0]), input)).approvalId
+  })
+
+test('two people take out an invented movement, which then counts nowhere, and one that the worker finds later counts again', async () => {
+  const own = await ownMoneyOn(database.api.kysely, network)
+  const [into, out] = [`0x${'7'.repeat(64)}`, `0x${'8'.repeat(64)}`]
+  await moved(into)
+  await moved(out, { from: ground.hot, to: ground.local.faucetAddress, amount: '3' })
+  await expect(askAbout(into), 'the worker has not looked').rejects.toEqual(refusedAs(treasuryErrors.notMissing))
+  await expect(askAbout(`0x${'9'.repeat(64)}`)).rejects.toEqual(refusedAs(treasuryErrors.movementNotFound))
+  await witness()
+  expect(await stops()).toEqual([true, true])
+  expect(await ownMoneyOn(database.api.kysely, network), 'it counts as the operator’s').toBe(own + usdt('900'))
+  const first = await askAbout(into)
+  expect(new Map((await missing()).map(({ transactionHash, approvalId }) => [transactionHash, approvalId]))).toEqual(
+    new Map([
+      [into, first],
+      [out, null],
+    ]),
+  )
+  await expect(askAbout(into)).rejects.toEqual(refusedAs(treasuryErrors.explanationWaits))
+  await expect(decides(database, people[0], first), 'one person alone').rejects.toThrow()
+  await decides(database, people[1], first)
+  await decides(database, people[1], await askAbout(out))
+  expect([await ground.movement(into), await ground.movement(out)]).toMatchObject([{ kind: 'disproved' }, { kind: 'disproved' }])
+  expect(await ownMoneyOn(database.api.kysely, network)).toBe(own)
+  await settle()
+  await agrees()
+
+  await sql`UPDATE treasury.sighting SET found = true WHERE transaction_hash = ${into}`.execute(database.worker.kysely)
+  expect(await ground.movement(into)).toMatchObject({ kind: 'funding', approvalId: null })
+  expect(await ground.violated()).toContain('treasury_differs')
+  await client.query(`set session_replication_role = replica; delete from treasury.movement where transaction_hash in ('${into}', '${out}');
+    delete from treasury.sighting where transaction_hash in ('${into}', '${out}'); set session_replication_role = origin`)
+  await settle()
   await agrees()
 })
 

@@ -12,6 +12,12 @@ export interface Unseen {
   readonly logIndex: number
   /** Null for a payment: its transaction says in which block it is. */
   readonly block: bigint | null
+  /** What the signer says became of a payment; null for what is no payment. */
+  readonly claim: 'confirmed' | 'failed' | 'dead' | null
+  /** Of a payment: its number and expiry, and its bytes when they are said to be dead. */
+  readonly nonce: number | null
+  readonly expiresAt: Instant | null
+  readonly raw: string | null
   readonly sender: string
   readonly recipient: string
   /** In micro-units; more than the ledger moves at once is possible. */
@@ -24,17 +30,23 @@ export interface Unseen {
 export async function unseenOn(q: Queryable, network: NetworkCode, limit: number): Promise<Unseen[]> {
   const { rows } = await sql<Unseen>`
     SELECT platform.not_null(u.what) AS what, platform.not_null(u.transaction_hash) AS "transactionHash", platform.not_null(u.log_index) AS "logIndex",
-           u.block_number AS block, u.found, platform.not_null(u.sender) AS sender, platform.not_null(u.recipient) AS recipient, platform.not_null(u.amount) AS amount
+           u.block_number AS block, u.found, platform.not_null(u.sender) AS sender, platform.not_null(u.recipient) AS recipient, platform.not_null(u.amount) AS amount,
+           u.claim, u.nonce::int AS nonce, u.expires_at AS "expiresAt", u.raw
       FROM treasury.unseen u WHERE u.network = ${network} ORDER BY u.found NULLS FIRST, u.stored_at LIMIT ${limit}`.execute(q)
   return rows
 }
 
-export async function saveSighting(q: Queryable, network: NetworkCode, { what, transactionHash, logIndex }: Unseen, found: boolean): Promise<void> {
+/** Says nothing of what the signer has said something else about meanwhile. */
+export async function saveSighting(
+  q: Queryable,
+  network: NetworkCode,
+  { what, transactionHash, logIndex, claim }: Unseen,
+  found: boolean,
+): Promise<void> {
   await sql`
     UPDATE treasury.sighting SET found = ${found}
-     WHERE network = ${network} AND transaction_hash = ${transactionHash} AND log_index = ${logIndex} AND what = ${what} AND found IS DISTINCT FROM ${found}`.execute(
-    q,
-  )
+     WHERE network = ${network} AND transaction_hash = ${transactionHash} AND log_index = ${logIndex} AND what = ${what} AND claim IS NOT DISTINCT FROM ${claim}
+       AND found IS DISTINCT FROM ${found}`.execute(q)
 }
 
 /** Notes up to where the worker sees a network. */
@@ -60,6 +72,8 @@ export interface Missing {
   /** In micro-units; more than the ledger moves at once is possible. */
   readonly amount: string
   readonly since: Instant
+  /** What the signer says became of a payment; null for what is no payment. */
+  readonly claim: Unseen['claim']
   readonly depositId: Id<'deposit'> | null
   readonly memberId: Id<'member'> | null
 }
@@ -69,12 +83,22 @@ export async function missingOn(q: Queryable, limit: number): Promise<Missing[]>
   const { rows } = await sql<Missing>`
     SELECT platform.not_null(m.what) AS what, platform.not_null(m.network) AS "network", platform.not_null(m.transaction_hash) AS "transactionHash",
            platform.not_null(m.log_index) AS "logIndex", platform.not_null(m.sender) AS sender, platform.not_null(m.recipient) AS recipient,
-           platform.not_null(m.amount) AS amount, platform.not_null(m.stored_at) AS since, m.deposit_id AS "depositId", m.member_id AS "memberId"
+           platform.not_null(m.amount) AS amount, platform.not_null(m.stored_at) AS since, m.claim, m.deposit_id AS "depositId", m.member_id AS "memberId"
       FROM treasury.missing m ORDER BY m.stored_at, m.transaction_hash, m.log_index LIMIT ${limit}`.execute(q)
   return rows
 }
 
 export async function isDepositMissing(q: Queryable, id: Id<'deposit'>): Promise<boolean> {
   const { rows } = await sql`SELECT FROM treasury.missing m WHERE m.deposit_id = ${id}`.execute(q)
+  return rows.length > 0
+}
+
+export async function isMovementMissing(
+  q: Queryable,
+  { network, transactionHash, logIndex }: Pick<Missing, 'network' | 'transactionHash' | 'logIndex'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM treasury.missing m
+     WHERE m.what = 'movement' AND m.network = ${network} AND m.transaction_hash = ${transactionHash} AND m.log_index = ${logIndex}`.execute(q)
   return rows.length > 0
 }

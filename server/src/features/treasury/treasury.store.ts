@@ -136,13 +136,14 @@ export async function movementAt(
   return rows[0] ?? null
 }
 
-/** Marks a movement as of the operator's own money, as two people agreed. */
-export async function markOwnMoney(
+/** Marks a movement as of the operator's own money, or as one that the network does not have, as two people agreed. */
+export async function markMovement(
   trx: Trx,
   { network, transactionHash, logIndex }: Pick<MovementRow, 'network' | 'transactionHash' | 'logIndex'>,
+  kind: 'ownMoney' | 'disproved',
 ): Promise<void> {
   await sql`
-    UPDATE treasury.movement SET kind = 'ownMoney' WHERE network = ${network} AND transaction_hash = ${transactionHash} AND log_index = ${logIndex}`.execute(
+    UPDATE treasury.movement SET kind = ${kind} WHERE network = ${network} AND transaction_hash = ${transactionHash} AND log_index = ${logIndex}`.execute(
     trx,
   )
 }

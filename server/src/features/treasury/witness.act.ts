@@ -1,3 +1,4 @@
+import { assert } from '@ohmstead/contract/kernel/assert'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { treasuryChanged } from '@ohmstead/contract/treasury/events'
 import type { NetworkCode } from '@ohmstead/contract/networks/types'
@@ -8,8 +9,8 @@ import { publish } from '../../platform/outbox.ts'
 import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
 import { saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
 
-/** The watcher of a demo reads its simulated networks more often; a second look has time. */
-const EVERY_MS = 5_000
+/** Deposits and payments wait for the second look; where nothing waits, it costs one statement. */
+const EVERY_MS = 2_000
 /** How often to say how far the worker sees a network where nothing waits to be seen. */
 const NOTED_EVERY_MS = MINUTE_MS / 2
 /** Looked for in one turn. */
@@ -49,11 +50,8 @@ export async function lookAgain(db: Database, network: NetworkCode, chain: Chain
   const blocks = new Map<string, readonly TokenTransfer[]>()
   const changed: { readonly one: Unseen; readonly found: boolean }[] = []
   for (const one of await unseenOn(db.kysely, network, BATCH)) {
-    const block = one.block ?? (await blockOf(chain, one))
-    // A node that lags behind says nothing about later blocks.
-    if (block !== null && block > final) continue
-    const found = block !== null && (await transfersIn(chain, block, one, blocks)).some((transfer) => isSame(transfer, one))
-    if (found !== one.found) changed.push({ one, found })
+    const found = await isThere(chain, one, { final, blocks })
+    if (found !== null && found !== one.found) changed.push({ one, found })
   }
   if (changed.length === 0) return
   await inTransaction(db, async (trx) => {
@@ -62,10 +60,25 @@ export async function lookAgain(db: Database, network: NetworkCode, chain: Chain
   })
 }
 
-/** The block of a payment that the signer reported as final; null: it is in none. */
-async function blockOf(chain: Chain, { transactionHash }: Unseen): Promise<bigint | null> {
-  const { state, blockNumber } = await chain.outcome(transactionHash)
-  return state === 'included' ? (blockNumber ?? null) : null
+interface Look {
+  readonly final: bigint
+  readonly blocks: Map<string, readonly TokenTransfer[]>
+}
+
+/** Whether the network has what the books say of it; null: it is in a block that is not final here, of which a node that lags behind says nothing. */
+async function isThere(chain: Chain, one: Unseen, { final, blocks }: Look): Promise<boolean | null> {
+  if (one.claim === 'dead') return isDead(chain, one)
+  const { state, blockNumber = null } = one.block === null ? await chain.outcome(one.transactionHash) : { state: 'included', blockNumber: one.block }
+  if (blockNumber !== null && blockNumber > final) return null
+  if (one.claim === 'failed') return state === 'failed'
+  if (state !== 'included' || blockNumber === null) return false
+  return (await transfersIn(chain, blockNumber, one, blocks)).some((transfer) => isSame(transfer, one))
+}
+
+/** Whether a payment that the signer gave up can never be included. */
+async function isDead(chain: Chain, { transactionHash, sender: from, nonce, raw, expiresAt }: Unseen): Promise<boolean> {
+  assert(nonce !== null && raw !== null, 'a payment that was given up has its number and its bytes')
+  return chain.isDead({ transactionHash, from, nonce, raw, expiresAt })
 }
 
 /** The transfers to a recipient in a block, each read once in a turn. */

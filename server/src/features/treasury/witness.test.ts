@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabase } from '../../../test/harness.ts'
 import { become, connectAsSuperuser } from '../../../test/ledger/scene.ts'
-import { network, treasuryGround, usdt, wallet, type TreasuryGround } from '../../../test/treasury/ground.ts'
+import { beforeFirstLook, network, treasuryGround, usdt, wallet, type TreasuryGround } from '../../../test/treasury/ground.ts'
 import { newId } from '../../platform/ids.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { lookAgain } from './witness.act.ts'
@@ -61,9 +61,11 @@ interface Invented {
   readonly recipient?: string
   readonly logIndex?: number
 }
+
+const credit = (id: Id<'deposit'>, amount: string) => ground.credit({ id, memberId: mal.id, amountMicros: usdt(amount) })
 const finalBlock = `(select final_number from networks.node where network = '${network}')`
 
-/** A deposit that the watcher's login writes and credits. */
+/** A deposit that the watcher's login writes. */
 async function invent({
   hash = aHash(),
   amount = '50',
@@ -72,15 +74,14 @@ async function invent({
   recipient = mal.address,
   logIndex = 0,
   sender = outside,
-}: Invented = {}): Promise<void> {
+}: Invented = {}): Promise<Id<'deposit'>> {
   const id = newId('deposit', database.clock.now())
-  const micros = usdt(amount)
   await as(
     'watcher',
     `insert into deposits.deposit (id, network, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount_micros, state)
-     values ('${id}', '${on}', '${hash}', ${logIndex}, ${block}, '${hash}', '${sender}', '${recipient}', ${micros}, 'final')`,
+     values ('${id}', '${on}', '${hash}', ${logIndex}, ${block}, '${hash}', '${sender}', '${recipient}', ${usdt(amount)}, 'final')`,
   )
-  await ground.credit({ id, memberId: mal.id, amountMicros: micros })
+  return id
 }
 
 const move = (hash: string, from: string, to: string, amount: string, block = finalBlock) =>
@@ -190,7 +191,9 @@ const signable = async () => {
 test('a withdrawal is signed only when all money from before it was seen twice, on whatever network', async () => {
   await expect(signable()).resolves.toBeUndefined()
   await as('watcher', finalAt('bep20', 900n))
-  await invent({ on: 'bep20', block: '900' })
+  const id = await invent({ on: 'bep20', block: '900' })
+  await expect(credit(id, '50')).rejects.toThrow('was not seen twice')
+  await beforeFirstLook(client, () => credit(id, '50'))
   await expect(signable()).rejects.toThrow('was not seen twice')
   await client.query(
     `set session_replication_role = replica; update treasury.sighting set stored_at = stored_at - interval '11 minutes' where found is null; set session_replication_role = origin`,
@@ -200,12 +203,14 @@ test('a withdrawal is signed only when all money from before it was seen twice, 
 
 test('what is real is seen twice, and what a node did not know yet is found later', async () => {
   const paid = await reallyPaid(mal.address, '8')
-  await invent({ ...paid, amount: '8' })
+  const id = await invent({ ...paid, amount: '8' })
   await lookAgain(database.worker, network, { ...ground.chain, finalized: () => Promise.resolve(1n) })
-  await expect(signable(), 'a node that lags behind says nothing').rejects.toThrow('was not seen twice')
+  await expect(credit(id, '8'), 'a node that lags behind says nothing').rejects.toThrow('was not seen twice')
   await lookAgain(database.worker, network, { ...ground.chain, transfers: () => Promise.resolve([]) })
   expect([await ground.violated(), await ground.isStopped()]).toEqual([expect.arrayContaining(['treasury_missing']), true])
+  await expect(credit(id, '8'), 'what is missing').rejects.toThrow('was not seen twice')
   await witness()
+  await credit(id, '8')
   expect([(await ground.violated()).filter((one) => one !== 'treasury_ledger'), await ground.isStopped()]).toEqual([[], false])
   await expect(signable()).resolves.toBeUndefined()
 })

@@ -9,6 +9,7 @@ import { posting, tryRules, untriedRules, valueAttempts, type RuleAttempt } from
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { giveIncome, withIncome } from '../../../test/transfers/ground.ts'
+import { claimAttempts } from '../../../test/withdrawals/claim-attempts.ts'
 import { ADDRESS, confirmed, FEE, requested, USDT, withdrawer, withdrawn } from '../../../test/withdrawals/ground.ts'
 import { newId } from '../../platform/ids.ts'
 import { describePostings } from '../ledger/index.ts'
@@ -50,8 +51,7 @@ const course = 'withdrawals.withdrawal!runs_in_time'
 const asks = 'withdrawals.withdrawal!requested_in_time'
 const hold = 'withdrawals.review_hold!judged_hold'
 const signed = 'withdrawals.chain_transaction!judged_transaction'
-const NEW = `wd_${'0'.repeat(26)}`
-const HASH = `0x${'0'.repeat(64)}`
+const [NEW, HASH] = [`wd_${'0'.repeat(26)}`, `0x${'0'.repeat(64)}`]
 const as = (role: RuleAttempt['as'], text: string) => ({ as: role, sql: text })
 const alone = as('superuser', 'alter table ledger.transfer disable trigger apply')
 const immediately = as('superuser', 'set constraints all immediate')
@@ -398,10 +398,11 @@ const ofHolds = (): RuleAttempt[] => [
     '#withdrawals.chain_transaction_alive',
     [as('signer', bytes(scene.approved))],
   ),
-  refused('a nonce used twice', 'signer', bytes(scene.approved, { hash: `'0x${'1'.repeat(64)}'` }), '23505', '#withdrawals.chain_transaction_place', [
+  refused('a nonce used twice', 'signer', bytes(scene.review, { hash: `'0x${'1'.repeat(64)}'` }), '23505', '#withdrawals.chain_transaction_place', [
     as('signer', bytes(scene.approved)),
-    unwatched(`update withdrawals.chain_transaction set outcome = 'dead', ended_at = platform.now()`),
+    unwatched(set(scene.review, `state = 'approved', approved_at = platform.now()`)),
   ]),
+  ...claimAttempts(bytes(scene.approved), (columns) => unwatched(set(scene.approved, columns))),
   refused(
     'other bytes',
     'owner',
@@ -467,6 +468,7 @@ test('every trigger of the schema has an attempt', async () => {
   const untried = await untriedRules(client, 'withdrawals', attempts(), {
     'withdrawals.chain_transaction!signed_while_books_agree': 'treasury/attempts.test.ts',
     'withdrawals.chain_transaction!looked_at_again': 'treasury/witness.test.ts',
+    'withdrawals.withdrawal!witnessed': 'treasury/claims.test.ts',
   })
   expect(untried.filter((rule) => rule.includes('!'))).toEqual([])
 })

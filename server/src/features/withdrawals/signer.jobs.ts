@@ -18,16 +18,21 @@ import { withdrawalSent } from './postings.ts'
 import type { SigningKey } from './signing-key.port.ts'
 import {
   approvedOn,
-  endTransaction,
+  claimedTransactions,
+  claimOutcome,
   hasUnsent,
   insertTransaction,
+  isOutcomeSeen,
   markBroadcast,
   nonceAfter,
   openTransactions,
   roomOf,
   sendingStops,
   serializeSigning,
+  withdrawOutcome,
+  type ClaimedTransaction,
   type OpenTransaction,
+  type TransactionOutcome,
 } from './transaction.store.ts'
 import { travelRecordOf } from './travel-record.store.ts'
 import { SCREENING_HOURS } from './withdrawal.ts'
@@ -74,6 +79,7 @@ export function openSigner(parts: SignerParts, networks: readonly LaneNetwork[])
 export async function runTurn(lane: Lane): Promise<void> {
   const { db, network, chain } = lane
   const final = await chain.finalized()
+  for (const claimed of await claimedTransactions(db.kysely, network)) await followClaim(lane, claimed, final)
   for (const open of await openTransactions(db.kysely, network)) await follow(lane, open, final)
   const reason = (await reasonToWait(lane)) ?? (await sendApproved(lane))
   await markWaiting(db.kysely, network, reason)
@@ -199,37 +205,52 @@ async function noteSent({ db }: Lane, { hash, withdrawalId, broadcastAt }: OpenT
   })
 }
 
-/** Learns what became of a signed transaction, and ends it when that is final. */
+/** Learns what became of a signed transaction, and says so when that is final. */
 async function follow(lane: Lane, open: OpenTransaction, final: bigint): Promise<void> {
-  const { db, chain } = lane
-  const { state, blockNumber } = await chain.outcome(open.hash)
-  if (state === 'unknown') return followUnknown(lane, open)
-  await noteSent(lane, open)
-  if (state === 'pending' || blockNumber === undefined || blockNumber > final) return
-  await (state === 'included' ? settle(lane, open) : inTransaction(db, (trx) => endTransaction(trx, open.hash, 'failed')))
+  const found = await findOutcome(lane, open, final)
+  if (found === 'unknown') return send(lane, open)
+  if (found !== 'dead') await noteSent(lane, open)
+  if (found !== 'pending') await claim(lane, open, found)
 }
 
-/** The transaction is final: its money leaves the wallets. */
-async function settle({ db, clock, onStep }: Lane, { hash, withdrawalId }: OpenTransaction): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const row = await withdrawalById(trx, withdrawalId, { lock: true })
-    if (row?.state !== 'broadcast') return
-    await endTransaction(trx, hash, 'confirmed')
+/** What the network says; pending: that is not final yet. A transaction that no node knows is dead only where final blocks prove it. */
+async function findOutcome({ chain }: Lane, open: OpenTransaction, final: bigint): Promise<TransactionOutcome | 'unknown' | 'pending'> {
+  const { hash: transactionHash, sender: from, nonce, raw, expiresAt } = open
+  const { state, blockNumber } = await chain.outcome(transactionHash)
+  if (state === 'unknown') return (await chain.isDead({ transactionHash, from, nonce, raw, expiresAt })) ? 'dead' : 'unknown'
+  if (state === 'pending' || blockNumber === undefined || blockNumber > final) return 'pending'
+  return state === 'included' ? 'confirmed' : 'failed'
+}
+
+async function claim(lane: Lane, open: OpenTransaction, outcome: TransactionOutcome): Promise<void> {
+  const isSettled = await inTransaction(lane.db, async (trx) => {
+    await claimOutcome(trx, open.hash, outcome)
+    return settle(lane, trx, { ...open, outcome })
+  })
+  if (isSettled && outcome !== 'failed') lane.onStep?.(outcome, open.withdrawalId)
+}
+
+/** What was said of a transaction is withdrawn when the network says something else; otherwise its withdrawal follows when a second role has read the same. */
+async function followClaim(lane: Lane, claimed: ClaimedTransaction, final: bigint): Promise<void> {
+  const { db, log, network, onStep } = lane
+  const { hash, withdrawalId, outcome } = claimed
+  const isSettled = await inTransaction(db, (trx) => settle(lane, trx, claimed))
+  if (isSettled) return void (outcome !== 'failed' && onStep?.(outcome, withdrawalId))
+  const found = await findOutcome(lane, claimed, final)
+  if (found === outcome) return
+  log.error({ event: 'signer.outcomeWithdrawn', network, withdrawal: withdrawalId, hash, said: outcome, found })
+  await withdrawOutcome(db.kysely, hash)
+}
+
+/** The withdrawal follows its transaction: a final payment leaves the wallets, and what is dead is signed a second time. The worker gives back what failed. */
+async function settle({ clock }: Lane, trx: Trx, { withdrawalId, outcome }: ClaimedTransaction): Promise<boolean> {
+  const row = await withdrawalById(trx, withdrawalId, { lock: true })
+  if (row?.state !== 'signing' && row?.state !== 'broadcast') return false
+  if (!(await isOutcomeSeen(trx, withdrawalId))) return false
+  if (outcome === 'dead') await changeState(trx, withdrawalId, 'approved')
+  if (outcome === 'confirmed') {
     await changeState(trx, withdrawalId, 'confirmed')
     await post(trx, withdrawalSent(paidOf(row), clock.now()))
-  })
-  onStep?.('confirmed', withdrawalId)
-}
-
-/** A transaction that no node knows is sent again, the same bytes. Only where final blocks prove it dead is the withdrawal signed a second time. */
-async function followUnknown(lane: Lane, open: OpenTransaction): Promise<void> {
-  const { db, chain, onStep } = lane
-  const { hash, sender, nonce, expiresAt, withdrawalId } = open
-  if (!(await chain.isDead({ transactionHash: hash, from: sender, nonce, expiresAt }))) return send(lane, open)
-  await inTransaction(db, async (trx) => {
-    const row = await withdrawalById(trx, withdrawalId, { lock: true })
-    await endTransaction(trx, hash, 'dead')
-    if (row?.state === 'signing' || row?.state === 'broadcast') await changeState(trx, withdrawalId, 'approved')
-  })
-  onStep?.('dead', withdrawalId)
+  }
+  return true
 }

@@ -6,6 +6,9 @@ import type { NetworkCode } from '@ohmstead/contract/networks/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
+/** What became of a signed transaction; dead: it can never be included. */
+export type TransactionOutcome = 'confirmed' | 'failed' | 'dead'
+
 /** A signed transaction as pages show it. */
 export interface TransactionRow {
   readonly hash: string
@@ -13,7 +16,7 @@ export interface TransactionRow {
   readonly nonce: number
   readonly signedAt: Instant
   readonly broadcastAt: Instant | null
-  readonly outcome: 'confirmed' | 'failed' | 'dead' | null
+  readonly outcome: TransactionOutcome | null
   readonly endedAt: Instant | null
 }
 
@@ -44,21 +47,35 @@ export async function openTransactions(q: Queryable, network: NetworkCode): Prom
   return rows
 }
 
-/** Whether a withdrawal on a network is approved, or was sent and its outcome is not final. */
+/** A transaction of which the signer said what became of it, and whose withdrawal has not followed yet. */
+export interface ClaimedTransaction extends OpenTransaction {
+  readonly outcome: TransactionOutcome
+}
+
+export async function claimedTransactions(q: Queryable, network: NetworkCode): Promise<ClaimedTransaction[]> {
+  const { rows } = await sql<ClaimedTransaction>`
+    SELECT c.hash, c.withdrawal_id AS "withdrawalId", c.sender, c.nonce::int AS nonce, c.raw, c.broadcast_at AS "broadcastAt", c.expires_at AS "expiresAt",
+           platform.not_null(c.outcome) AS outcome
+      FROM withdrawals.withdrawal x JOIN withdrawals.chain_transaction c ON c.withdrawal_id = x.id
+     WHERE x.network = ${network} AND x.state IN ('signing', 'broadcast') AND c.outcome IS NOT NULL
+       -- One that was signed again after a dead transaction follows the newer one.
+       AND NOT EXISTS (SELECT FROM withdrawals.chain_transaction n WHERE n.withdrawal_id = x.id AND c.outcome = 'dead' AND n.outcome IS DISTINCT FROM 'dead')
+     ORDER BY c.nonce`.execute(q)
+  return rows
+}
+
+/** Whether a withdrawal on a network is approved, or was signed and has not ended. */
 export async function hasUnsent(q: Queryable, network: NetworkCode): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM withdrawals.withdrawal x WHERE x.network = ${network} AND x.state = 'approved'
-    UNION ALL
-    SELECT FROM withdrawals.chain_transaction c WHERE c.network = ${network} AND c.outcome IS NULL LIMIT 1`.execute(q)
+    SELECT FROM withdrawals.withdrawal x WHERE x.network = ${network} AND x.state IN ('approved', 'signing', 'broadcast') LIMIT 1`.execute(q)
   return rows.length > 0
 }
 
-/** The nonce after the last one that was signed here; zero where none was. */
+/** The nonce after the last one that was signed here and is not dead; zero where none was. */
 export async function nonceAfter(q: Queryable, network: NetworkCode, sender: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
-    SELECT coalesce(max(c.nonce) + 1, 0)::int AS next FROM withdrawals.chain_transaction c WHERE c.network = ${network} AND c.sender = ${sender}`.execute(
-    q,
-  )
+    SELECT coalesce(max(c.nonce) + 1, 0)::int AS next FROM withdrawals.chain_transaction c
+     WHERE c.network = ${network} AND c.sender = ${sender} AND c.outcome IS DISTINCT FROM 'dead'`.execute(q)
   return rows[0]?.next ?? 0
 }
 
@@ -83,11 +100,23 @@ export async function markBroadcast(trx: Trx, hash: string): Promise<void> {
   await sql`UPDATE withdrawals.chain_transaction c SET broadcast_at = platform.now() WHERE c.hash = ${hash} AND c.broadcast_at IS NULL`.execute(trx)
 }
 
-export async function endTransaction(trx: Trx, hash: string, outcome: 'confirmed' | 'failed' | 'dead'): Promise<void> {
+/** Stores what became of a transaction. */
+export async function claimOutcome(trx: Trx, hash: string, outcome: TransactionOutcome): Promise<void> {
   await sql`
     UPDATE withdrawals.chain_transaction c SET outcome = ${outcome}, broadcast_at = coalesce(c.broadcast_at, platform.now()) WHERE c.hash = ${hash}`.execute(
     trx,
   )
+}
+
+/** Withdraws what was said of a transaction, which its withdrawal has not followed. */
+export async function withdrawOutcome(q: Queryable, hash: string): Promise<void> {
+  await sql`UPDATE withdrawals.chain_transaction c SET outcome = NULL WHERE c.hash = ${hash}`.execute(q)
+}
+
+/** Whether a second role read on the network what became of each transaction of a withdrawal. */
+export async function isOutcomeSeen(q: Queryable, id: Id<'withdrawal'>): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`SELECT platform.not_null(treasury.is_outcome_seen(${id})) AS seen`.execute(q)
+  return rows[0]?.seen ?? false
 }
 
 /** Approved withdrawals on a network, oldest first. */

@@ -174,10 +174,10 @@ function SubjectLink({ row }: { readonly row: Approval }) {
     )
   if (row.kind === 'tasks.fund') return <Link to="/staff/tasks">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'treasury.payout') return <Link to="/staff/payouts">{t('page.openSubject', { name: t('kinds.treasury.payout') })}</Link>
-  if (row.kind === 'treasury.ownMoney')
+  if (row.kind === 'treasury.ownMoney' || row.kind === 'treasury.disproveMovement')
     return (
       <Link to="/staff/treasury" search={{ movement: row.subject }}>
-        {t('page.openSubject', { name: t('kinds.treasury.ownMoney') })}
+        {t('page.openSubject', { name: t(`kinds.${row.kind}`) })}
       </Link>
     )
   if (row.kind === 'devices.energyRate') return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>

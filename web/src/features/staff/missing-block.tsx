@@ -2,7 +2,7 @@ import { approvalCount, approvalList } from '@ohmstead/contract/approvals/calls'
 import { staffRechargeDetail, staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
-import { disproveDeposit, treasuryOverview } from '@ohmstead/contract/treasury/calls'
+import { disproveDeposit, disproveMovement, movementList, treasuryOverview } from '@ohmstead/contract/treasury/calls'
 import { useCall } from '../../platform/calls.tsx'
 import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
@@ -55,7 +55,7 @@ export function MissingBlock() {
 
 function MissingSheet({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const t = useTranslations('treasury')
-  const { what, network, sender, recipient, transactionHash, amount, since, depositId, memberId } = row
+  const { what, network, sender, recipient, transactionHash, amount, since, claim, depositId, memberId } = row
   return (
     <Sheet title={t('page.missing.title')} open onClose={onClose}>
       <div className="flex flex-wrap items-center gap-3">
@@ -73,37 +73,38 @@ function MissingSheet({ row, onClose }: { readonly row: Row; readonly onClose: (
           { key: 'from', name: t('page.from'), value: <Copy text={sender} label={t('page.from')} grouped /> },
           { key: 'to', name: t('page.to'), value: <Copy text={recipient} label={t('page.to')} grouped /> },
           { key: 'hash', name: t('page.transaction'), value: <Copy text={transactionHash} label={t('page.transaction')} grouped /> },
+          ...(claim === null ? [] : [{ key: 'claim', name: t('page.missing.claim'), value: t(`page.missing.claims.${claim}`) }]),
           { key: 'since', name: t('page.missing.since'), value: formatDateTime(since) },
         ]}
       />
-      {depositId === null ? (
-        <Note tone="info" title={t('page.missing.title')}>
-          {t('page.missing.noWay')}
-        </Note>
-      ) : (
-        <Recharge depositId={depositId} approvalId={row.approvalId} />
+      {depositId !== null && (
+        <Link to="/staff/recharges" search={{ recharge: depositId }}>
+          {t('page.missing.recharge')}
+        </Link>
       )}
+      <Way row={row} />
     </Sheet>
   )
 }
 
-function Recharge({ depositId, approvalId }: { readonly depositId: NonNullable<Row['depositId']>; readonly approvalId: Row['approvalId'] }) {
+/** What staff can do about it. */
+function Way({ row }: { readonly row: Row }) {
   const t = useTranslations('treasury')
+  const { what, depositId, approvalId } = row
+  if (approvalId !== null)
+    return (
+      <Note tone="info" title={t('page.waits')}>
+        <Link to="/staff/approvals" search={{ request: approvalId }}>
+          {t('page.openRequest')}
+        </Link>
+      </Note>
+    )
+  if (depositId !== null) return <TakeBack depositId={depositId} />
+  if (what === 'movement') return <TakeMovementBack row={row} />
   return (
-    <>
-      <Link to="/staff/recharges" search={{ recharge: depositId }}>
-        {t('page.missing.recharge')}
-      </Link>
-      {approvalId === null ? (
-        <TakeBack depositId={depositId} />
-      ) : (
-        <Note tone="info" title={t('page.waits')}>
-          <Link to="/staff/approvals" search={{ request: approvalId }}>
-            {t('page.openRequest')}
-          </Link>
-        </Note>
-      )}
-    </>
+    <Note tone="info" title={t('page.missing.kinds.payment')}>
+      {t('page.missing.payment')}
+    </Note>
   )
 }
 
@@ -125,6 +126,28 @@ function TakeBack({ depositId }: { readonly depositId: NonNullable<Row['depositI
       act={t('page.ask')}
       tone="danger"
       may={useMay(disproveDeposit)}
+    />
+  )
+}
+
+/** The same for a movement, which counts nowhere afterwards. */
+function TakeMovementBack({ row: { network, transactionHash, logIndex } }: { readonly row: Row }) {
+  const t = useTranslations('treasury')
+  const form = useForm(disproveMovement, {
+    start: { reason: '' },
+    add: { network, transactionHash, logIndex },
+    refreshes: [treasuryOverview, movementList, staffOverview, approvalList, approvalCount],
+    onDone: () => toast(t('page.asked'), { tone: 'good' }),
+  })
+  return (
+    <ReasonForm
+      form={form}
+      reason={form.field('reason', t('page.reason'))}
+      title={t('page.missing.takeBackMovement')}
+      finding={t('page.missing.takeBackMovementBody')}
+      act={t('page.ask')}
+      tone="danger"
+      may={useMay(disproveMovement)}
     />
   )
 }

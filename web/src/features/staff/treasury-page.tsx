@@ -45,6 +45,7 @@ const tones: Readonly<Record<MovementKind, Tone>> = {
   withdrawal: 'live',
   unexplained: 'fault',
   ownMoney: 'plain',
+  disproved: 'fault',
 }
 const nameOf = (network: Books['network']) => `${network.toUpperCase()} · ${networkFacts[network].name}`
 const keyOf = ({ network, transactionHash, logIndex }: Pick<Movement, 'network' | 'transactionHash' | 'logIndex'>) =>

@@ -7,11 +7,13 @@ import {
   getAbiItem,
   http,
   keccak256,
+  recoverTransactionAddress,
   toHex,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
   type Hex,
   type PublicClient,
+  type TransactionSerialized,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
@@ -234,10 +236,11 @@ async function outcomeOf(client: PublicClient, hash: Hex): Promise<Outcome> {
 }
 
 /** Dead when a final block contains another transaction with its number, and the node does not have it. */
-async function isDead(client: PublicClient, confirmations: number, { transactionHash, from, nonce }: Sent): Promise<boolean> {
+async function isDead(client: PublicClient, confirmations: number, { transactionHash, from, nonce, raw }: Sent): Promise<boolean> {
+  if (!/^0x([0-9a-f]{2})+$/.test(raw) || keccak256(raw as Hex) !== transactionHash || (await signerOf(raw as Hex)) !== addressOf(from)) return true
   const blockNumber = await finalizedOf(client, confirmations)
   const used = await client.getTransactionCount({ address: addressOf(from), blockNumber })
-  return used > nonce && (await outcomeOf(client, transactionHash as Hex)).state === 'unknown'
+  return used > nonce && (await outcomeOf(client, transactionHash)).state === 'unknown'
 }
 
 /** EIP-1559, with a deterministic nonce of the signature (RFC 6979): the same input gives the same bytes. */
@@ -254,6 +257,15 @@ async function sign({ chainId, nonce, token, data, fees }: Unsigned, privateKey:
     maxPriorityFeePerGas: fees.priorityFeePerGas,
   })
   return { raw, transactionHash: keccak256(raw), expiresAt: null }
+}
+
+/** The address whose key signed a transaction; null: these bytes are none. */
+async function signerOf(raw: Hex): Promise<string | null> {
+  try {
+    return await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized })
+  } catch {
+    return null
+  }
 }
 
 async function broadcast(client: PublicClient, raw: Hex): Promise<Broadcast> {

@@ -93,7 +93,7 @@ describe('a signed transfer', () => {
 
   test('is dead when solidified blocks are past its expiry, and can be paid until then', async () => {
     const { raw, transactionHash, expiresAt } = await signed('2', 1)
-    const dead = () => chain.isDead({ transactionHash, from, nonce: 1, expiresAt })
+    const dead = () => chain.isDead({ transactionHash, from, raw, nonce: 1, expiresAt })
     const blocks = (ms: number) => Math.ceil(ms / 3_000)
     await local.mine(blocks(HOUR_MS))
     expect(await chain.broadcast(raw)).toMatchObject({ refused: expect.stringMatching(/^TRANSACTION_EXPIRATION_ERROR Transaction expired$/) })
@@ -107,12 +107,12 @@ describe('a signed transfer', () => {
     const { raw, transactionHash, expiresAt } = await signed('3', 2)
     await chain.broadcast(raw)
     await local.mine(1_400)
-    expect(await chain.isDead({ transactionHash, from, nonce: 2, expiresAt })).toBe(false)
+    expect(await chain.isDead({ transactionHash, from, raw, nonce: 2, expiresAt })).toBe(false)
     expect(await chain.broadcast(raw)).toBe('known')
     // A lagging node behind the same URL does not know it yet; blocks that prove the expiry do not come from there.
     const late = await local.openNode()
     late.interfere({ answer: (path, honest) => (path.startsWith('walletsolidity/gettransactioninfo') ? {} : honest) })
-    expect(await (await open([late.url])).isDead({ transactionHash, from, nonce: 2, expiresAt })).toBe(false)
+    expect(await (await open([late.url])).isDead({ transactionHash, from, raw, nonce: 2, expiresAt })).toBe(false)
     await late.stop()
   })
 

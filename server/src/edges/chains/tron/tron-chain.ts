@@ -6,7 +6,7 @@ import { microsOf, unitsOf } from '../scale.ts'
 import { accountAnswer, broadcastAnswer, constantAnswer, infoAnswer, parametersAnswer, pendingAnswer } from './answers.ts'
 import { findHeader, newestHeader, type State } from './headers.ts'
 import { openTronNode, type TronNode } from './tron-node.ts'
-import { signTransfer } from './tron-signing.ts'
+import { readSigned, signTransfer } from './tron-signing.ts'
 import { transfersIn } from './tron-transfers.ts'
 import { addressWord, numberOfWord, selectors, wordOf } from './words.ts'
 
@@ -114,7 +114,9 @@ async function outcomeOf(node: TronNode, hash: string): Promise<Outcome> {
 }
 
 /** Dead when final blocks are past its expiry and none contains it; blocks that can be replaced must not contain it either. */
-async function isDead(node: TronNode, { transactionHash, expiresAt }: Sent): Promise<boolean> {
+async function isDead(node: TronNode, { transactionHash, from, raw, expiresAt }: Sent): Promise<boolean> {
+  const signed = await readSigned(raw)
+  if (signed?.transactionHash !== transactionHash || signed.signer !== from) return true
   if (expiresAt === null) return false
   const { at } = await newestHeader(node, 'walletsolidity')
   if (at < after(expiresAt, EXPIRED_FOR_MS)) return false

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Signed, Unsigned } from '../chain.ts'
 import { hexOf } from './words.ts'
@@ -36,4 +37,28 @@ export async function signTransfer({ nonce, token, data, fees }: Unsigned, priva
   const message = utils.transaction.txJsonToPb(signed)
   for (const signature of signed.signature) message.addSignature(Uint8Array.from(Buffer.from(signature, 'hex')))
   return { raw: hexOf(message.serializeBinary()), transactionHash: signed.txID, expiresAt: anchor.expiresAt }
+}
+
+/** What the library's protobuf classes, which it has no types for, are used for. */
+interface Messages {
+  readonly TronWebProto: {
+    readonly Transaction: {
+      deserializeBinary(bytes: Uint8Array): { getRawData(): { serializeBinary(): Uint8Array }; getSignatureList_asU8(): Uint8Array[] }
+    }
+  }
+}
+
+/** The hash of a transaction and the address whose key signed it; null: these bytes are none. */
+export async function readSigned(raw: string): Promise<{ readonly transactionHash: string; readonly signer: string } | null> {
+  const { TronWeb, utils } = await import('tronweb')
+  try {
+    const message = (globalThis as unknown as Messages).TronWebProto.Transaction.deserializeBinary(Buffer.from(raw, 'hex'))
+    const transactionHash = createHash('sha256').update(message.getRawData().serializeBinary()).digest('hex')
+    const [signature, ...more] = message.getSignatureList_asU8()
+    if (signature === undefined || more.length > 0) return null
+    return { transactionHash, signer: TronWeb.address.fromHex(utils.crypto.ecRecover(transactionHash, hexOf(signature))) }
+  } catch {
+    // Most bytes are no transaction.
+    return null
+  }
 }

@@ -1,6 +1,6 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
 import { listPayable, listPayouts, askForPayout } from './payouts.ts'
-import { readTreasury, listMovements, askToExplain, askToDisprove } from './treasury.ts'
+import { readTreasury, listMovements, askToExplain, askToDisprove, askToDisproveMovement } from './treasury.ts'
 
 export const calls = {
   payableList: listPayable,
@@ -10,4 +10,5 @@ export const calls = {
   movementList: listMovements,
   explainMovement: askToExplain,
   disproveDeposit: askToDisprove,
+  disproveMovement: askToDisproveMovement,
 }

@@ -1,5 +1,5 @@
 import { micros, subtract } from '@ohmstead/contract/kernel/amount'
-import { disproveDeposit, explainMovement, movementList, treasuryOverview } from '@ohmstead/contract/treasury/calls'
+import { disproveDeposit, disproveMovement, explainMovement, movementList, treasuryOverview } from '@ohmstead/contract/treasury/calls'
 import { treasuryErrors } from '@ohmstead/contract/treasury/errors'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
@@ -11,9 +11,9 @@ import { depositById, disproofOf, type DepositRow } from '../../deposits/index.t
 import { balanceOf } from '../../ledger/index.ts'
 import { setting } from '../../settings/index.ts'
 import { sendingStops } from '../../withdrawals/index.ts'
-import { disproveApproval } from '../disprove.approval.ts'
+import { disproveApproval, disproveMovementApproval } from '../disprove.approval.ts'
 import { ownMoneyApproval, subjectOf } from '../own-money.approval.ts'
-import { isDepositMissing, missingOn } from '../sighting.store.ts'
+import { isDepositMissing, isMovementMissing, missingOn, type Missing } from '../sighting.store.ts'
 import { differing, movementAt, movements, ownMoneyOn, sumsOf } from '../treasury.store.ts'
 
 const DIFFERENCES_MAX = 100
@@ -83,6 +83,17 @@ export const askToDisprove = implement(disproveDeposit, async ({ trx, now, calle
   return { approvalId: await askApproval(trx, disproveApproval, { caller, now, subject: depositId, asked, reason: reason.trim() }) }
 })
 
+export const askToDisproveMovement = implement(
+  disproveMovement,
+  async ({ trx, now, caller, refuse }, { network, transactionHash, logIndex, reason }) => {
+    const row = (await movementAt(trx, { network, transactionHash, logIndex })) ?? refuse(treasuryErrors.movementNotFound)
+    if (!(await isMovementMissing(trx, row))) refuse(treasuryErrors.notMissing)
+    if (await isRequested(trx, disproveMovementApproval, subjectOf(row), now)) refuse(treasuryErrors.explanationWaits)
+    const asked = { network, transactionHash, logIndex, recipient: row.recipient, amount: row.amount }
+    return { approvalId: await askApproval(trx, disproveMovementApproval, { caller, now, subject: subjectOf(row), asked, reason: reason.trim() }) }
+  },
+)
+
 /** Only to say it early: the posting decides. What is reserved would still be paid, and the operator would pay it a second time. */
 async function isReserved(q: Queryable, { memberId: owner, amountMicros }: DepositRow): Promise<boolean> {
   if (owner === null) return false
@@ -92,9 +103,13 @@ async function isReserved(q: Queryable, { memberId: owner, amountMicros }: Depos
 
 async function missingViews(q: Queryable, now: Instant) {
   const views = []
-  for (const { depositId, ...row } of await missingOn(q, MISSING_MAX)) {
-    const approvalId = depositId === null ? null : await requestedFor(q, disproveApproval, depositId, now)
-    views.push({ ...row, amount: micros(BigInt(row.amount)), depositId, approvalId })
-  }
+  for (const row of await missingOn(q, MISSING_MAX))
+    views.push({ ...row, amount: micros(BigInt(row.amount)), approvalId: await requestAbout(q, row, now) })
   return views
+}
+
+/** The waiting request about what is missing; null: none, or it is a payment, which two people do not decide on. */
+async function requestAbout(q: Queryable, row: Missing, now: Instant) {
+  if (row.depositId !== null) return requestedFor(q, disproveApproval, row.depositId, now)
+  return row.what === 'movement' ? requestedFor(q, disproveMovementApproval, subjectOf(row), now) : null
 }

@@ -8,22 +8,25 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
      WHERE d.network = of_network AND d.recipient = of_address AND d.block_number <= of_block AND d.state <> 'dropped'
     UNION ALL
     SELECT m.amount_micros FROM treasury.movement m JOIN treasury.wallet w ON w.network = m.network AND w.address = m.recipient
-     WHERE m.network = of_network AND m.recipient = of_address AND m.block_number BETWEEN w.block_number + 1 AND of_block
+     WHERE m.network = of_network AND m.recipient = of_address AND m.kind <> 'disproved' AND m.block_number BETWEEN w.block_number + 1 AND of_block
     UNION ALL
     SELECT -m.amount_micros FROM treasury.movement m LEFT JOIN treasury.wallet w ON w.network = m.network AND w.address = m.sender
-     WHERE m.network = of_network AND m.sender = of_address AND m.block_number BETWEEN coalesce(w.block_number + 1, 0) AND of_block) x
+     WHERE m.network = of_network AND m.sender = of_address AND m.kind <> 'disproved' AND m.block_number BETWEEN coalesce(w.block_number + 1, 0) AND of_block) x
 $$;
 REVOKE ALL ON FUNCTION treasury.expected_at FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION treasury.expected_at TO ohmstead_watcher, ohmstead_worker;
 
 -- The operator's own money on a network: what its addresses held at first and received since, and what two people took out of what it earned and owes,
--- without what left by agreement, and without what was paid from one of our addresses to that of a member: that is a deposit, and the member has a claim to it.
+-- without what left by agreement, what was paid for members who had spent a deposit that is on no network, and without what was paid from one of our addresses
+-- to that of a member: that is a deposit, and the member has a claim to it.
 CREATE OR REPLACE FUNCTION treasury.own_money(of_network text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT (coalesce((SELECT sum(w.opening_micros) FROM treasury.wallet w WHERE w.network = of_network), 0)
         + coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m JOIN treasury.wallet w ON w.network = m.network AND w.address = m.recipient
                      WHERE m.network = of_network AND m.kind = 'funding' AND m.block_number > w.block_number), 0)
         + coalesce((SELECT sum(p.amount_micros) FROM treasury.payout p WHERE p.network = of_network), 0)
         - coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m WHERE m.network = of_network AND m.kind = 'ownMoney'), 0)
+        - coalesce((SELECT sum(t.amount_micros) FROM deposits.deposit d JOIN ledger.transfer t ON t.cause_kind = 'correction' AND t.cause_id = d.correction_id AND t.code = 'deposit_shortfall'
+                     WHERE d.network = of_network AND d.disproved_by IS NOT NULL), 0)
         - coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m JOIN deposits.deposit d USING (network, transaction_hash, log_index)
                      WHERE m.network = of_network AND m.kind = 'internal' AND d.state <> 'dropped'), 0))::bigint
 $$;
@@ -45,10 +48,39 @@ $$;
 REVOKE ALL ON FUNCTION treasury.is_paid FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION treasury.is_paid TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- The kind of a movement follows from its addresses and from the withdrawals that were signed. It is stored once, and changes only by agreement.
-CREATE OR REPLACE FUNCTION treasury.judge_movement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+-- The request that two people agreed on in this transaction.
+CREATE OR REPLACE FUNCTION treasury.agreed_by_two(of_kind text, place jsonb) RETURNS approvals.request LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   agreed approvals.request;
+BEGIN
+  SELECT * INTO agreed FROM approvals.agreement(of_kind, place);
+  IF agreed.id IS NULL OR agreed.asked_by = agreed.decided_by THEN
+    RAISE EXCEPTION 'treasury: no two people agreed on %', place ->> 'transactionHash' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN agreed;
+END $$;
+REVOKE ALL ON FUNCTION treasury.agreed_by_two FROM PUBLIC;
+
+-- The kind of a movement follows from its addresses and from the withdrawals that were signed.
+CREATE OR REPLACE FUNCTION treasury.kind_of(m treasury.movement) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT CASE
+    WHEN NOT treasury.is_ours(m.network, m.sender) THEN 'funding'
+    WHEN EXISTS (SELECT FROM withdrawals.chain_transaction c JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id
+                  WHERE c.network = m.network AND c.hash = m.transaction_hash AND c.sender = m.sender AND x.state IN ('signing', 'broadcast', 'confirmed')
+                    AND x.address = m.recipient AND x.amount_micros - x.fee_micros = m.amount_micros AND NOT treasury.is_paid(x.id))
+      THEN 'withdrawal'
+    WHEN treasury.is_ours(m.network, m.recipient) THEN 'internal'
+    ELSE 'unexplained' END
+$$;
+REVOKE ALL ON FUNCTION treasury.kind_of FROM PUBLIC;
+
+-- A movement is stored once. Afterwards two people can agree that it was the operator's own money, or, while the worker does not find it, that it does not exist.
+-- One that exists after all gets its kind again, and so does one that could not be a payment because of another that does not exist.
+CREATE OR REPLACE FUNCTION treasury.judge_movement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  place CONSTANT jsonb := jsonb_build_object('network', new.network, 'transactionHash', new.transaction_hash, 'logIndex', new.log_index);
+  agreed approvals.request;
+  seen boolean;
 BEGIN
   IF TG_OP = 'INSERT' THEN
     new.stored_at := platform.now();
@@ -59,28 +91,28 @@ BEGIN
     IF NOT treasury.is_ours(new.network, new.sender) AND NOT treasury.is_ours(new.network, new.recipient) THEN
       RAISE EXCEPTION 'treasury: a movement is from or to an address of the operator' USING ERRCODE = 'LG001';
     END IF;
-    new.kind := CASE
-      WHEN NOT treasury.is_ours(new.network, new.sender) THEN 'funding'
-      WHEN EXISTS (SELECT FROM withdrawals.chain_transaction c JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id
-                    WHERE c.network = new.network AND c.hash = new.transaction_hash AND c.sender = new.sender AND x.state IN ('signing', 'broadcast', 'confirmed')
-                      AND x.address = new.recipient AND x.amount_micros - x.fee_micros = new.amount_micros AND NOT treasury.is_paid(x.id))
-        THEN 'withdrawal'
-      WHEN treasury.is_ours(new.network, new.recipient) THEN 'internal'
-      ELSE 'unexplained' END;
+    new.kind := treasury.kind_of(new);
     RETURN new;
   END IF;
-  IF to_jsonb(new) - '{kind,approval_id}'::text[] <> to_jsonb(old) - '{kind,approval_id}'::text[] OR (old.kind, new.kind) <> ('unexplained', 'ownMoney') THEN
+  IF to_jsonb(new) - '{kind,approval_id}'::text[] <> to_jsonb(old) - '{kind,approval_id}'::text[] OR new.kind = old.kind THEN
     RAISE EXCEPTION 'treasury: a movement cannot change' USING ERRCODE = 'LG001';
   END IF;
-  SELECT * INTO agreed FROM approvals.agreement('treasury.ownMoney', jsonb_build_object('network', new.network, 'transactionHash', new.transaction_hash, 'logIndex', new.log_index));
-  IF agreed.id IS NULL OR agreed.asked_by = agreed.decided_by THEN
-    RAISE EXCEPTION 'treasury: no two people declared whose money left in %', new.transaction_hash USING ERRCODE = 'LG001';
+  SELECT s.found INTO seen FROM treasury.sighting s
+   WHERE s.network = new.network AND s.transaction_hash = new.transaction_hash AND s.log_index = new.log_index AND s.what = 'movement' FOR SHARE;
+  new.approval_id := NULL;
+  IF (old.kind, new.kind) = ('unexplained', 'ownMoney') THEN
+    agreed := treasury.agreed_by_two('treasury.ownMoney', place);
+    PERFORM pg_advisory_xact_lock(hashtextextended('treasury.own_money ' || new.network, 0));
+    IF treasury.own_money(new.network) < new.amount_micros THEN
+      RAISE EXCEPTION 'treasury: the operator has less own money on %', new.network USING ERRCODE = 'LG001';
+    END IF;
+    new.approval_id := agreed.id;
+  ELSIF new.kind = 'disproved' AND seen IS FALSE THEN
+    agreed := treasury.agreed_by_two('treasury.disproveMovement', place);
+    new.approval_id := agreed.id;
+  ELSIF NOT (old.kind = 'disproved' AND seen OR (old.kind, new.kind) = ('unexplained', 'withdrawal')) OR new.kind <> treasury.kind_of(old) THEN
+    RAISE EXCEPTION 'treasury: a movement cannot change' USING ERRCODE = 'LG001';
   END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended('treasury.own_money ' || new.network, 0));
-  IF treasury.own_money(new.network) < new.amount_micros THEN
-    RAISE EXCEPTION 'treasury: the operator has less own money on %', new.network USING ERRCODE = 'LG001';
-  END IF;
-  new.approval_id := agreed.id;
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER judged BEFORE INSERT OR UPDATE ON treasury.movement FOR EACH ROW EXECUTE FUNCTION treasury.judge_movement();

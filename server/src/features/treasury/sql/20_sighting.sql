@@ -14,22 +14,46 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER looked_at_again AFTER INSERT ON treasury.movement FOR EACH ROW EXECUTE FUNCTION treasury.list_movement();
 
+-- A payment is listed with what the signer says became of it, each time that it says something else.
 CREATE OR REPLACE FUNCTION treasury.list_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  INSERT INTO treasury.sighting (network, transaction_hash, log_index, what) VALUES (new.network, new.hash, 0, 'payment') ON CONFLICT DO NOTHING;
+  INSERT INTO treasury.sighting AS s (network, transaction_hash, log_index, what, claim) VALUES (new.network, new.hash, 0, 'payment', new.outcome)
+  ON CONFLICT (network, transaction_hash, log_index, what) DO UPDATE SET claim = excluded.claim, found = NULL WHERE s.claim IS DISTINCT FROM excluded.claim;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER looked_at_again AFTER UPDATE OF outcome ON withdrawals.chain_transaction
-  FOR EACH ROW WHEN (new.outcome = 'confirmed') EXECUTE FUNCTION treasury.list_payment();
+  FOR EACH ROW WHEN (new.outcome IS DISTINCT FROM old.outcome) EXECUTE FUNCTION treasury.list_payment();
 
--- What was found stays found; what was missing can be found later, because a node can lag behind.
+-- Whether the worker read on the network what the signer says became of each transaction of a withdrawal: only then the withdrawal and its money follow.
+-- An instance whose networks the worker does not read yet has nothing to compare with.
+CREATE OR REPLACE FUNCTION treasury.is_outcome_seen(of_withdrawal text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT NOT EXISTS (SELECT FROM treasury.witness) OR NOT EXISTS (
+    SELECT FROM withdrawals.chain_transaction c
+      LEFT JOIN treasury.sighting s ON s.network = c.network AND s.transaction_hash = c.hash AND s.log_index = 0 AND s.what = 'payment'
+     WHERE c.withdrawal_id = of_withdrawal AND c.outcome IS NOT NULL AND (s.claim = c.outcome AND s.found) IS NOT TRUE)
+$$;
+REVOKE ALL ON FUNCTION treasury.is_outcome_seen FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION treasury.is_outcome_seen TO ohmstead_signer, ohmstead_worker;
+
+CREATE OR REPLACE FUNCTION treasury.judge_outcome() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT treasury.is_outcome_seen(new.id) THEN
+    RAISE EXCEPTION 'treasury: what became of % was not seen twice', new.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER witnessed BEFORE UPDATE OF state ON withdrawals.withdrawal FOR EACH ROW
+  WHEN (new.state IN ('confirmed', 'failed') OR new.state = 'approved' AND old.state IN ('signing', 'broadcast')) EXECUTE FUNCTION treasury.judge_outcome();
+
+-- What was found stays found; what was missing can be found later, because a node can lag behind. A new claim is looked at anew.
 CREATE OR REPLACE FUNCTION treasury.judge_sighting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF old.found OR new.found IS NULL OR (new.network, new.transaction_hash, new.log_index, new.what, new.stored_at)
-       IS DISTINCT FROM (old.network, old.transaction_hash, old.log_index, old.what, old.stored_at) THEN
+  IF old.found OR (new.network, new.transaction_hash, new.log_index, new.what) IS DISTINCT FROM (old.network, old.transaction_hash, old.log_index, old.what)
+     OR (new.found IS NULL) <> (new.claim IS DISTINCT FROM old.claim) THEN
     RAISE EXCEPTION 'treasury: what was seen twice cannot become unseen' USING ERRCODE = 'LG001';
   END IF;
-  new.looked_at := clock_timestamp();
+  new.stored_at := CASE WHEN new.found IS NULL THEN clock_timestamp() ELSE old.stored_at END;
+  new.looked_at := CASE WHEN new.found IS NOT NULL THEN clock_timestamp() END;
   RETURN new;
 END $$;
 CREATE OR REPLACE TRIGGER judged BEFORE UPDATE ON treasury.sighting FOR EACH ROW EXECUTE FUNCTION treasury.judge_sighting();
@@ -49,6 +73,26 @@ CREATE OR REPLACE TRIGGER judged BEFORE INSERT OR UPDATE ON treasury.witness FOR
 CREATE OR REPLACE TRIGGER forbid_delete BEFORE DELETE ON treasury.witness FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON treasury.witness EXECUTE FUNCTION platform.refuse_change();
 
+-- Whether the worker found a deposit on its network too: only then it is credited, so that the watcher's login cannot bring money that does not exist.
+-- An instance whose networks the worker does not read yet has nothing to compare with.
+CREATE OR REPLACE FUNCTION treasury.is_deposit_seen(of_network text, of_hash text, of_log_index integer) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT NOT EXISTS (SELECT FROM treasury.witness) OR EXISTS (
+    SELECT FROM treasury.sighting s
+     WHERE s.network = of_network AND s.transaction_hash = of_hash AND s.log_index = of_log_index AND s.what = 'deposit' AND s.found)
+$$;
+REVOKE ALL ON FUNCTION treasury.is_deposit_seen FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION treasury.is_deposit_seen TO ohmstead_watcher;
+
+CREATE OR REPLACE FUNCTION treasury.judge_credit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT treasury.is_deposit_seen(new.network, new.transaction_hash, new.log_index) THEN
+    RAISE EXCEPTION 'treasury: % was not seen twice', new.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER seen_before_credit BEFORE UPDATE OF state ON deposits.deposit FOR EACH ROW WHEN (new.state = 'credited') EXECUTE FUNCTION treasury.judge_credit();
+
 -- Whether every deposit, of any member and network, that was credited before a withdrawal was confirmed was seen twice: its money can have come from any of them.
 -- An instance whose networks the worker does not read yet has nothing to compare with.
 CREATE OR REPLACE FUNCTION treasury.is_money_seen(of_withdrawal text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -58,6 +102,6 @@ CREATE OR REPLACE FUNCTION treasury.is_money_seen(of_withdrawal text) RETURNS bo
       JOIN withdrawals.withdrawal x ON x.id = of_withdrawal
      WHERE s.what = 'deposit' AND s.found IS NOT TRUE AND d.state = 'credited' AND d.credited_at <= x.confirmed_at)
 $$;
-REVOKE ALL ON FUNCTION treasury.list_deposit, treasury.list_movement, treasury.list_payment, treasury.judge_sighting, treasury.judge_witness, treasury.is_money_seen FROM PUBLIC;
+REVOKE ALL ON FUNCTION treasury.list_deposit, treasury.list_movement, treasury.list_payment, treasury.judge_outcome, treasury.judge_credit, treasury.judge_sighting, treasury.judge_witness, treasury.is_money_seen FROM PUBLIC;
 GRANT USAGE ON SCHEMA treasury TO ohmstead_signer;
 GRANT EXECUTE ON FUNCTION treasury.is_money_seen TO ohmstead_signer;

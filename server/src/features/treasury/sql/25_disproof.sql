@@ -33,4 +33,24 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER restores_deposit AFTER UPDATE OF found ON treasury.sighting FOR EACH ROW
   WHEN (new.found AND NOT old.found AND new.what = 'deposit') EXECUTE FUNCTION treasury.restore_deposit();
-REVOKE ALL ON FUNCTION treasury.judge_disproof, treasury.count_again, treasury.restore_deposit FROM PUBLIC;
+
+-- The same for a movement: what both addresses must hold is computed again, and a payment that came beside it can be that of its withdrawal now.
+CREATE OR REPLACE FUNCTION treasury.count_movement_again() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE treasury.balance SET block_number = block_number WHERE network = new.network AND address IN (new.sender, new.recipient);
+  UPDATE treasury.movement m SET kind = 'withdrawal'
+   WHERE m.network = new.network AND m.transaction_hash = new.transaction_hash AND m.kind = 'unexplained' AND treasury.kind_of(m) = 'withdrawal';
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER counted_again AFTER UPDATE OF kind ON treasury.movement FOR EACH ROW
+  WHEN ((new.kind = 'disproved') <> (old.kind = 'disproved')) EXECUTE FUNCTION treasury.count_movement_again();
+
+CREATE OR REPLACE FUNCTION treasury.restore_movement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE treasury.movement m SET kind = treasury.kind_of(m)
+   WHERE m.network = new.network AND m.transaction_hash = new.transaction_hash AND m.log_index = new.log_index AND m.kind = 'disproved';
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER restores_movement AFTER UPDATE OF found ON treasury.sighting FOR EACH ROW
+  WHEN (new.found AND NOT old.found AND new.what = 'movement') EXECUTE FUNCTION treasury.restore_movement();
+REVOKE ALL ON FUNCTION treasury.judge_disproof, treasury.count_again, treasury.restore_deposit, treasury.count_movement_again, treasury.restore_movement FROM PUBLIC;

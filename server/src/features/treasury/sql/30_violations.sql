@@ -22,11 +22,12 @@ CREATE OR REPLACE VIEW treasury.violations AS
      AND NOT EXISTS (SELECT FROM withdrawals.chain_transaction p JOIN treasury.movement m ON m.network = p.network AND m.transaction_hash = p.hash AND m.kind = 'withdrawal'
                       WHERE p.withdrawal_id = c.withdrawal_id)
   UNION ALL
-  SELECT 'treasury_missing', s.network || ' ' || s.transaction_hash, format('the worker does not find this %s on the network', s.what)
+  SELECT 'treasury_missing', s.network || ' ' || s.transaction_hash, CASE WHEN s.claim IN ('failed', 'dead')
+           THEN format('the signer says that this payment is %s, and the worker does not see that', s.claim) ELSE format('the worker does not find this %s on the network', s.what) END
     FROM treasury.missing s
   UNION ALL
   SELECT 'treasury_not_seen', s.network || ' ' || s.transaction_hash, format('this %s waits to be seen a second time since %s', s.what, s.stored_at)
-    FROM treasury.sighting s WHERE s.found IS NULL AND s.stored_at < clock_timestamp() - interval '10 minutes' AND EXISTS (SELECT FROM treasury.witness)
+    FROM treasury.unseen s WHERE s.found IS NULL AND s.stored_at < clock_timestamp() - interval '10 minutes' AND EXISTS (SELECT FROM treasury.witness)
   UNION ALL
   -- The watcher's final block is far above the one that the worker sees: what it reports as final may not exist.
   SELECT 'treasury_final_differs', w.network, format('the watcher says that block %s is final, the worker sees %s', n.final_number, w.final_number)

@@ -203,8 +203,11 @@ BEGIN
     PERFORM withdrawals.judge_record(w, w.amount_micros) FROM withdrawals.withdrawal w WHERE w.id = new.withdrawal_id;
     RETURN new;
   END IF;
+  -- What the signer said became of it can be withdrawn until the withdrawal has followed.
   IF (new.hash, new.withdrawal_id, new.network, new.sender, new.nonce, new.raw, new.expires_at, new.signed_at)
-     IS DISTINCT FROM (old.hash, old.withdrawal_id, old.network, old.sender, old.nonce, old.raw, old.expires_at, old.signed_at) OR old.outcome IS NOT NULL THEN
+     IS DISTINCT FROM (old.hash, old.withdrawal_id, old.network, old.sender, old.nonce, old.raw, old.expires_at, old.signed_at)
+     OR old.outcome IS NOT NULL AND (new.outcome IS NOT NULL
+       OR NOT EXISTS (SELECT FROM withdrawals.withdrawal w WHERE w.id = new.withdrawal_id AND w.state IN ('signing', 'broadcast') FOR UPDATE)) THEN
     RAISE EXCEPTION 'guard:withdrawals: a signed transaction does not change' USING ERRCODE = 'LG001';
   END IF;
   new.ended_at := CASE WHEN new.outcome IS NOT NULL THEN platform.now() END;
