@@ -22,3 +22,6 @@ ALTER TABLE treasury.movement
   DROP CONSTRAINT movement_agreed,
   ADD CONSTRAINT movement_kind CHECK (kind IN ('funding', 'internal', 'withdrawal', 'unexplained', 'ownMoney', 'disproved')),
   ADD CONSTRAINT movement_agreed CHECK ((kind IN ('ownMoney', 'disproved')) = (approval_id IS NOT NULL));
+
+-- To add up what the operator has, without reading the payments of withdrawals.
+CREATE INDEX movement_own ON treasury.movement (network) WHERE kind IN ('funding', 'ownMoney', 'internal');

@@ -12,6 +12,7 @@ export const approvalErrors = declareErrors('approvals', 3700, {
   notYours: { code: 3709, status: 403 },
   refundAsked: { code: 3710, status: 409 },
   balanceTooSmall: { code: 3711 },
+  booksDiffer: { code: 3712 },
 })
 
 /** The refusals of every call that needs a second person. */

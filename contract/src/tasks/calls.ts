@@ -193,7 +193,7 @@ export const fundBudget = call('staff/task/budget/fund', {
   summary: 'Asks a second person to agree that the operator puts own money into the marketing budget.',
   input: strict({ idempotencyKey, amount: amountBetween('1'), reason: plainNote(1, 500) }),
   output: strict({ approvalId: id('approval') }),
-  errors: [...askErrors],
+  errors: [e.notOwnMoney, ...askErrors],
   example: { as: 'fay', input: { idempotencyKey: '@key', amount: '100', reason: 'Budget of the month' } },
 })
 

@@ -20,4 +20,5 @@ export const taskErrors = declareErrors('tasks', 4000, {
   proofNotFound: { code: 4016, status: 404 },
   proofDecided: { code: 4017 },
   anotherPersonDecides: { code: 4018 },
+  notOwnMoney: { code: 4020, field: 'amount' },
 })

@@ -88,7 +88,7 @@ export const askPayout = call('staff/treasury/payout', {
     reason: plainNote(1, 500),
   }),
   output: strict({ approvalId: id('approval') }),
-  errors: [e.networkNotRead, e.moreThanThere, ...askErrors],
+  errors: [e.networkNotRead, e.moreThanThere, e.booksDiffer, ...askErrors],
   example: {
     as: 'fay',
     input: { idempotencyKey: '@key', network: 'polygon', account: 'vat_payable', owner: 'platform', amount: '0.01', reason: 'VAT of the month' },

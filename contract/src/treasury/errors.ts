@@ -10,4 +10,5 @@ export const treasuryErrors = declareErrors('treasury', 4200, {
   notMissing: { code: 4207 },
   disproofWaits: { code: 4208 },
   moneyReserved: { code: 4209 },
+  booksDiffer: { code: 4210 },
 })

@@ -111,6 +111,24 @@ export const moneyAttempts = (): RuleAttempt[] => [
     rule: 'tasks.funding!agreed_funding',
   },
   {
+    name: 'a payment into the budget that the operator does not have on the networks',
+    as: 'api',
+    before: [
+      {
+        as: 'superuser',
+        sql: `set local session_replication_role = replica; insert into networks.node (network, chain_id, token, decimals, simulated) values ('erc20', 1, '0x${'2'.repeat(40)}', 6, false);
+          insert into treasury.wallet (network, address, block_number, opening_micros) values ('erc20', '0x${'1'.repeat(40)}', 1, 5); set local session_replication_role = origin;
+          alter table approvals.request disable trigger user;
+          insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, decided_xact)
+          select 'ap_${NEW}', kind, 'x', asked || '{"fundingId":"fu_${NEW}"}', 'x', asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, pg_current_xact_id()
+            from approvals.request where kind = 'tasks.fund' limit 1`,
+      },
+    ],
+    sql: insert('funding', { id: `'fu_${NEW}'`, amount_micros: '100000000' }),
+    refused: 'LG001 guard:tasks_funding: the operator has less',
+    rule: 'tasks.funding!agreed_funding',
+  },
+  {
     name: 'a payment into the budget changed',
     as: 'owner',
     sql: 'update tasks.funding set amount_micros = 1',

@@ -54,6 +54,15 @@ const notAgreed = (name: string, before: RuleAttempt['before'] = []): RuleAttemp
 
 /** What may not be done when the operator takes something out. */
 export const payoutAttempts = (): RuleAttempt[] => [
+  // A movement of the scene is not explained.
+  {
+    name: 'money taken out while books and networks differ',
+    as: 'api',
+    before: [agreed(AMOUNT)],
+    sql: insert(),
+    refused: 'LG001 treasury: nothing is taken out',
+    rule: 'treasury.payout!agreed_payout',
+  },
   { name: 'money taken out that no one approved', as: 'api', before: [paid], sql: takeOut(), refused: 'LG008', rule: null },
   {
     name: 'more taken out than charging sessions brought in',
@@ -79,7 +88,7 @@ export const payoutAttempts = (): RuleAttempt[] => [
   {
     name: 'a payout whose money stays',
     as: 'api',
-    before: [agreed(AMOUNT), immediately],
+    before: [superuser('update withdrawals.sending_stop set since = null, why = null'), agreed(AMOUNT), immediately],
     sql: insert(),
     refused: 'LG001 guard:treasury_payout: the money of',
     rule: 'treasury.payout!moves_money',

@@ -811,7 +811,8 @@ export interface Messages {
       "reasonNeeded": "Give a reason.",
       "notYours": "Only the requester can withdraw a request.",
       "refundAsked": "A refund of this bill has already been requested.",
-      "balanceTooSmall": "The wallet holds less than this now. Decline the request, or wait until the balance is sufficient."
+      "balanceTooSmall": "The wallet holds less than this now. Decline the request, or wait until the balance is sufficient.",
+      "booksDiffer": "Books and networks differ, and sending is stopped. Nothing is taken out until that is settled."
     },
     "page": {
       "title": "Approvals",
@@ -5194,7 +5195,8 @@ export interface Messages {
       "alreadyDisabled": "This task is already disabled.",
       "proofNotFound": "There is no such proof.",
       "proofDecided": "This proof has been decided.",
-      "anotherPersonDecides": "Another person decides: not the author of the task, and not the person who rejected the first proof."
+      "anotherPersonDecides": "Another person decides: not the author of the task, and not the person who rejected the first proof.",
+      "notOwnMoney": "The operator has less own money than this on the networks. Pay it in first."
     },
     "page": {
       "title": "Tasks",
@@ -5682,7 +5684,8 @@ export interface Messages {
       "disproofWaits": "A request about this recharge is already waiting for a second person.",
       "moneyReserved": "Money of this recharge is reserved. Reject the withdrawals of the member, and wait until their charging sessions have ended.",
       "networkNotRead": "This instance does not read that network.",
-      "moreThanThere": "There is less than this to take out."
+      "moreThanThere": "There is less than this to take out.",
+      "booksDiffer": "Books and networks differ, and sending is stopped. Nothing is taken out until that is settled."
     },
     "page": {
       "title": "Reconciliation",

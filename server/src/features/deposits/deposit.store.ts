@@ -125,16 +125,20 @@ export async function markDisproved(trx: Trx, id: Id<'deposit'>): Promise<void> 
   await sql`UPDATE deposits.deposit d SET state = 'dropped' WHERE d.id = ${id}`.execute(trx)
 }
 
-const isCreditable = (network: NetworkCode, minimum: Micros) => sql<boolean>`(
-  d.network = ${network} AND d.state = 'final' AND treasury.is_deposit_seen(d.network, d.transaction_hash, d.log_index) AND d.member_id IN (
-    SELECT f.member_id FROM deposits.deposit f WHERE f.network = ${network} AND f.state = 'final' GROUP BY f.member_id HAVING sum(f.amount_micros) >= ${minimum}))`
+/** Final deposits of members whose deposits on a network reach the minimum together. The members are found once, however many deposits they have. */
+const enough = (network: NetworkCode, minimum: Micros) => sql`
+  WITH enough AS MATERIALIZED (
+    SELECT f.member_id FROM deposits.deposit f WHERE f.network = ${network} AND f.state = 'final' GROUP BY f.member_id HAVING sum(f.amount_micros) >= ${minimum})`
+const isCreditable = (network: NetworkCode) => sql<boolean>`(
+  d.network = ${network} AND d.state = 'final' AND treasury.is_deposit_seen(d.network, d.transaction_hash, d.log_index))`
 
-/** Final deposits that the worker found too, of members whose deposits on this network reach the minimum together. They stay locked. */
+/** Those of them that the worker found too. They stay locked. */
 export async function creditable(trx: Trx, network: NetworkCode, minimum: Micros, limit: number): Promise<Creditable[]> {
   const { rows } = await sql<Creditable>`
+    ${enough(network, minimum)}
     SELECT d.id, platform.not_null(d.member_id) AS "memberId", d.amount_micros AS "amountMicros", d.recipient, a.derivation_index AS "index"
-      FROM deposits.deposit d JOIN deposits.member_address a ON a.address = d.recipient
-     WHERE ${isCreditable(network, minimum)} ORDER BY d.member_id, d.id LIMIT ${limit} FOR UPDATE OF d`.execute(trx)
+      FROM enough e JOIN deposits.deposit d ON d.member_id = e.member_id JOIN deposits.member_address a ON a.address = d.recipient
+     WHERE ${isCreditable(network)} ORDER BY d.member_id, d.id LIMIT ${limit} FOR UPDATE OF d`.execute(trx)
   return rows
 }
 
@@ -144,10 +148,12 @@ export async function markCredited(trx: Trx, ids: readonly Id<'deposit'>[]): Pro
 
 /** Whether deposits on this network wait for the next block: for confirmations, or to be credited. */
 export async function isAnyWaiting(q: Queryable, network: NetworkCode, minimum: Micros): Promise<boolean> {
-  return (
-    (await isAnySeen(q, network)) ||
-    (await sql`SELECT FROM deposits.deposit d WHERE ${isCreditable(network, minimum)} LIMIT 1`.execute(q)).rows.length > 0
+  if (await isAnySeen(q, network)) return true
+  const { rows } = await sql`
+    ${enough(network, minimum)} SELECT FROM enough e JOIN deposits.deposit d ON d.member_id = e.member_id WHERE ${isCreditable(network)} LIMIT 1`.execute(
+    q,
   )
+  return rows.length > 0
 }
 
 /** Whether deposits on this network wait for confirmations. */

@@ -1,10 +1,13 @@
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { formatAmount, micros, type Micros } from '@ohmstead/contract/kernel/amount'
 import { id, strict, z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { taskFunded } from '@ohmstead/contract/tasks/events'
+import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
 import { approve, asked, askedTransfer, post } from '../ledger/index.ts'
+import { canGive } from '../treasury/index.ts'
 import { insertFunding } from './funding.store.ts'
 import { budgetFunded } from './postings.ts'
 
@@ -27,6 +30,7 @@ export const fundingApproval = approvalKind({
   async carryOut({ trx, now, publish }, { fundingId, transfers }, agreed) {
     for (const { amountMicros } of transfers) {
       const amount = micros(BigInt(amountMicros))
+      if (!(await canGive(trx, amount))) return refuse(approvalErrors.balanceTooSmall)
       const entry = budgetFunded({ id: fundingId, amount }, now)
       await insertFunding(trx, fundingId, amount)
       await approve(trx, entry, agreed)

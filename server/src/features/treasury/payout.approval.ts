@@ -8,6 +8,7 @@ import { payableAccount } from '@ohmstead/contract/treasury/types'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
 import { approve, asked, askedTransfer, LedgerRefusal, post } from '../ledger/index.ts'
+import { sendingStops } from '../withdrawals/index.ts'
 import { insertPayout } from './payout.store.ts'
 import { payoutPosted, type Payout } from './postings.ts'
 
@@ -46,6 +47,7 @@ export const payoutApproval = approvalKind({
     { field: 'network', as: 'text', before: null, after: network },
   ],
   async carryOut({ trx, now, publish }, { payoutId, network, account, owner, transfers }, agreed) {
+    if ((await sendingStops(trx)).length > 0) return refuse(approvalErrors.booksDiffer)
     for (const { amountMicros } of transfers) {
       const payout = { id: payoutId, account, owner, amount: micros(BigInt(amountMicros)) }
       const entry = payoutPosted(payout, now)

@@ -1,15 +1,18 @@
 import { DAY_MS, HOUR_MS, after } from '@ohmstead/contract/kernel/instant'
-import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { subtract, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { PayableAccount } from '@ohmstead/contract/treasury/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chargingGround } from '../../../test/cast/charging-ground.ts'
-import { asksFor, callAs, decides, twoAdministrators } from '../../../test/cast/staff.ts'
+import { aColleague, asksFor, callAs, decides, twoAdministrators, twoAgree } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { network, treasuryGround, usdt, wallet, type TreasuryGround } from '../../../test/treasury/ground.ts'
 import { ChainFault, type Chain } from '../../edges/chains/index.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { linesOfCause } from '../ledger/index.ts'
+import { askForFunding } from '../tasks/calls/staff-tasks.ts'
+import { fundingApproval, fundingAsked } from '../tasks/funding.approval.ts'
 import { askForPayout, listPayable, listPayouts } from './calls/payouts.ts'
 import { ownMoneyApproval, subjectOf } from './own-money.approval.ts'
 import { ownMoneyOn, sumsOf, walletsOn } from './treasury.store.ts'
@@ -49,6 +52,29 @@ test('deposits, money of the operator and payments between our addresses agree w
   expect((await ground.movement(given))?.kind).toBe('internal')
   expect(await ownMoneyOn(database.api.kysely, network), 'what a member was credited is not the operator’s').toBe(usdt('1480'))
   expect([await ground.violated(), await ground.isStopped()]).toEqual([[], false])
+})
+
+test('what the operator gives to members is no longer its own, and it gives no more than it has on the networks', async () => {
+  const own = await ownMoneyOn(database.api.kysely, network)
+  const gives = (amount: Micros) => {
+    const id = newId('funding', database.clock.now())
+    return twoAgree(database, fundingApproval, { subject: id, asked: fundingAsked(id, amount) })
+  }
+  await gives(usdt('100'))
+  expect(await ownMoneyOn(database.api.kysely, network)).toBe(subtract(own, usdt('100')))
+  await expect(gives(own)).rejects.toThrow('balanceTooSmall')
+  const one = await aColleague(database, 'finance')
+  const asked = inTransaction(database.api, async (trx) =>
+    askForFunding.handle(await callAs(database, trx, one), { idempotencyKey: 'more-than-its-own', amount: own, reason: 'Rewards of the month' }),
+  )
+  await expect(asked).rejects.toThrow('notOwnMoney')
+  await gives(subtract(own, usdt('100')))
+  expect(await ownMoneyOn(database.api.kysely, network)).toBe(0n)
+  const refilled = await ground.local.sendTokens(ground.hot, own)
+  await ground.local.mine(1)
+  await ground.settle()
+  expect((await ground.movement(refilled))?.kind).toBe('funding')
+  expect(await ownMoneyOn(database.api.kysely, network)).toBe(own)
 })
 
 test('a node that cannot answer for balances delays no deposit', async () => {

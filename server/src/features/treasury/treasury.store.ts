@@ -148,7 +148,13 @@ export async function markMovement(
   )
 }
 
-/** The operator's own money on a network. */
+/** Whether the operator has this much on the networks to give to members, until the transaction ends. */
+export async function canGive(trx: Trx, amount: Micros): Promise<boolean> {
+  const { rows } = await sql<{ can: boolean }>`SELECT platform.not_null(treasury.can_give(${amount})) AS can`.execute(trx)
+  return rows[0]?.can ?? false
+}
+
+/** The operator's own money on a network, to which members have no claim. */
 export async function ownMoneyOn(q: Queryable, network: NetworkCode): Promise<Micros> {
   const { rows } = await sql<{ own: Micros }>`SELECT platform.not_null(treasury.own_money(${network})) AS own`.execute(q)
   return rows[0]!.own

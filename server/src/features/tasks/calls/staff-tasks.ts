@@ -11,6 +11,7 @@ import { implement } from '../../../platform/implement.ts'
 import { publishAll } from '../../../platform/outbox.ts'
 import { askApproval } from '../../approvals/index.ts'
 import { setting } from '../../settings/index.ts'
+import { canGive } from '../../treasury/index.ts'
 import { endedByDisabling } from '../assignment.store.ts'
 import { fundingApproval, fundingAsked } from '../funding.approval.ts'
 import { decide, proofById, proofs, type ProofRow } from '../proof.store.ts'
@@ -88,7 +89,9 @@ export const decideByStaff = implement(decideProof, async ({ trx, now, caller, r
   return staffProofView(trx, (await proofById(trx, proofId)) ?? proof)
 })
 
-export const askForFunding = implement(fundBudget, async ({ trx, now, caller }, { amount, reason }) => {
+export const askForFunding = implement(fundBudget, async ({ trx, now, caller, refuse }, { amount, reason }) => {
+  // Refused here so that no one waits for a second person; the database decides.
+  if (!(await canGive(trx, amount))) refuse(taskErrors.notOwnMoney)
   const fundingId = newId('funding', now)
   return {
     approvalId: await askApproval(trx, fundingApproval, {

@@ -8,6 +8,9 @@ BEGIN
   IF agreed.id IS NULL THEN
     RAISE EXCEPTION 'guard:tasks_two_people: two people must have approved exactly this payment into the budget' USING ERRCODE = 'LG001';
   END IF;
+  IF NOT treasury.can_give(NEW.amount_micros) THEN
+    RAISE EXCEPTION 'guard:tasks_funding: the operator has less own money on the networks' USING ERRCODE = 'LG001';
+  END IF;
   NEW.approval_id := agreed.id;
   NEW.funded_at := platform.now();
   RETURN NEW;

@@ -16,22 +16,45 @@ $$;
 REVOKE ALL ON FUNCTION treasury.expected_at FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION treasury.expected_at TO ohmstead_watcher, ohmstead_worker;
 
--- The operator's own money on a network: what its addresses held at first and received since, and what two people took out of what it earned and owes,
--- without what left by agreement, what was paid for members who had spent a deposit that is on no network, and without what was paid from one of our addresses
--- to that of a member: that is a deposit, and the member has a claim to it.
-CREATE OR REPLACE FUNCTION treasury.own_money(of_network text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+-- What the operator has on a network: what its addresses held at first and received since, and what two people took out of what it earned and owes,
+-- without what left by agreement, and without what was paid from one of our addresses to that of a member: that is a deposit, and the member has a claim to it.
+CREATE OR REPLACE FUNCTION treasury.brought_in(of_network text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT (coalesce((SELECT sum(w.opening_micros) FROM treasury.wallet w WHERE w.network = of_network), 0)
         + coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m JOIN treasury.wallet w ON w.network = m.network AND w.address = m.recipient
                      WHERE m.network = of_network AND m.kind = 'funding' AND m.block_number > w.block_number), 0)
         + coalesce((SELECT sum(p.amount_micros) FROM treasury.payout p WHERE p.network = of_network), 0)
         - coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m WHERE m.network = of_network AND m.kind = 'ownMoney'), 0)
-        - coalesce((SELECT sum(t.amount_micros) FROM deposits.deposit d JOIN ledger.transfer t ON t.cause_kind = 'correction' AND t.cause_id = d.correction_id AND t.code = 'deposit_shortfall'
-                     WHERE d.network = of_network AND d.disproved_by IS NOT NULL), 0)
         - coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m JOIN deposits.deposit d USING (network, transaction_hash, log_index)
                      WHERE m.network = of_network AND m.kind = 'internal' AND d.state <> 'dropped'), 0))::bigint
 $$;
+REVOKE ALL ON FUNCTION treasury.brought_in FROM PUBLIC;
+
+-- What the operator gave to members from its own money: budgets of rewards, and what they had spent of deposits that are on no network. They have a claim to it.
+CREATE OR REPLACE FUNCTION treasury.given() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(-sum(b.posted_micros), 0)::bigint FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id WHERE a.kind = 'operator_bank'
+$$;
+REVOKE ALL ON FUNCTION treasury.given FROM PUBLIC;
+
+-- The operator's own money, to which members have no claim: what it has on all networks, without what it gave. On one network it is at most what it has there.
+CREATE OR REPLACE FUNCTION treasury.own_total() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT (coalesce((SELECT sum(treasury.brought_in(n.network)) FROM networks.node n), 0) - treasury.given())::bigint
+$$;
+REVOKE ALL ON FUNCTION treasury.own_total FROM PUBLIC;
+CREATE OR REPLACE FUNCTION treasury.own_money(of_network text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT least(treasury.brought_in(of_network), treasury.own_total())
+$$;
 REVOKE ALL ON FUNCTION treasury.own_money FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION treasury.own_money TO ohmstead_api, ohmstead_worker;
+
+-- Whether the operator can give an amount: it must have it on the networks, because members withdraw it there. An instance that has read no address of the operator
+-- has nothing to compare with. What was asked here is true until the transaction ends.
+CREATE OR REPLACE FUNCTION treasury.can_give(micros bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('treasury.own_money', 0));
+  RETURN NOT EXISTS (SELECT FROM treasury.wallet w WHERE w.block_number IS NOT NULL) OR treasury.own_total() >= micros;
+END $$;
+REVOKE ALL ON FUNCTION treasury.can_give FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION treasury.can_give TO ohmstead_api;
 
 CREATE OR REPLACE FUNCTION treasury.is_ours(of_network text, of_address text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (SELECT FROM treasury.wallet w WHERE w.network = of_network AND w.address = of_address)
@@ -102,7 +125,7 @@ BEGIN
   new.approval_id := NULL;
   IF (old.kind, new.kind) = ('unexplained', 'ownMoney') THEN
     agreed := treasury.agreed_by_two('treasury.ownMoney', place);
-    PERFORM pg_advisory_xact_lock(hashtextextended('treasury.own_money ' || new.network, 0));
+    PERFORM pg_advisory_xact_lock(hashtextextended('treasury.own_money', 0));
     IF treasury.own_money(new.network) < new.amount_micros THEN
       RAISE EXCEPTION 'treasury: the operator has less own money on %', new.network USING ERRCODE = 'LG001';
     END IF;
