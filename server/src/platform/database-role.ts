@@ -33,6 +33,17 @@ const transactionTimeoutMs: Record<LoginRole, number> = {
   staff_read: 10 * 60_000,
 }
 
+/** The timeouts of a login, in milliseconds. */
+export function timeoutsOf(role: LoginRole): Readonly<Record<string, string>> {
+  const isMigrating = role === 'migrate'
+  return {
+    statement_timeout: String(statementTimeoutMs[role]),
+    transaction_timeout: String(transactionTimeoutMs[role]),
+    idle_in_transaction_session_timeout: isMigrating ? '0' : '60000',
+    lock_timeout: isMigrating ? '0' : '10000',
+  }
+}
+
 /** Connections that write, of each role in one process. */
 export const poolSizes = { api: 16, gateway: 10, worker: 24, watcher: 4, signer: 4 } as const
 /** Connections that only read, of each role in one process. */
@@ -85,10 +96,7 @@ export async function ensureRoles(client: ClientBase, passwords: Readonly<Record
       `alter role ${name} set synchronous_commit = 'on'`,
       `alter role ${name} connection limit ${connectionsMax[role]}`,
       `alter role ${name} set timezone = 'UTC'`,
-      `alter role ${name} set statement_timeout = ${statementTimeoutMs[role]}`,
-      `alter role ${name} set transaction_timeout = ${transactionTimeoutMs[role]}`,
-      `alter role ${name} set idle_in_transaction_session_timeout = ${role === 'migrate' ? 0 : 60_000}`,
-      `alter role ${name} set lock_timeout = ${role === 'migrate' ? 0 : 10_000}`,
+      ...Object.entries(timeoutsOf(role)).map(([setting, ms]) => `alter role ${name} set ${setting} = ${ms}`),
     )
   }
   statements.push('grant ohmstead_owner to ohmstead_migrate with inherit true, set true', `alter role ohmstead_migrate set role = 'ohmstead_owner'`)

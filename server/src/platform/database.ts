@@ -8,6 +8,7 @@ import { READING_POOL_SIZE } from './database-role.ts'
 import type { Log } from './log.ts'
 import { openNotifications, type Notifications } from './notifications.ts'
 import { queriesOn, transactionOn } from './pool-queries.ts'
+import { connectionOptions } from './session-settings.ts'
 import { clientWith, isStalePlan, openStatementBook } from './statement.ts'
 
 export interface Database {
@@ -62,7 +63,7 @@ export function openDatabase(
   { max = 10, readingMax = READING_POOL_SIZE, waitMs = 5_000, name = 'ohmstead', log, rows }: DatabaseOptions = {},
 ): Database {
   const pool = openPool(url, { max, waitMs, name, log })
-  const readingPool = openPool(url, { max: readingMax, waitMs, name: `${name} reading`, log, options: '-c default_transaction_read_only=on' })
+  const readingPool = openPool(url, { max: readingMax, waitMs, name: `${name} reading`, log, isReading: true })
   const notifications = openNotifications(url, `${name} notifications`, log)
   return {
     kysely: queriesOn(pool),
@@ -82,11 +83,11 @@ interface PoolOptions {
   readonly waitMs: number
   readonly name: string
   readonly log: Log | undefined
-  /** Settings of every connection, as the server's command line writes them. */
-  readonly options?: string
+  /** Whether the database refuses to write on these connections. */
+  readonly isReading?: boolean
 }
 
-function openPool(url: string, { max, waitMs, name, log, options }: PoolOptions): pg.Pool {
+function openPool(url: string, { max, waitMs, name, log, isReading = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: clientWith(openStatementBook()),
@@ -94,7 +95,7 @@ function openPool(url: string, { max, waitMs, name, log, options }: PoolOptions)
     max,
     pipeline: true,
     application_name: name,
-    ...(options !== undefined && { options }),
+    options: connectionOptions(url, isReading ? { default_transaction_read_only: 'on' } : {}),
     // The role's own timeout ends statements, and the second one is for a silent network.
     connectionTimeoutMillis: waitMs,
     query_timeout: 180_000,

@@ -1,3 +1,4 @@
+import { connectionOptions } from './session-settings.ts'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
@@ -30,7 +31,13 @@ export function openNotifications(url: string, name: string, log: Log | undefine
   let retry: NodeJS.Timeout | undefined
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: name,
+      options: connectionOptions(url),
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
     client.on('notification', ({ channel, payload = '' }) => subscribers.deliver(channel, payload))
     client.on('error', (error) => log?.warn({ event: 'notifications.lost', error: error.message }))
     try {

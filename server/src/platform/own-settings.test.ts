@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
+import { openDatabase, type Database } from './database.ts'
 import { tampering } from '../../test/tampering.ts'
 
 const demo = withDatabase()
@@ -43,6 +44,44 @@ describe('what a role changes of itself is found', () => {
       await expect(demo.api.pool.query(`alter role ohmstead_api ${what}`)).rejects.toMatchObject({ code: '42501' })
     },
   )
+})
+
+test.each([
+  ['timezone', 'Asia/Tokyo'],
+  ['datestyle', 'SQL, DMY'],
+  ['intervalstyle', 'iso_8601'],
+  ['bytea_output', 'escape'],
+  ['extra_float_digits', '-15'],
+  ['synchronous_commit', 'off'],
+  ['default_transaction_isolation', 'serializable'],
+  ['default_transaction_read_only', 'on'],
+  ['row_security', 'off'],
+  ['array_nulls', 'off'],
+  ['transform_null_equals', 'on'],
+  ['gin_fuzzy_search_limit', '1'],
+  ['restrict_nonsystem_relation_kind', 'view'],
+  ['local_preload_libraries', '$libdir/plugins/nosuch'],
+  ['idle_session_timeout', '1'],
+  ['statement_timeout', '1'],
+  ['transaction_timeout', '1'],
+  ['lock_timeout', '1'],
+  ['idle_in_transaction_session_timeout', '1'],
+])('a role that stores %s = %s for itself changes no connection of the server', async (setting, value) => {
+  const name = new URL(demo.urlOf('owner')).pathname.slice(1)
+  const current = async (db: Database) =>
+    (await sql<{ value: string }>`SELECT current_setting(${setting}) AS value`.execute(db.kysely)).rows[0]?.value
+  const before = await current(demo.api)
+  await demo.api.pool.query(`alter role ohmstead_api in database ${name} set ${setting} = '${value}'`)
+  const fresh = openDatabase(demo.urlOf('api'), { max: 1, readingMax: 1 })
+  try {
+    expect(await current(fresh)).toBe(before)
+    expect((await sql<{ mode: string }>`SHOW default_transaction_read_only`.execute(fresh.reading.kysely)).rows).toEqual([
+      { default_transaction_read_only: 'on' },
+    ])
+  } finally {
+    await demo.api.pool.query(`alter role ohmstead_api in database ${name} reset ${setting}`)
+    await fresh.close()
+  }
 })
 
 test('functions that run with the rights of their owner, and those of the ledger, have a search path of their own', async () => {

@@ -616,7 +616,7 @@ export interface Rows {
   'deposits.cursor': {
     network: string
     block_number: bigint
-    block_hash: string
+    block_hash: string | null
     fault: string | null
   }
   'deposits.deposit': {

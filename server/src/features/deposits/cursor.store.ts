@@ -5,7 +5,8 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 /** The newest block up to which all deposits of a network are taken as final. */
 export interface Cursor {
   readonly number: bigint
-  readonly hash: string
+  /** Null: the owner of the database set it back, and the network was not asked for it yet. */
+  readonly hash: string | null
   readonly fault: string | null
 }
 
@@ -22,11 +23,11 @@ export async function beginAt(q: Queryable, network: NetworkCode, { number, hash
   )
 }
 
-/** Moves the cursor from one block to a later one. False: another process moved it. */
+/** Moves the cursor from one block to a later one, or gives it the hash that it has not got yet. False: another process moved it. */
 export async function moveCursor(trx: Trx, network: NetworkCode, from: Cursor, to: { number: bigint; hash: string }): Promise<boolean> {
   const { rows } = await sql`
     UPDATE deposits.cursor SET block_number = ${to.number}, block_hash = ${to.hash}, fault = NULL
-     WHERE network = ${network} AND block_number = ${from.number} AND block_hash = ${from.hash} RETURNING network`.execute(trx)
+     WHERE network = ${network} AND block_number = ${from.number} AND block_hash IS NOT DISTINCT FROM ${from.hash} RETURNING network`.execute(trx)
   return rows.length > 0
 }
 

@@ -120,6 +120,11 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
       return true
     }
     await assertStillFinal(db, chain, network, cursor)
+    if (cursor.hash === null) {
+      const block = await blockAt(chain, cursor.number)
+      await inTransaction(db, (trx) => moveCursor(trx, network, cursor, block))
+      return true
+    }
     const span = spanAfter(cursor, reading, blocksMax)
     if (span.final) await takeFinal(reading, cursor, span.final)
     if (span.open) await takeOpen(reading, span.open)
@@ -164,8 +169,9 @@ async function blockAt(chain: Chain, number: bigint): Promise<{ number: bigint; 
 
 /** A block that was final must stay what it was. If it does not, nothing is taken from this network until the nodes report it again. */
 async function assertStillFinal(db: Database, chain: Chain, network: NetworkCode, cursor: Cursor): Promise<void> {
-  const { hash } = await blockAt(chain, cursor.number)
-  const fault = hash === cursor.hash ? null : `block ${cursor.number} was final and is another one now`
+  const block = await chain.block(cursor.number)
+  const isSame = block !== null && (cursor.hash === null || block.hash === cursor.hash)
+  const fault = isSame ? null : `block ${cursor.number} was final and is ${block === null ? 'not there' : 'another one'} now`
   if (fault !== cursor.fault) await saveFault(db.kysely, network, fault)
   if (fault !== null) throw new ChainFault(fault)
 }

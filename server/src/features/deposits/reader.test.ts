@@ -364,6 +364,30 @@ test('it continues after a stop, in ranges, and credits each deposit once whatev
   expect(await depositViolations(database.worker.kysely)).toEqual([])
 })
 
+test('a false cursor of the watcher’s login is reported, and the owner of the database has its network read again', async () => {
+  const kim = await member()
+  await readAll()
+  const before = await cursorOf(database.api.kysely, network)
+  const books = await paidTo(kim.address)
+  await local.sendTokens(kim.address, usdt('9'))
+  await local.mine(1)
+  await local.mine(CONFIRMATIONS + 1)
+  await sql`UPDATE networks.node SET final_number = final_number + 2 WHERE network = ${network}`.execute(database.watcher.kysely)
+  await sql`UPDATE deposits.cursor SET block_number = block_number + 2, block_hash = ${`0x${'e'.repeat(64)}`} WHERE network = ${network}`.execute(
+    database.watcher.kysely,
+  )
+  await expect(readAll()).rejects.toThrow('is another one now')
+  await expect(readAll({ on: { ...chain, block: () => Promise.resolve(null) } })).rejects.toThrow('is not there now')
+  expect((await depositViolations(database.worker.kysely)).map(({ violation }) => violation)).toEqual(['deposits_stopped'])
+  await expect(sql`SELECT deposits.read_again(${network}, 0)`.execute(database.watcher.kysely)).rejects.toThrow('permission denied')
+  await sql`SELECT deposits.read_again(${network}, ${before!.number})`.execute(database.owner.kysely)
+  await readAll()
+  expect([await balance(kim.id), books]).toEqual([usdt('9'), []])
+  await sql`SELECT deposits.read_again(${network}, 0)`.execute(database.owner.kysely)
+  await readAll()
+  expect([await balance(kim.id), await statesOf(kim.id), await depositViolations(database.worker.kysely)]).toEqual([usdt('9'), ['credited'], []])
+})
+
 test('many deposits in one range are credited together', hasLongForm, async () => {
   const count = lengthOf({ short: 600, long: 10_000 })
   const ivy = await member()

@@ -143,10 +143,11 @@ export const eventNotices: readonly EventNotice[] = [
   }),
   on(depositChanged, async (trx, { memberId, depositId, state }, { publishedAt }) => {
     if (state === 'unmatched' || state === 'dropped') return ofTakenBack(trx, memberId, depositId)
-    if (state !== 'credited') return []
+    // What became of it is read and not taken from the event, which a login of another role could have written.
     const deposit = await depositById(trx, depositId)
-    const at = deposit?.creditedAt ?? publishedAt
-    return [{ to: memberId, kind: 'depositCredited', cause: depositId, subjectId: depositId, ...(deposit && { amount: deposit.amountMicros }), at }]
+    if (deposit?.state !== 'credited' || deposit.memberId === null) return []
+    const { memberId: to, amountMicros: amount, creditedAt } = deposit
+    return [{ to, kind: 'depositCredited', cause: depositId, subjectId: depositId, amount, at: creditedAt ?? publishedAt }]
   }),
 ]
 

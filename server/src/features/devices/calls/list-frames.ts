@@ -1,6 +1,6 @@
 import { deviceFrames } from '@ohmstead/contract/devices/calls'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
-import { framesOfStation } from '../../../edges/ocpp/index.ts'
+import { framesOfStation, hideCardNumbers } from '../../../edges/ocpp/index.ts'
 import { implement } from '../../../platform/implement.ts'
 import { findPoint } from '../point.store.ts'
 
@@ -24,7 +24,7 @@ export const listFrames = implement(
         direction,
         action: named,
         messageId,
-        raw,
+        raw: hideCardNumbers(raw),
         sha256: sha256.toString('hex'),
         verdict,
         note,
