@@ -79,9 +79,10 @@ test('no other member says where it is', async () => {
   expect((await listed())[0]?.name).not.toBe('Mine')
 })
 
+const remove = (memberId: Id<'member'>) =>
+  ground.call(removePlace, ground.as(memberId), { idempotencyKey: randomBytes(12).toString('hex'), hostingId: scene.hostingId })
+
 test('its member alone removes the place while the lease runs, and can enter one again', async () => {
-  const remove = (memberId: Id<'member'>) =>
-    ground.call(removePlace, ground.as(memberId), { idempotencyKey: randomBytes(12).toString('hex'), hostingId: scene.hostingId })
   await expect(remove(other)).rejects.toThrow('hostingNotFound')
   expect(await listed()).toHaveLength(1)
   expect(await remove(host)).toMatchObject({ place: null })
@@ -97,6 +98,19 @@ test('the address is no longer shown when hosting has ended', async () => {
   await client.query(end)
   expect(await listed()).toEqual([])
   expect(await detail()).toMatchObject({ site: null })
+})
+
+test('the address can be removed after hosting has ended', async () => {
+  const ofFlow = (set: string) =>
+    client.query(
+      `set session_replication_role = replica; update hosting.flow set ${set} where id = '${scene.hostingId}'; set session_replication_role = origin`,
+    )
+  const { rows } = await client.query<{ state: string }>(`select state from hosting.flow where id = '${scene.hostingId}'`)
+  await ofFlow(`state = 'ended', ended_at = platform.now()`)
+  expect(await remove(host)).toMatchObject({ place: null })
+  expect((await client.query('select count(*)::int as left from hosting.own_place')).rows).toEqual([{ left: 0 }])
+  await ofFlow(`state = '${rows[0]?.state}', ended_at = null`)
+  await save(host)
 })
 
 test('the address is deleted when the lease ends, and no other is saved', async () => {

@@ -66,7 +66,9 @@ export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; r
               )}
             </Block>
             {isDemo && hosting.pointId !== null && <UnitInHand pointId={hosting.pointId} kind={hosting.kind} heardAt={receivedAt} />}
-            {hosting.kind === 'ownSocket' && hosting.pointId !== null && hosting.state !== 'ended' && <OwnPlace hosting={hosting} />}
+            {hosting.kind === 'ownSocket' && hosting.pointId !== null && (hosting.state !== 'ended' || hosting.place !== null) && (
+              <OwnPlace hosting={hosting} />
+            )}
             {hosting.custody !== null && <CustodyBlock hosting={hosting} />}
             {hosting.state !== 'ended' && <EndBlock hosting={hosting} />}
           </div>

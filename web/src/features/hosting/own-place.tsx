@@ -29,9 +29,11 @@ export function OwnPlace({ hosting }: { readonly hosting: Hosting }) {
     <Block
       title={t('page.place.title')}
       aside={
-        <Button tone="link" onClick={() => setIsEdited(true)}>
-          {t('page.place.change')}
-        </Button>
+        hosting.state !== 'ended' && (
+          <Button tone="link" onClick={() => setIsEdited(true)}>
+            {t('page.place.change')}
+          </Button>
+        )
       }
     >
       <Facts

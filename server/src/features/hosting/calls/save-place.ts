@@ -21,7 +21,8 @@ export const savePlaceOfFlow = implement(savePlace, async ({ trx, caller, now, r
 
 export const removePlaceOfFlow = implement(removePlace, async ({ trx, caller, now, refuse, publish }, { hostingId }) => {
   const row = (await ownFlow(trx, caller.memberId, hostingId)) ?? refuse(hostingErrors.hostingNotFound)
-  if (row.kind !== 'ownSocket' || row.pointId === null || row.state === 'ended') return refuse(hostingErrors.placeIsFixed)
+  // Also after hosting has ended: it is an address of theirs, which would stay until the lease ends.
+  if (row.kind !== 'ownSocket') return refuse(hostingErrors.placeIsFixed)
   await deleteOwnPlace(trx, row.leaseId)
   await publish(hostingChanged, { memberId: caller.memberId, hostingId, state: row.state, step: stepOf(flowOf(row)) })
   return hostingView(trx, row, now)
