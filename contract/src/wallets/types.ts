@@ -23,6 +23,28 @@ export const overview = strict({
 export const billKinds = ['recharge', 'charging', 'lease', 'income', 'rebate', 'transfer', 'withdrawal', 'reward', 'refund', 'correction'] as const
 export const billKind = z.enum(billKinds)
 
+/** The kind of each posting that touches a wallet. A bill names it by `codes.<code>` in the messages of wallets. */
+export const billKindsByCode = {
+  deposit: 'recharge',
+  deposit_assigned: 'recharge',
+  faucet: 'recharge',
+  charge_payment: 'charging',
+  own_use_return: 'refund',
+  charge_refund: 'refund',
+  lease_refund: 'refund',
+  energy_reimbursed: 'income',
+  host_share: 'income',
+  rebate: 'rebate',
+  lease_purchase: 'lease',
+  transfer_own: 'transfer',
+  transfer_member: 'transfer',
+  withdraw_net: 'withdrawal',
+  withdraw_fee: 'withdrawal',
+  task_reward: 'reward',
+  correction_reverse: 'correction',
+  deposit_shortfall: 'correction',
+} as const satisfies Readonly<Record<string, (typeof billKinds)[number]>>
+
 /** What caused a movement; every bill line links to its cause. */
 export const causeKinds = [
   'deposit',

@@ -1,31 +1,11 @@
 import type { z } from '@ohmstead/contract/kernel/field'
-import type { billKind, walletKinds } from '@ohmstead/contract/wallets/types'
+import { billKindsByCode, type billKind, type walletKinds } from '@ohmstead/contract/wallets/types'
 import type { TransferCode } from '../ledger/index.ts'
 
 export type BillKind = z.output<typeof billKind>
 export type WalletKind = (typeof walletKinds)[number]
 
-/** The kind of each posting on the bill. A posting that never touches a wallet has none. */
-const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
-  faucet: 'recharge',
-  deposit: 'recharge',
-  deposit_assigned: 'recharge',
-  charge_payment: 'charging',
-  own_use_return: 'refund',
-  charge_refund: 'refund',
-  lease_refund: 'refund',
-  energy_reimbursed: 'income',
-  host_share: 'income',
-  rebate: 'rebate',
-  lease_purchase: 'lease',
-  transfer_own: 'transfer',
-  transfer_member: 'transfer',
-  withdraw_net: 'withdrawal',
-  withdraw_fee: 'withdrawal',
-  task_reward: 'reward',
-  correction_reverse: 'correction',
-  deposit_shortfall: 'correction',
-}
+const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = billKindsByCode
 
 /** The kind of a bill line; every posting that touches a wallet has one. */
 export function billKindOf(code: TransferCode): BillKind {

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { billList } from '@ohmstead/contract/wallets/calls'
+import { billKindsByCode } from '@ohmstead/contract/wallets/types'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import type { useTranslations } from '../../platform/i18n.tsx'
@@ -9,34 +10,13 @@ import { Money, type Column } from '../../ui/index.ts'
 export type Bill = OutputOf<typeof billList>['list'][number]
 export type Words = ReturnType<typeof useTranslations<'wallets'>>
 
-const codes = [
-  'deposit',
-  'deposit_assigned',
-  'faucet',
-  'charge_payment',
-  'own_use_return',
-  'charge_refund',
-  'lease_refund',
-  'energy_reimbursed',
-  'host_share',
-  'rebate',
-  'lease_purchase',
-  'resale',
-  'resale_fee',
-  'transfer_own',
-  'transfer_member',
-  'withdraw_net',
-  'withdraw_fee',
-  'task_reward',
-  'goodwill',
-  'correction_reverse',
-  'deposit_shortfall',
-] as const
-
 /** The name of a posting. */
 export function codeWords(code: string, t: Words): string {
-  const known = codes.find((one) => one === code)
-  return known === undefined ? code : t(`page.codes.${known}`)
+  return isBillCode(code) ? t(`page.codes.${code}`) : code
+}
+
+function isBillCode(code: string): code is keyof typeof billKindsByCode {
+  return Object.hasOwn(billKindsByCode, code)
 }
 
 /** Whether a line is a share of a charging session, with a trail down to its meter. */
