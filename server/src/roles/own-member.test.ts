@@ -71,6 +71,13 @@ const guardedPlaces = [
   'withdrawals.withdrawal written_by_member',
 ]
 
+/** Tables with a member into which the API inserts without their sign-in. */
+const decidedOtherwise: Readonly<Record<string, string>> = {
+  'accounts.member': 'a new member has no sign-in yet',
+  'screening.hit': 'a match, which the database compares with the list (screening.judge_hit)',
+  'withdrawals.limit_lift': 'decided by two members of staff (withdrawals.judge_lift)',
+}
+
 /** What a member decides in a row that exists. */
 const decisions: Readonly<Record<string, string>> = {
   'accounts.person': `username = 'mallory'`,
@@ -112,6 +119,17 @@ describe('what only a member decides', () => {
   test('is guarded in these tables', async () => {
     const guarded = (await guards()).map(({ place, trigger }) => `${place} ${trigger}`)
     expect(guardedPlaces.filter((place) => !guarded.includes(place))).toEqual([])
+  })
+
+  test('is guarded in every table with a member into which the API inserts, except where something else decides who may', async () => {
+    const { rows } = await client.query<{ place: string }>(
+      `select distinct c.conrelid::regclass::text as place from pg_constraint c
+        where c.contype = 'f' and c.confrelid = 'accounts.member'::regclass and has_any_column_privilege('ohmstead_api', c.conrelid, 'insert')
+          and not exists (select from pg_trigger t where t.tgrelid = c.conrelid and t.tgtype & 4 > 0 and t.tgfoid in (
+            'staff.judge_own_member'::regproc, 'staff.judge_server'::regproc, 'staff.judge_server_unless_old'::regproc, 'staff.judge_own_name'::regproc))
+        order by 1`,
+    )
+    expect(rows.map(({ place }) => place)).toEqual(Object.keys(decidedOtherwise))
   })
 
   test('is written by the API only for the member whose sign-in is proven in the transaction', async () => {
