@@ -73,7 +73,12 @@ describe('blueprints', () => {
     expect(() => planCall(['staffing/pause-lease'], tree)).toThrow(/npm run new feature staffing/)
     expect(() => planFeature(['Loyal Ty'], tree)).toThrow(NotHere)
     expect(() => planAction(['Heartbeats'], tree)).toThrow(/OCPP 1.6 has no Heartbeats/)
-    expect(() => planPosting(['packages/pause-refund', 'lease_gift', 'lease_unearned', 'recharge'], tree)).toThrow(/has no lease_gift/)
+    expect(() => planPosting(['packages/pause-refund', 'lease_gift', 'lease_unearned', 'recharge'], tree)).toThrow(
+      /has no code lease_gift: add it to transferCodes/,
+    )
+    expect(() => planPosting(['packages/pause-refund', 'lease_refund', 'lease', 'recharge'], tree)).toThrow(
+      /No account is of the kind lease\. There are/,
+    )
   })
 })
 
