@@ -29,7 +29,7 @@ export const chargingSettings = {
     ...whole(0, 10_000),
     default: 1_000,
     unit: 'wattHours',
-    ...running,
+    ...two,
   }),
   'charging.signedReadingCountries': declare({
     ...countries,

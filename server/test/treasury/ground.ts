@@ -17,10 +17,13 @@ import { isSameNetwork, type NetworkPlace } from '../../src/features/networks/in
 import { movements } from '../../src/features/treasury/treasury.store.ts'
 import { reconciler } from '../../src/features/treasury/index.ts'
 import { treasuryViolations } from '../../src/features/treasury/violation.store.ts'
+import { askForFunding } from '../../src/features/tasks/calls/staff-tasks.ts'
+import { fundingApproval, fundingAsked } from '../../src/features/tasks/funding.approval.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { localKey, sendingStops } from '../../src/features/withdrawals/index.ts'
 import { aMember } from '../cast/ground.ts'
 import { asMember } from '../cast/member.ts'
-import { twoAgree } from '../cast/staff.ts'
+import { aColleague, callAs, twoAgree } from '../cast/staff.ts'
 import type { TestDatabase } from '../harness.ts'
 
 const CONFIRMATIONS = 3
@@ -117,7 +120,8 @@ export async function treasuryGround(database: TestDatabase) {
     /** Credits a deposit, as the watcher's login can. */
     credit: (deposit: CreditedDeposit): Promise<void> =>
       inTransaction(database.watcher, async (trx) => {
-        await markCredited(trx, [deposit.id])
+        const credited = await markCredited(trx, [deposit.id])
+        assert(credited.has(deposit.id), 'it was not seen twice')
         await post(trx, depositCredited(deposit, database.clock.now()))
       }),
     /** Two people assign a deposit without a member. */
@@ -125,6 +129,22 @@ export async function treasuryGround(database: TestDatabase) {
       const row = await depositById(database.api.kysely, depositId)
       assert(row, 'there is such a deposit')
       await twoAgree(database, assignApproval, { subject: depositId, asked: assignmentAsked(row, memberId) })
+    },
+    /** Two people put this much of the operator's money into the marketing budget. */
+    gives(amount: Micros): Promise<void> {
+      const id = newId('funding', database.clock.now())
+      return twoAgree(database, fundingApproval, { subject: id, asked: fundingAsked(id, amount) })
+    },
+    /** One of them asks for it. */
+    async asksToGive(amount: Micros) {
+      const one = await aColleague(database, 'finance')
+      return inTransaction(database.api, async (trx) =>
+        askForFunding.handle(await callAs(database, trx, one), {
+          idempotencyKey: `give-${amount}-to-members`,
+          amount,
+          reason: 'Rewards of the month',
+        }),
+      )
     },
     depositsViolated: async () => (await depositViolations(database.worker.kysely)).map(({ violation }) => violation),
     isStopped: async (on = network) => (await sendingStops(database.api.kysely)).some((stop) => stop.network === on),

@@ -478,7 +478,7 @@ test('every rule of the schema has an attempt', async () => {
       'deposits.cursor.cursor_pk': 'a network begins once',
       'deposits.deposit!looked_at_again': 'treasury/witness.test.ts',
       'deposits.deposit!counted_again': 'treasury/disprove.test.ts',
-      'deposits.deposit!seen_before_credit': 'treasury/witness.test.ts',
+      'deposits.deposit!waits_until_found': 'treasury/witness.test.ts',
       'deposits.member_address.member_address_pk': 'an address follows from its index',
       'deposits.member_address.member_address_one': 'a second address of a family has the same index and is the same address',
       'deposits.member_address.member_address_index_one': 'the trigger refuses an index of another member',

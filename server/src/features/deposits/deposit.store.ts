@@ -106,7 +106,7 @@ export async function finalOfClosed(trx: Trx, network: NetworkCode, limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Credits a deposit without a member to the one whom two people named. False: it is no longer without a member. */
+/** Credits a deposit without a member to the one whom two people named. False: it is no longer without a member, or no second role found it on the network. */
 export async function markAssigned(trx: Trx, id: Id<'deposit'>, memberId: Id<'member'>): Promise<boolean> {
   const { rows } = await sql`
     UPDATE deposits.deposit d SET state = 'credited', member_id = ${memberId} WHERE d.id = ${id} AND d.state = 'unmatched' RETURNING d.id`.execute(
@@ -125,34 +125,33 @@ export async function markDisproved(trx: Trx, id: Id<'deposit'>): Promise<void> 
   await sql`UPDATE deposits.deposit d SET state = 'dropped' WHERE d.id = ${id}`.execute(trx)
 }
 
-/** Final deposits of members whose deposits on a network reach the minimum together. The members are found once, however many deposits they have. */
+/** The members whose final deposits on a network reach the minimum together. They are found once, however many deposits they have. */
 const enough = (network: NetworkCode, minimum: Micros) => sql`
   WITH enough AS MATERIALIZED (
     SELECT f.member_id FROM deposits.deposit f WHERE f.network = ${network} AND f.state = 'final' GROUP BY f.member_id HAVING sum(f.amount_micros) >= ${minimum})`
-const isCreditable = (network: NetworkCode) => sql<boolean>`(
-  d.network = ${network} AND d.state = 'final' AND treasury.is_deposit_seen(d.network, d.transaction_hash, d.log_index))`
 
-/** Those of them that the worker found too. They stay locked. */
+/** Their final deposits, which stay locked. */
 export async function creditable(trx: Trx, network: NetworkCode, minimum: Micros, limit: number): Promise<Creditable[]> {
   const { rows } = await sql<Creditable>`
     ${enough(network, minimum)}
     SELECT d.id, platform.not_null(d.member_id) AS "memberId", d.amount_micros AS "amountMicros", d.recipient, a.derivation_index AS "index"
       FROM enough e JOIN deposits.deposit d ON d.member_id = e.member_id JOIN deposits.member_address a ON a.address = d.recipient
-     WHERE ${isCreditable(network)} ORDER BY d.member_id, d.id LIMIT ${limit} FOR UPDATE OF d`.execute(trx)
+     WHERE d.network = ${network} AND d.state = 'final' ORDER BY d.member_id, d.id LIMIT ${limit} FOR UPDATE OF d`.execute(trx)
   return rows
 }
 
-export async function markCredited(trx: Trx, ids: readonly Id<'deposit'>[]): Promise<void> {
-  await sql`UPDATE deposits.deposit d SET state = 'credited' WHERE d.id = ANY(${ids}::text[])`.execute(trx)
+/** Credits those of these deposits that a second role found on the network too (treasury), and returns them. */
+export async function markCredited(trx: Trx, ids: readonly Id<'deposit'>[]): Promise<ReadonlySet<Id<'deposit'>>> {
+  const { rows } = await sql<{ id: Id<'deposit'> }>`
+    UPDATE deposits.deposit d SET state = 'credited' WHERE d.id = ANY(${ids}::text[]) RETURNING d.id`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether deposits on this network wait for the next block: for confirmations, or to be credited. */
 export async function isAnyWaiting(q: Queryable, network: NetworkCode, minimum: Micros): Promise<boolean> {
   if (await isAnySeen(q, network)) return true
   const { rows } = await sql`
-    ${enough(network, minimum)} SELECT FROM enough e JOIN deposits.deposit d ON d.member_id = e.member_id WHERE ${isCreditable(network)} LIMIT 1`.execute(
-    q,
-  )
+    ${enough(network, minimum)} SELECT FROM enough LIMIT 1`.execute(q)
   return rows.length > 0
 }
 

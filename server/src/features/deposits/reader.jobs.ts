@@ -95,19 +95,20 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
         await publishChanged(trx, await setAside(trx, foreign))
       }
       if (ours.length === 0) return false
-      await markCredited(
+      const credited = await markCredited(
         trx,
         ours.map(({ id }) => id),
       )
+      const found = ours.filter(({ id }) => credited.has(id))
       await post(
         trx,
-        ours.flatMap((row) => depositCredited(row, clock.now())),
+        found.flatMap((row) => depositCredited(row, clock.now())),
       )
       await publishChanged(
         trx,
-        ours.map(({ id, memberId }) => ({ id, memberId, state: 'credited' })),
+        found.map(({ id, memberId }) => ({ id, memberId, state: 'credited' })),
       )
-      return rows.length === CREDITS_MAX
+      return found.length > 0 && rows.length === CREDITS_MAX
     })
   }
 

@@ -22,7 +22,6 @@ import {
   claimOutcome,
   hasUnsent,
   insertTransaction,
-  isOutcomeSeen,
   markBroadcast,
   nonceAfter,
   openTransactions,
@@ -39,7 +38,7 @@ import { SCREENING_HOURS } from './withdrawal.ts'
 import { changeState, insertHolds, markWaiting, netOf, paidOf, withdrawalById, type WithdrawalRow } from './withdrawal.store.ts'
 
 /** What a lane did, in its order; a process can end after each. */
-export type SignerStep = 'encoded' | 'stored' | 'broadcast' | 'confirmed' | 'dead'
+export type SignerStep = 'encoded' | 'stored' | 'broadcast' | TransactionOutcome
 
 export interface SignerParts {
   /** A pool of the signer's role, which makes codes of rows. */
@@ -227,7 +226,7 @@ async function claim(lane: Lane, open: OpenTransaction, outcome: TransactionOutc
     await claimOutcome(trx, open.hash, outcome)
     return settle(lane, trx, { ...open, outcome })
   })
-  if (isSettled && outcome !== 'failed') lane.onStep?.(outcome, open.withdrawalId)
+  if (isSettled) lane.onStep?.(outcome, open.withdrawalId)
 }
 
 /** What was said of a transaction is withdrawn when the network says something else; otherwise its withdrawal follows when a second role has read the same. */
@@ -235,22 +234,22 @@ async function followClaim(lane: Lane, claimed: ClaimedTransaction, final: bigin
   const { db, log, network, onStep } = lane
   const { hash, withdrawalId, outcome } = claimed
   const isSettled = await inTransaction(db, (trx) => settle(lane, trx, claimed))
-  if (isSettled) return void (outcome !== 'failed' && onStep?.(outcome, withdrawalId))
+  if (isSettled) return onStep?.(outcome, withdrawalId)
   const found = await findOutcome(lane, claimed, final)
   if (found === outcome) return
   log.error({ event: 'signer.outcomeWithdrawn', network, withdrawal: withdrawalId, hash, said: outcome, found })
   await withdrawOutcome(db.kysely, hash)
 }
 
-/** The withdrawal follows its transaction: a final payment leaves the wallets, and what is dead is signed a second time. The worker gives back what failed. */
+/**
+ * The withdrawal follows its transaction: a final payment leaves the wallets, and what is dead is signed a second time. The worker gives back what failed. False: no
+ * second role has read the same on the network yet (treasury).
+ */
 async function settle({ clock }: Lane, trx: Trx, { withdrawalId, outcome }: ClaimedTransaction): Promise<boolean> {
+  if (outcome === 'failed') return false
   const row = await withdrawalById(trx, withdrawalId, { lock: true })
   if (row?.state !== 'signing' && row?.state !== 'broadcast') return false
-  if (!(await isOutcomeSeen(trx, withdrawalId))) return false
-  if (outcome === 'dead') await changeState(trx, withdrawalId, 'approved')
-  if (outcome === 'confirmed') {
-    await changeState(trx, withdrawalId, 'confirmed')
-    await post(trx, withdrawalSent(paidOf(row), clock.now()))
-  }
+  if ((await changeState(trx, withdrawalId, outcome === 'dead' ? 'approved' : 'confirmed')) === null) return false
+  if (outcome === 'confirmed') await post(trx, withdrawalSent(paidOf(row), clock.now()))
   return true
 }

@@ -113,12 +113,6 @@ export async function withdrawOutcome(q: Queryable, hash: string): Promise<void>
   await sql`UPDATE withdrawals.chain_transaction c SET outcome = NULL WHERE c.hash = ${hash}`.execute(q)
 }
 
-/** Whether a second role read on the network what became of each transaction of a withdrawal. */
-export async function isOutcomeSeen(q: Queryable, id: Id<'withdrawal'>): Promise<boolean> {
-  const { rows } = await sql<{ seen: boolean }>`SELECT platform.not_null(treasury.is_outcome_seen(${id})) AS seen`.execute(q)
-  return rows[0]?.seen ?? false
-}
-
 /** Approved withdrawals on a network, oldest first. */
 export async function approvedOn(q: Queryable, network: NetworkCode, limit: number): Promise<Id<'withdrawal'>[]> {
   const { rows } = await sql<{ id: Id<'withdrawal'> }>`

@@ -224,11 +224,11 @@ export async function reviewedByTime(q: Queryable, limit: number): Promise<Id<'w
   return rows.map(({ id }) => id)
 }
 
-/** Withdrawals whose only transaction was included without effect, as two roles read on the network, locked. */
+/** Withdrawals whose only transaction was included without effect, locked. */
 export async function failedOnChain(q: Queryable, limit: number): Promise<Id<'withdrawal'>[]> {
   const { rows } = await sql<{ id: Id<'withdrawal'> }>`
     SELECT x.id FROM withdrawals.withdrawal x JOIN withdrawals.chain_transaction c ON c.withdrawal_id = x.id AND c.outcome = 'failed'
-     WHERE x.state IN ('signing', 'broadcast') AND treasury.is_outcome_seen(x.id) ORDER BY x.id LIMIT ${limit} FOR UPDATE OF x SKIP LOCKED`.execute(q)
+     WHERE x.state IN ('signing', 'broadcast') ORDER BY x.id LIMIT ${limit} FOR UPDATE OF x SKIP LOCKED`.execute(q)
   return rows.map(({ id }) => id)
 }
 

@@ -68,7 +68,7 @@ INSERT INTO settings.declared (key, may_change, two_person) VALUES
   ('charging.stopAtHeldPpm', '{operations,administrator}', false),
   ('charging.silentAfterHours', '{operations,administrator}', false),
   ('charging.finalAfterDays', '{finance,administrator}', true),
-  ('charging.registerRestartWh', '{operations,administrator}', false),
+  ('charging.registerRestartWh', '{finance,administrator}', true),
   ('charging.signedReadingCountries', '{finance,administrator}', true),
   ('charging.noEnergyMinutes', '{operations,administrator}', false),
   ('income.releaseAfterHours', '{finance,administrator}', true),
