@@ -25,3 +25,11 @@ ALTER TABLE treasury.movement
 
 -- To add up what the operator has, without reading the payments of withdrawals.
 CREATE INDEX movement_own ON treasury.movement (network) WHERE kind IN ('funding', 'ownMoney', 'internal');
+
+-- The worker also reads what arrived at addresses of members, and compares it with the deposits: a position of the watcher's login that was set too far would skip them.
+ALTER TABLE treasury.witness
+  -- Up to which block everything that arrived is a deposit.
+  ADD COLUMN checked_number bigint CONSTRAINT witness_checked CHECK (checked_number BETWEEN 0 AND 1000000000000000),
+  -- The first that arrived after it and is none; null: all is well.
+  ADD COLUMN skipped text CONSTRAINT witness_skipped CHECK (length(skipped) BETWEEN 1 AND 300);
+GRANT UPDATE (checked_number, skipped) ON treasury.witness TO ohmstead_worker;

@@ -2102,6 +2102,8 @@ export interface Rows {
     network: string
     final_number: bigint
     read_at: Instant
+    checked_number: bigint | null
+    skipped: string | null
   }
   'uploads.file': {
     id: Id<'file'>

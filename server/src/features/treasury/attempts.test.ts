@@ -255,6 +255,8 @@ const attempts = (): RuleAttempt[] => [
     ['sighting_what', `update treasury.sighting set what = 'gift'`],
     ['sighting_claim', `update treasury.sighting set claim = 'paid'`],
     ['sighting_claim', `update treasury.sighting set claim = 'dead'`],
+    ['witness_checked', 'update treasury.witness set checked_number = -1'],
+    ['witness_skipped', `update treasury.witness set skipped = ''`],
     ['witness_final', 'update treasury.witness set final_number = -1'],
     ['sending_stop_network', `update withdrawals.sending_stop set network = 'btc'`],
     ['sending_stop_why', `update withdrawals.sending_stop set why = ''`],

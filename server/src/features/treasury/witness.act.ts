@@ -1,18 +1,20 @@
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { treasuryChanged } from '@ohmstead/contract/treasury/events'
-import type { NetworkCode } from '@ohmstead/contract/networks/types'
+import { networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
 import type { Chain, TokenTransfer } from '../../edges/chains/index.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
 import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
-import { saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
+import { checkedOn, givenAddresses, notDeposits, saveChecked, saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
 
 /** Deposits and payments wait for the second look; where nothing waits, it costs one statement. */
 const EVERY_MS = 2_000
 /** How often to say how far the worker sees a network where nothing waits to be seen. */
 const NOTED_EVERY_MS = MINUTE_MS / 2
+/** Blocks in which what arrived is compared with the deposits, in one turn. */
+const BLOCKS_MAX = 500n
 /** Looked for in one turn. */
 const BATCH = 100
 
@@ -47,6 +49,7 @@ export async function lookAgain(db: Database, network: NetworkCode, chain: Chain
   if (!(await networkNodes(db.kysely)).some((node) => node.network === network)) return
   const final = await chain.finalized()
   await saveWitness(db.kysely, network, final)
+  await lookForSkipped(db, network, { chain, final })
   const blocks = new Map<string, readonly TokenTransfer[]>()
   const changed: { readonly one: Unseen; readonly found: boolean }[] = []
   for (const one of await unseenOn(db.kysely, network, BATCH)) {
@@ -58,6 +61,30 @@ export async function lookAgain(db: Database, network: NetworkCode, chain: Chain
     for (const { one, found } of changed) await saveSighting(trx, network, one, found)
     if (changed.some(({ one, found }) => !found || one.found === false)) await publish(trx, treasuryChanged, { network })
   })
+}
+
+/** Compares what arrived at addresses of members with the deposits, up to the block up to which these are taken. Blocks with a difference are compared again. */
+async function lookForSkipped(
+  db: Database,
+  network: NetworkCode,
+  { chain, final }: { readonly chain: Chain; readonly final: bigint },
+): Promise<void> {
+  const { checked = null, taken = null, skipped = null } = (await checkedOn(db.kysely, network)) ?? {}
+  if (taken === null) return
+  const last = taken < final ? taken : final
+  if (checked === null) return saveChecked(db.kysely, network, { checked: last, skipped: null })
+  const to = last < checked + BLOCKS_MAX ? last : checked + BLOCKS_MAX
+  if (to <= checked) return
+  const recipients = await givenAddresses(db.kysely, networkFacts[network].family)
+  const arrived = recipients.length === 0 ? [] : await chain.transfers({ from: checked + 1n, to, recipients })
+  const [first] = await notDeposits(
+    db.kysely,
+    network,
+    arrived.filter(({ amount }) => amount > 0n),
+  )
+  if (first === undefined) return saveChecked(db.kysely, network, { checked: to, skipped: null })
+  const text = `${first.transactionHash} ${first.logIndex} of a block up to ${to}`
+  if (skipped !== text) await saveChecked(db.kysely, network, { checked, skipped: text })
 }
 
 interface Look {

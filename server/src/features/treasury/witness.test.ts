@@ -215,6 +215,26 @@ test('what is real is seen twice, and what a node did not know yet is found late
   await expect(signable()).resolves.toBeUndefined()
 })
 
+test('what a position that was set too far skipped is found, until the owner of the database has it read again', async () => {
+  await ground.settle()
+  await witness()
+  const { rows: before } = await client.query<{ block_number: string }>(`select block_number from deposits.cursor where network = '${network}'`)
+  const paid = await reallyPaid(mal.address, '11')
+  const final = await ground.chain.finalized()
+  await as(
+    'watcher',
+    `update deposits.cursor set block_number = ${final}, block_hash = '${(await ground.chain.block(final))!.hash}' where network = '${network}'`,
+  )
+  await ground.read()
+  await witness()
+  const { rows } = await client.query<{ detail: string }>(`select detail from treasury.violations where violation = 'treasury_skipped'`)
+  expect(rows).toEqual([{ detail: expect.stringContaining(paid.hash) }])
+  await database.owner.pool.query(`select deposits.read_again('${network}', ${before[0]!.block_number})`)
+  await ground.read()
+  await witness()
+  expect(await ground.violated()).not.toContain('treasury_skipped')
+})
+
 test('a final block that the worker does not see is reported, and so is a deposit that hides another behind it', async () => {
   await as(
     'watcher',

@@ -26,6 +26,9 @@ CREATE OR REPLACE VIEW treasury.violations AS
            THEN format('the signer says that this payment is %s, and the worker does not see that', s.claim) ELSE format('the worker does not find this %s on the network', s.what) END
     FROM treasury.missing s
   UNION ALL
+  -- Something arrived at the address of a member and is no deposit.
+  SELECT 'treasury_skipped', w.network, w.skipped FROM treasury.witness w WHERE w.skipped IS NOT NULL
+  UNION ALL
   SELECT 'treasury_not_seen', s.network || ' ' || s.transaction_hash, format('this %s waits to be seen a second time since %s', s.what, s.stored_at)
     FROM treasury.unseen s WHERE s.found IS NULL AND s.stored_at < clock_timestamp() - interval '10 minutes' AND EXISTS (SELECT FROM treasury.witness)
   UNION ALL
