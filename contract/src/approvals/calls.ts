@@ -47,6 +47,7 @@ export const decideApproval = call('staff/approval/decide', {
     e.requesterGone,
     e.outdated,
     e.balanceTooSmall,
+    e.booksDiffer,
     e.reasonNeeded,
   ],
   example: { as: 'gus', input: { idempotencyKey: '@key', approvalId: '@approval', approve: true } },

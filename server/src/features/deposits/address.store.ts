@@ -61,3 +61,9 @@ export async function addressesFrom(q: Queryable, family: NetworkFamily, index: 
   )
   return rows
 }
+
+/** Every address of a family that a member was given. */
+export async function givenAddresses(q: Queryable, family: NetworkFamily): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`SELECT a.address FROM deposits.member_address a WHERE a.family = ${family}`.execute(q)
+  return rows.map(({ address }) => address)
+}

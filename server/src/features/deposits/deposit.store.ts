@@ -166,6 +166,21 @@ export async function depositById(q: Queryable, id: Id<'deposit'>, { lock = fals
   return rows[0] ?? null
 }
 
+/** The places, of some transfers to addresses of members, that are no deposit. */
+export async function notDeposits(
+  q: Queryable,
+  network: NetworkCode,
+  transfers: readonly { readonly transactionHash: string; readonly logIndex: number }[],
+): Promise<{ readonly transactionHash: string; readonly logIndex: number }[]> {
+  const { rows } = await sql<{ transactionHash: string; logIndex: number }>`
+    SELECT platform.not_null(t.hash) AS "transactionHash", platform.not_null(t.log_index) AS "logIndex"
+      FROM unnest(${transfers.map(({ transactionHash }) => transactionHash)}::text[], ${transfers.map(({ logIndex }) => logIndex)}::int[]) AS t (hash, log_index)
+     WHERE NOT EXISTS (SELECT FROM deposits.deposit d WHERE d.network = ${network} AND d.transaction_hash = t.hash AND d.log_index = t.log_index)`.execute(
+    q,
+  )
+  return rows
+}
+
 /** How many deposits no member has. */
 export async function unmatchedDeposits(q: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM deposits.deposit d WHERE d.state = 'unmatched'`.execute(q)

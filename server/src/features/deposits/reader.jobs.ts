@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { depositChanged, depositsUnmatched } from '@ohmstead/contract/deposits/events'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { networkFacts, type NetworkCode, type NetworkFamily } from '@ohmstead/contract/networks/types'
 import { walletChanged } from '@ohmstead/contract/wallets/events'
 import { ChainFault, type Chain, type DepositKeys, type TokenTransfer } from '../../edges/chains/index.ts'
@@ -95,20 +96,8 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
         await publishChanged(trx, await setAside(trx, foreign))
       }
       if (ours.length === 0) return false
-      const credited = await markCredited(
-        trx,
-        ours.map(({ id }) => id),
-      )
-      const found = ours.filter(({ id }) => credited.has(id))
-      await post(
-        trx,
-        found.flatMap((row) => depositCredited(row, clock.now())),
-      )
-      await publishChanged(
-        trx,
-        found.map(({ id, memberId }) => ({ id, memberId, state: 'credited' })),
-      )
-      return found.length > 0 && rows.length === CREDITS_MAX
+      const credited = await creditFound(trx, ours, clock.now())
+      return credited > 0 && rows.length === CREDITS_MAX
     })
   }
 
@@ -131,6 +120,18 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
     if (span.open) await takeOpen(reading, span.open)
     return (await credit(network)) || span.more
   }
+}
+
+/** Credits those that a second role found on the network too; the others are tried again. Returns how many. */
+async function creditFound(trx: Trx, rows: readonly Creditable[], at: Instant): Promise<number> {
+  const ids = rows.map(({ id }) => id)
+  const credited = await markCredited(trx, ids)
+  const found = rows.filter(({ id }) => credited.has(id))
+  const entries = found.flatMap((row) => depositCredited(row, at))
+  await post(trx, entries)
+  const changed = found.map(({ id, memberId }) => ({ id, memberId, state: 'credited' as const }))
+  await publishChanged(trx, changed)
+  return found.length
 }
 
 const familyOf = (network: NetworkCode): NetworkFamily => networkFacts[network].family

@@ -1,6 +1,6 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { NetworkCode, NetworkFamily } from '@ohmstead/contract/networks/types'
+import type { NetworkCode } from '@ohmstead/contract/networks/types'
 import type { missingKinds } from '@ohmstead/contract/treasury/types'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
@@ -59,41 +59,18 @@ export async function saveWitness(q: Queryable, network: NetworkCode, final: big
 export interface Checked {
   /** Up to which block everything that arrived at addresses of members is a deposit; null: it was not looked for yet. */
   readonly checked: bigint | null
-  /** Up to which block deposits are taken as final; null: nothing was read. */
-  readonly taken: bigint | null
+  /** The first that arrived after it and is none; null: all is well. */
   readonly skipped: string | null
 }
 
 export async function checkedOn(q: Queryable, network: NetworkCode): Promise<Checked | null> {
   const { rows } = await sql<Checked>`
-    SELECT w.checked_number AS checked, c.block_number AS taken, w.skipped
-      FROM treasury.witness w LEFT JOIN deposits.cursor c ON c.network = w.network WHERE w.network = ${network}`.execute(q)
+    SELECT w.checked_number AS checked, w.skipped FROM treasury.witness w WHERE w.network = ${network}`.execute(q)
   return rows[0] ?? null
 }
 
-export async function saveChecked(q: Queryable, network: NetworkCode, { checked, skipped }: Omit<Checked, 'taken'>): Promise<void> {
+export async function saveChecked(q: Queryable, network: NetworkCode, { checked, skipped }: Checked): Promise<void> {
   await sql`UPDATE treasury.witness SET checked_number = ${checked}, skipped = left(${skipped}, 300) WHERE network = ${network}`.execute(q)
-}
-
-/** Every address of a family that a member was given. */
-export async function givenAddresses(q: Queryable, family: NetworkFamily): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`SELECT a.address FROM deposits.member_address a WHERE a.family = ${family}`.execute(q)
-  return rows.map(({ address }) => address)
-}
-
-/** The places, of some transfers to addresses of members, that are no deposit. */
-export async function notDeposits(
-  q: Queryable,
-  network: NetworkCode,
-  transfers: readonly { readonly transactionHash: string; readonly logIndex: number }[],
-): Promise<{ readonly transactionHash: string; readonly logIndex: number }[]> {
-  const { rows } = await sql<{ transactionHash: string; logIndex: number }>`
-    SELECT platform.not_null(t.hash) AS "transactionHash", platform.not_null(t.log_index) AS "logIndex"
-      FROM unnest(${transfers.map(({ transactionHash }) => transactionHash)}::text[], ${transfers.map(({ logIndex }) => logIndex)}::int[]) AS t (hash, log_index)
-     WHERE NOT EXISTS (SELECT FROM deposits.deposit d WHERE d.network = ${network} AND d.transaction_hash = t.hash AND d.log_index = t.log_index)`.execute(
-    q,
-  )
-  return rows
 }
 
 /** Whether every deposit that the money of a withdrawal can have come from was seen twice. */

@@ -7,7 +7,8 @@ import { inTransaction, type Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
 import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
-import { checkedOn, givenAddresses, notDeposits, saveChecked, saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
+import { depositsTakenUpTo, givenAddresses, notDeposits } from '../deposits/index.ts'
+import { checkedOn, saveChecked, saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
 
 /** Deposits and payments wait for the second look; where nothing waits, it costs one statement. */
 const EVERY_MS = 2_000
@@ -69,8 +70,9 @@ async function lookForSkipped(
   network: NetworkCode,
   { chain, final }: { readonly chain: Chain; readonly final: bigint },
 ): Promise<void> {
-  const { checked = null, taken = null, skipped = null } = (await checkedOn(db.kysely, network)) ?? {}
+  const taken = await depositsTakenUpTo(db.kysely, network)
   if (taken === null) return
+  const { checked = null, skipped = null } = (await checkedOn(db.kysely, network)) ?? {}
   const last = taken < final ? taken : final
   if (checked === null) return saveChecked(db.kysely, network, { checked: last, skipped: null })
   const to = last < checked + BLOCKS_MAX ? last : checked + BLOCKS_MAX
