@@ -1,7 +1,7 @@
 import { id, instantField, strict, z } from '../kernel/field.ts'
 
-/** The state of a request. A `waiting` request can be decided until it expires. */
-export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'expired'] as const
+/** The state of a request. A `waiting` request can be decided until it expires, or until it lapses with the requester’s right to make it. */
+export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'expired', 'lapsed'] as const
 export const approvalState = z.enum(approvalStates)
 export type ApprovalState = (typeof approvalStates)[number]
 

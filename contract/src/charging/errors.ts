@@ -32,6 +32,7 @@ export const chargingErrors = declareErrors('charging', 2800, {
   siteNotFound: { code: 2821, status: 404 },
   tariffNotFound: { code: 2822, status: 404 },
   tariffOver: { code: 2823 },
+  tariffEndWrong: { code: 2826, field: 'endsAt' },
   meterKeyMissing: { code: 2824 },
   savedPointsReached: { code: 2825, params: ['limit'] },
   exchangeTimeWrong: { code: 2830, field: 'exchangedAt' },

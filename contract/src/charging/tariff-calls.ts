@@ -1,6 +1,6 @@
 import { call } from '../kernel/call.ts'
 import { countryField } from '../kernel/country.ts'
-import { askErrors } from '../approvals/errors.ts'
+import { approvalErrors, askErrors } from '../approvals/errors.ts'
 import { amountBetween, beginningField, id, idempotencyKey, nothing, plainNote, strict, z } from '../kernel/field.ts'
 import { chargingErrors as e } from './errors.ts'
 import { VAT_MAX_PPM } from './price.ts'
@@ -67,9 +67,19 @@ export const endTariff = call('staff/tariff/end', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
   summary:
-    'Ends a tariff. An effective tariff ends now, and its points lose this price. A future tariff is withdrawn, and the previous one stays effective. Running charging sessions keep their tariff.',
-  input: strict({ idempotencyKey, tariffId: id('tariff') }),
-  output: tariffRow,
-  errors: [e.tariffNotFound, e.tariffOver],
+    'Ends a tariff. Where no other tariff takes over, it ends now, or is withdrawn if it has not begun: then no one can start to charge. Where another one takes over, this requests its end, which waits for a second person. Running charging sessions keep their tariff.',
+  input: strict({
+    idempotencyKey,
+    tariffId: id('tariff'),
+    /** When a tariff in force ends, if another one takes over. */
+    endsAt: z.optional(beginningField),
+    /** Why: required if another tariff takes over. */
+    reason: z.optional(plainNote(1, 500)),
+  }),
+  output: strict({
+    /** The request that a second person must approve; null: it has ended, or is withdrawn. */
+    approvalId: z.nullable(id('approval')),
+  }),
+  errors: [e.tariffNotFound, e.tariffOver, e.tariffEndWrong, approvalErrors.reasonNeeded, ...askErrors],
   example: { as: 'fay', input: { idempotencyKey: '@key', tariffId: '@tariffToCome' } },
 })

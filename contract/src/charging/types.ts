@@ -22,6 +22,8 @@ export const tariffRow = strict({
   validUntil: z.nullable(instantField),
   /** Set if the tariff was withdrawn before it became effective. */
   withdrawnAt: z.nullable(instantField),
+  /** Whether another tariff takes over where this one ends: then two people must agree to its end. */
+  isReplaced: z.boolean(),
 })
 
 export const priceView = strict({

@@ -1,7 +1,8 @@
 import { call } from '../kernel/call.ts'
-import { amount, amountBetween, id, idempotencyKey, nothing, pageOf, paging, plainText, strict, text, z } from '../kernel/field.ts'
+import { approvalErrors, askErrors } from '../approvals/errors.ts'
+import { amount, id, idempotencyKey, nothing, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
 import { packageErrors as e } from './errors.ts'
-import { leaseState, leaseView, packageView, tiers } from './types.ts'
+import { leaseState, leaseView, packageNames, packageTerms, packageView } from './types.ts'
 
 export const packageList = call('rental/package/list', {
   by: 'anyone',
@@ -131,16 +132,6 @@ export const cancelLease = call('rental/lease/cancel', {
   example: { as: 'emil', input: { idempotencyKey: '@key', leaseId: '@emil.lease', refund: '@emil.lease.refund' } },
 })
 
-/** A package's name by language; English is shown where a language is missing. */
-const packageNames = strict({
-  en_US: plainText(1, 60),
-  zh_CN: z.optional(plainText(1, 60)),
-  de_DE: z.optional(plainText(1, 60)),
-  fr_FR: z.optional(plainText(1, 60)),
-  it_IT: z.optional(plainText(1, 60)),
-  pt_PT: z.optional(plainText(1, 60)),
-})
-
 export const staffPackageList = call('staff/package/list', {
   by: { staff: ['operations', 'finance', 'administrator'] },
   repeat: 'reads',
@@ -155,7 +146,8 @@ export const staffPackageList = call('staff/package/list', {
 export const savePackage = call('staff/package/save', {
   by: { staff: ['operations', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Adds a package, or a new version of one. Existing leases keep their terms.',
+  summary:
+    'Changes a package, or requests a new one. Names and the end of a sale are stored immediately; a new package, other terms and the start of a sale wait for a second person. Existing leases keep their terms.',
   input: strict({
     idempotencyKey,
     /** Absent: a new package. */
@@ -163,17 +155,16 @@ export const savePackage = call('staff/package/save', {
     /** The complete list: a language that is left out is removed. */
     names: packageNames,
     modelId: id('model'),
-    tier: z.enum(tiers),
-    rank: z.number().check(z.int(), z.minimum(1), z.maximum(99)),
-    /** The price of a lease: above 0, and at most 1,000,000. */
-    price: amountBetween('0.000001', '1000000'),
-    cycleDays: z.number().check(z.int(), z.minimum(1), z.maximum(1100)),
-    hostingPerDay: z.number().check(z.int(), z.minimum(1), z.maximum(24)),
-    termsVersion: plainText(1, 20),
-    onSale: z.boolean(),
+    ...packageTerms,
+    /** Why: required where two people must agree. */
+    reason: z.optional(plainNote(1, 500)),
   }),
-  output: packageView,
-  errors: [e.packageNotFound, e.modelNotFound, e.termsUnknown],
+  output: strict({
+    packageId: id('package'),
+    /** The request that a second person must approve; null: nothing needed one. A new package exists once it is approved. */
+    approvalId: z.nullable(id('approval')),
+  }),
+  errors: [e.packageNotFound, e.modelNotFound, e.termsUnknown, approvalErrors.reasonNeeded, ...askErrors],
   example: {
     as: 'gus',
     input: {
@@ -187,6 +178,7 @@ export const savePackage = call('staff/package/save', {
       hostingPerDay: 1,
       termsVersion: '2026-05-01',
       onSale: false,
+      reason: 'The price of the next season',
     },
   },
 })

@@ -1,7 +1,32 @@
 import { modelView } from '../devices/types.ts'
-import { amount, id, instantField, signedAmount, strict, wattHours, z } from '../kernel/field.ts'
+import { amount, amountBetween, id, instantField, plainText, signedAmount, strict, wattHours, z } from '../kernel/field.ts'
 
 export const tiers = ['professional', 'premium'] as const
+
+/** A package’s name by language; English is shown where a language is missing. */
+export const packageNames = strict({
+  en_US: plainText(1, 60),
+  zh_CN: z.optional(plainText(1, 60)),
+  de_DE: z.optional(plainText(1, 60)),
+  fr_FR: z.optional(plainText(1, 60)),
+  it_IT: z.optional(plainText(1, 60)),
+  pt_PT: z.optional(plainText(1, 60)),
+})
+export type PackageNames = z.output<typeof packageNames>
+
+/** What two people agree to: what leases copy of their package, and whether it is on sale. */
+export const packageTerms = {
+  tier: z.enum(tiers),
+  rank: z.number().check(z.int(), z.minimum(1), z.maximum(99)),
+  /** The price of a lease: above 0, and at most 1,000,000. */
+  price: amountBetween('0.000001', '1000000'),
+  cycleDays: z.number().check(z.int(), z.minimum(1), z.maximum(1100)),
+  hostingPerDay: z.number().check(z.int(), z.minimum(1), z.maximum(24)),
+  termsVersion: plainText(1, 20),
+  onSale: z.boolean(),
+}
+const termsShape = strict(packageTerms)
+export type PackageTerms = z.output<typeof termsShape>
 
 /**
  * What all units of a model earned, also faulty, closed and retired ones: a distribution over unit-months of thirty days, never one number

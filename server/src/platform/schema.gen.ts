@@ -233,7 +233,7 @@ export interface Rows {
     asked_sign_in: string
     asked_at: Instant
     expires_at: Instant
-    outcome: 'approved' | 'declined' | 'withdrawn' | 'expired' | null
+    outcome: 'approved' | 'declined' | 'withdrawn' | 'expired' | 'lapsed' | null
     decided_by: string | null
     decided_role: string | null
     decided_sign_in: string | null

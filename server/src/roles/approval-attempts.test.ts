@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { aModel, aPackage, aSite } from '../../test/cast/ground.ts'
 import { aColleague } from '../../test/cast/staff.ts'
 import { tryRules, type RuleAttempt } from '../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../test/harness.ts'
@@ -13,6 +14,9 @@ const database = withDatabase()
 const production = withDatabase({ instance: 'production' })
 let client: pg.Client
 let realClient: pg.Client
+let packageId: string
+/** Tariffs of a site and of its country, a later one of that country, and the only ones of another country. */
+const tariffs = { ofSite: tariffId(1), ofCountry: tariffId(2), later: tariffId(3), alone: tariffId(4), aloneLater: tariffId(5) }
 const people: Record<string, string> = { fay: '', gus: '', lost: '', away: '', fresh: '' }
 
 /** A person with a sign-in whose token is their name. */
@@ -27,6 +31,31 @@ async function signedIn(name: string, role: 'administrator' | 'content' = 'admin
   )
 }
 
+function tariffId(number: number): string {
+  return `tf_${'0'.repeat(25)}${number}`
+}
+
+async function addTariffs(siteId: string): Promise<void> {
+  const [day, month] = ['2026-01-01', '2027-06-01']
+  const rows = [
+    [tariffs.ofSite, siteId, 'DE', `[${day},)`],
+    [tariffs.ofCountry, null, 'DE', `[${day},${month})`],
+    [tariffs.later, null, 'DE', `[${month},)`],
+    [tariffs.alone, null, 'AT', `[${day},)`],
+    [tariffs.aloneLater, null, 'BE', `[${month},)`],
+  ] as const
+  await database.owner.pool.query('alter table charging.tariff disable trigger user')
+  for (const [id, site, country, valid] of rows) {
+    await sql`
+      INSERT INTO charging.tariff (id, site_id, country, tariff_class, per_kwh_micros, per_minute_micros, start_micros, idle_per_minute_micros,
+                                   idle_grace_minutes, vat_ppm, valid, set_by, set_at)
+      VALUES (${id}, ${site}, ${country}, 'AC', 500000, 0, 0, 0, 0, 190000, ${valid}::tstzrange, 'ground', platform.now())`.execute(
+      database.owner.kysely,
+    )
+  }
+  await database.owner.pool.query('alter table charging.tariff enable trigger user')
+}
+
 beforeAll(async () => {
   for (const name of ['fay', 'gus', 'away', 'fresh']) await signedIn(name)
   await signedIn('lost', 'content')
@@ -34,6 +63,9 @@ beforeAll(async () => {
   await sql`
     INSERT INTO staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
     VALUES (${sha256('link')}, ${people['fresh']}, 'st_x', platform.now(), platform.now() + interval '50 minutes')`.execute(database.owner.kysely)
+  const owner = database.owner.kysely
+  packageId = await aPackage(owner, { modelId: await aModel(owner) })
+  await addTariffs(await aSite(owner))
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   realClient = await connectAsSuperuser(inject('postgres').superuserUrl, production.urlOf('owner'))
 })
@@ -49,7 +81,78 @@ const change = (after = 45) => `insert into settings.change (key, after, reason)
 const askedByFay = [prove('fay'), { as: 'api', sql: request() }] as const
 const agreed = [...askedByFay, prove('gus'), { as: 'api', sql: approve }] as const
 
+const resetFay = () => `insert into staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
+  values (sha256('reset'), '${people['fay']}', 'st_x', platform.now(), platform.now() + interval '50 minutes')`
+
+const newPackage = `insert into packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
+  select 'pkg_' || repeat('0', 26), names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, true, platform.now(), platform.now()
+    from packages.package limit 1`
+const packageTwo = 'LG001 guard:packages_two_people'
+const tariffTwo = 'LG001 guard:charging_tariff_end_two_people'
+const ends = (id: string, at = 'platform.now()') => `update charging.tariff set valid = tstzrange(lower(valid), ${at}) where id = '${id}'`
+const withdraws = (id: string) =>
+  `update charging.tariff set valid = 'empty', withdrawn_valid = valid, withdrawn_at = platform.now(), withdrawn_by = '${people['fay']}' where id = '${id}'`
+
+/** What one person alone tries with the price of a lease or of a charge. */
+const alone = (): RuleAttempt[] =>
+  (['api', 'owner'] as const).flatMap((as): RuleAttempt[] => [
+    { name: `${as} adds a package`, as, before: [prove('fay')], sql: newPackage, refused: packageTwo, rule: 'packages.package!agreed_new' },
+    ...(
+      [
+        ['price', 'price_micros = 1'],
+        ['cycle', 'cycle_days = 31'],
+        ['rank', 'rank = 2'],
+        ['tier', `tier = 'premium'`],
+        ['hosting', 'hosting_per_day = 2'],
+      ] as const
+    ).map(([what, change]): RuleAttempt => ({
+      name: `${as} changes the ${what} of a package`,
+      as,
+      before: [prove('fay')],
+      sql: `update packages.package set ${change} where id = '${packageId}'`,
+      refused: packageTwo,
+      rule: 'packages.package!agreed_terms',
+    })),
+    {
+      name: `${as} puts a package on sale again`,
+      as,
+      before: [prove('fay'), { as, sql: `update packages.package set on_sale = false where id = '${packageId}'` }],
+      sql: `update packages.package set on_sale = true where id = '${packageId}'`,
+      refused: packageTwo,
+      rule: 'packages.package!agreed_terms',
+    },
+    ...(
+      [
+        ['ends the tariff of a site where its country has one', ends(tariffs.ofSite)],
+        ['ends a tariff later', ends(tariffs.alone, `platform.now() + interval '1 day'`)],
+        ['withdraws a tariff to come, after which the one before continues', withdraws(tariffs.later)],
+      ] as const
+    ).map(([what, attempt]): RuleAttempt => ({
+      name: `${as} ${what}`,
+      as,
+      before: [prove('fay')],
+      sql: attempt,
+      refused: tariffTwo,
+      rule: 'charging.tariff!agreed_end',
+    })),
+    {
+      name: `${as} lets a tariff continue after its end`,
+      as,
+      before: [
+        prove('fay'),
+        {
+          as: 'superuser',
+          sql: `set local session_replication_role = replica; ${withdraws(tariffs.later)}; set local session_replication_role = origin`,
+        },
+      ],
+      sql: `update charging.tariff set valid = tstzrange(lower(valid), null) where id = '${tariffs.ofCountry}'`,
+      refused: tariffTwo,
+      rule: 'charging.tariff!agreed_end',
+    },
+  ])
+
 const attempts = (): RuleAttempt[] => [
+  ...alone(),
   ...(['api', 'owner'] as const).flatMap((as): RuleAttempt[] => [
     {
       name: `${as} requests without a sign-in`,
@@ -176,9 +279,64 @@ const attempts = (): RuleAttempt[] => [
     as: 'api',
     before: [...askedByFay, { as: 'owner', sql: `update staff.person set role = 'content' where id = '${people['fay']}'` }, prove('gus')],
     sql: approve,
-    refused: 'LG001 guard:approvals_asker_gone',
-    rule: null,
+    refused: 'LG001 guard:approvals_decided_once',
+    rule: 'staff.person!requests_end',
   },
+  ...(
+    [
+      [
+        'lost the role and has it again',
+        `update staff.person set role = 'content' where id = '${people['fay']}'`,
+        `update staff.person set role = 'finance' where id = '${people['fay']}'`,
+      ],
+      [
+        'was disabled and is enabled again',
+        `update staff.person set disabled_at = platform.now() where id = '${people['fay']}'`,
+        `update staff.person set disabled_at = null where id = '${people['fay']}'`,
+      ],
+    ] as const
+  ).map(([what, lost, again]): RuleAttempt => ({
+    name: `a request is approved whose requester ${what}`,
+    as: 'api',
+    before: [...askedByFay, { as: 'owner', sql: lost }, { as: 'owner', sql: again }, prove('gus')],
+    sql: approve,
+    refused: 'LG001 guard:approvals_decided_once',
+    rule: 'staff.person!requests_end',
+  })),
+  {
+    name: 'a request is approved whose requester was reset by a colleague, and counts again',
+    as: 'api',
+    before: [
+      ...askedByFay,
+      { as: 'owner', sql: resetFay() },
+      { as: 'superuser', sql: `alter table staff.join_link disable trigger user; delete from staff.join_link where token_hash = sha256('reset')` },
+      prove('gus'),
+    ],
+    sql: approve,
+    refused: 'LG001 guard:approvals_decided_once',
+    rule: 'staff.join_link!requests_end',
+  },
+  {
+    name: 'a request is approved whose requester lost the role, where the request did not end',
+    as: 'api',
+    before: [
+      ...askedByFay,
+      { as: 'superuser', sql: `alter table staff.person disable trigger requests_end` },
+      { as: 'owner', sql: `update staff.person set role = 'content' where id = '${people['fay']}'` },
+      prove('gus'),
+    ],
+    sql: approve,
+    refused: 'LG001 guard:approvals_asker_gone',
+    rule: 'approvals.request!judge_decided',
+  },
+  ...(['api', 'worker'] as const).map((as): RuleAttempt => ({
+    name: `${as} ends a request whose requester has the right to it`,
+    as,
+    before: askedByFay,
+    sql: `update approvals.request set outcome = 'lapsed' where id = '${ID}'`,
+    refused: 'LG001 guard:approvals_may_still',
+    rule: 'approvals.request!judge_decided',
+  })),
   {
     name: 'a request is decided twice',
     as: 'api',
@@ -245,6 +403,8 @@ const attempts = (): RuleAttempt[] => [
   { name: 'the api adds a kind', as: 'api', sql: `insert into approvals.kind (code) values ('x.y')`, refused: '42501', rule: null },
   { name: 'the api makes a setting one person’s', as: 'api', sql: `update settings.declared set two_person = false`, refused: '42501', rule: null },
   ...(['worker', 'gateway', 'watcher', 'signer', 'staff_read'] as const).flatMap((as): RuleAttempt[] => [
+    { name: `${as} changes a price of a lease`, as, sql: `update packages.package set price_micros = 1`, refused: '42501', rule: null },
+    { name: `${as} ends a tariff`, as, sql: ends(tariffs.ofSite), refused: '42501', rule: null },
     { name: `${as} asks`, as, sql: request(), refused: '42501', rule: null },
     { name: `${as} proves a sign-in`, as, sql: `select staff.prove_sign_in('fay', 'x')`, refused: '42501', rule: null },
   ]),
@@ -276,6 +436,20 @@ tryRules(
   inProduction,
   inProduction().map(({ name }) => name),
 )
+
+test('one person renames a package, ends its sale, and ends or withdraws a tariff where no other one takes over', async () => {
+  for (const change of [
+    `update packages.package set names = '{"en_US": "Other"}', on_sale = false where id = '${packageId}'`,
+    ends(tariffs.alone),
+    withdraws(tariffs.aloneLater),
+  ]) {
+    await client.query('begin')
+    await client.query(prove('fay').sql)
+    await client.query('set local role ohmstead_api')
+    expect((await client.query(change)).rowCount, change).toBe(1)
+    await client.query('rollback')
+  }
+})
 
 test('a person added directly in production counts after three days, and not before', async () => {
   await realClient.query('begin')

@@ -1,18 +1,23 @@
 import { approvalsFeature } from '../features/approvals/feature.ts'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import type { Id } from '@ohmstead/contract/kernel/id'
 import { HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aColleague, actAs, asksFor, callAs, decides, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
 import { withDatabase } from '../../test/harness.ts'
+import { testSealer } from '../../test/sealer.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { newId } from '../platform/ids.ts'
+import type { RequestContext } from '../platform/implement.ts'
 import { approvalKinds } from './features.ts'
+import { staffFeature } from '../features/staff/feature.ts'
 import { setting, settingChange } from '../features/settings/index.ts'
 
 const db = withDatabase()
 const key = 'charging.finalAfterDays'
+const people = staffFeature.calls({ sealer: testSealer })
 const inbox = approvalsFeature.calls({ approvalKinds })
 let fay: Colleague
 let gus: Colleague
@@ -31,6 +36,14 @@ const withdraws = (who: Colleague, approvalId: Awaited<ReturnType<typeof asked>>
   inTransaction(db.api, async (trx) => inbox.withdrawApproval.handle(await callAs(db, trx, who), { idempotencyKey: fresh(), approvalId }))
 const listed = (who: Colleague, input: { ended?: boolean; kind?: string; subject?: string } = {}) =>
   inTransaction(db.api, async (trx) => inbox.approvalList.handle(await callAs(db, trx, who), { pageNum: 1, pageSize: 20, ...input }))
+
+/** How many sessions of this database wait for a lock. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT l.pid)::int AS count FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE a.datname = current_database() AND NOT l.granted`.execute(db.owner.kysely)
+  return rows[0]?.count ?? 0
+}
 
 describe('a request', () => {
   test('is carried out when another one approves, once', async () => {
@@ -51,15 +64,55 @@ describe('a request', () => {
     expect(await setting(db.api.kysely, key)).toBe(31)
   })
 
-  test('of a requester who has left or lost the role cannot be approved', async () => {
-    for (const change of [`role = 'content'`, `disabled_at = now()`]) {
-      const leaver = await aColleague(db, 'administrator')
-      const id = await asked(33, leaver)
-      await inTransaction(db.owner, (trx) => sql.raw(`update staff.person set ${change} where id = '${leaver.id}'`).execute(trx))
-      await expect(decides(db, gus, id)).rejects.toThrow('requesterGone')
-      await decides(db, gus, id, false)
+  test.each([
+    [
+      'changes to another role',
+      (at: RequestContext, staffId: Id<'staff'>, back: boolean) =>
+        people.changeRole.handle(at, { staffId, role: back ? 'administrator' : 'content' }),
+    ],
+    [
+      'is disabled',
+      (at: RequestContext, staffId: Id<'staff'>, back: boolean) =>
+        back ? people.enablePerson.handle(at, { staffId }) : people.disablePerson.handle(at, { staffId }),
+    ],
+  ] as const)('ends, permanently, when its requester %s', async (_, change) => {
+    const leaver = await aColleague(db, 'administrator')
+    const id = await asked(33, leaver)
+    for (const back of [false, true]) {
+      await inTransaction(db.api, async (trx) => change(await callAs(db, trx, gus), leaver.id, back))
+      for (const approve of [true, false]) await expect(decides(db, gus, id, approve)).rejects.toThrow('requesterGone')
     }
+    expect((await listed(gus, { ended: true })).list.find((row) => row.id === id)).toMatchObject({
+      state: 'lapsed',
+      decidedBy: null,
+      undecidable: 'ended',
+    })
     expect(await setting(db.api.kysely, key)).toBe(31)
+    const { rows } = await sql`SELECT "by", act FROM platform.audit WHERE detail LIKE ${`${id} %`} AND act <> 'approval.asked'`.execute(
+      db.owner.kysely,
+    )
+    expect(rows).toEqual([{ by: gus.id, act: 'approval.lapsed' }])
+  })
+
+  test('stays when its requester changes to a role that may make it too', async () => {
+    const colleague = await aColleague(db, 'administrator')
+    const id = await asked(33, colleague)
+    await inTransaction(db.api, async (trx) => people.changeRole.handle(await callAs(db, trx, gus), { staffId: colleague.id, role: 'finance' }))
+    await decides(db, gus, id, false)
+  })
+
+  test('ends when a colleague disables its requester while another one decides', async () => {
+    const leaver = await aColleague(db, 'administrator')
+    const id = await asked(33, leaver)
+    const deciding = await inTransaction(db.owner, async (trx) => {
+      await sql`UPDATE staff.person SET disabled_at = platform.now() WHERE id = ${leaver.id}`.execute(trx)
+      const answer = decides(db, gus, id).catch((error: Error) => error.message)
+      await expect.poll(waitingForLocks).toBe(1)
+      return { answer }
+    })
+    expect(await deciding.answer).toContain('requesterGone')
+    const { rows } = await sql`SELECT outcome FROM approvals.request WHERE id = ${id}`.execute(db.owner.kysely)
+    expect(rows).toEqual([{ outcome: 'lapsed' }])
   })
 
   test('is withdrawn only by its requester, and then cannot be decided', async () => {

@@ -19,15 +19,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { withApi } from '../../test/api.ts'
 import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
-import { aGift } from '../../test/cast/ground.ts'
+import { aGift, aPackage } from '../../test/cast/ground.ts'
 import type { ApiClient } from '../../test/client.ts'
 import { registerFleet } from '../../test/fleet.ts'
-import { START, withDatabase } from '../../test/harness.ts'
+import { withDatabase } from '../../test/harness.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { hasLongForm, lengthOf } from '../../../tools/soak.ts'
 import { addStaff } from '../features/staff/index.ts'
 import { inTransaction } from '../platform/database.ts'
-import { newId } from '../platform/ids.ts'
 
 /** Calls that race through two processes over one database return only declared results; none ends in an error. */
 
@@ -104,16 +103,11 @@ async function race(...shots: readonly Shot[]): Promise<number[]> {
 }
 
 /** A package with one unit and its price. */
-async function aPackage(price: string, units: number): Promise<{ packageId: Id<'package'>; units: Unit[] }> {
+async function packageOf(price: string, units: number): Promise<{ packageId: Id<'package'>; units: Unit[] }> {
   const first = await ground.unit()
   const rest = []
   for (let unit = 1; unit < units; unit++) rest.push(await ground.unit({ modelId: first.modelId }))
-  const packageId = newId('package', START)
-  await sql`
-    INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
-    VALUES (${packageId}, '{"en_US": "Raced"}', ${first.modelId}, 'professional', 1, ${parseAmount(price)}, 30, 1, '2026-05-01', true, ${START}, ${START})`.execute(
-    database.owner.kysely,
-  )
+  const packageId = await aPackage(database.owner.kysely, { modelId: first.modelId, priceMicros: parseAmount(price) })
   return { packageId, units: [first, ...rest] }
 }
 
@@ -128,7 +122,7 @@ const buying = (packageId: Id<'package'>, price: string) => ({
 
 test('several buyers of few units: each unit is sold once, the others are refused as sold out', { ...hasLongForm }, async () => {
   for (let round = 0; round < rounds(); round++) {
-    const { packageId } = await aPackage('3', 2)
+    const { packageId } = await packageOf('3', 2)
     for (const { memberId } of people) await aGift(database, memberId, parseAmount('3'))
     const codes = await race(...people.map(({ clients }, index) => shot(clients[index % 2 === 0 ? 0 : 1], subscribe, buying(packageId, '3'))))
     const sold = codes.filter((code) => code === 0).length
@@ -154,7 +148,7 @@ async function cancelled(): Promise<void> {
 test('a lease beside the hold of a charge: the money goes to one of them, the other is refused', { ...hasLongForm }, async () => {
   for (let round = 0; round < rounds(); round++) {
     const buyer = await freshMember()
-    const { packageId } = await aPackage('20', 1)
+    const { packageId } = await packageOf('20', 1)
     const unit = await ground.unit()
     await aGift(database, buyer.memberId, parseAmount('20'))
     const start = { pointId: unit.pointId, connector: 1, tariffId: await ground.tariffIdOf(unit.pointId) }
@@ -173,7 +167,7 @@ test('a debt that is paid twice, beside a lease: it is paid once', { ...hasLongF
     await aGift(database, debtor.memberId, parseAmount('6'))
     await ground.charge(debtor.memberId, unit, { energyWh: 20_000 })
     await aGift(database, debtor.memberId, parseAmount('10'))
-    const { packageId } = await aPackage('10', 1)
+    const { packageId } = await packageOf('10', 1)
     await race(
       shot(debtor.clients[0], payDebt, { idempotencyKey: key() }),
       shot(debtor.clients[1], payDebt, { idempotencyKey: key() }),
@@ -290,7 +284,7 @@ test('staff who set, end, approve and register the same thing at once', { ...has
 
 test('two requests to host a lease, concurrent with its cancellation', { ...hasLongForm }, async () => {
   for (let round = 0; round < rounds(); round++) {
-    const { packageId } = await aPackage('3', 1)
+    const { packageId } = await packageOf('3', 1)
     const { memberId, clients } = people[2]!
     await aGift(database, memberId, parseAmount('3'))
     const { id: leaseId } = await clients[0].ask(subscribe, { ...buying(packageId, '3'), startAtOnce: true, startsAgain: true })

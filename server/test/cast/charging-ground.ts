@@ -20,6 +20,7 @@ import { shownPlacesOf, pointsInCustody } from '../../src/features/hosting/index
 import { incomeViolations, splits } from '../../src/features/income/index.ts'
 import { chain } from '../../src/features/ledger/chain.store.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
+import { packagesFeature } from '../../src/features/packages/feature.ts'
 import { leasePurchase } from '../../src/features/packages/postings.ts'
 import { inTransaction, type Trx } from '../../src/platform/database.ts'
 import { runDueNow } from '../../src/platform/due.ts'
@@ -31,7 +32,7 @@ import { sha256 } from '../../src/platform/hash.ts'
 import { START, type TestDatabase } from '../harness.ts'
 import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite, aTariff } from './ground.ts'
 import { actAsMember } from './member.ts'
-import { aColleague, actAs, apartAsServer, hereAsStaff } from './staff.ts'
+import { aColleague, actAs, apartAsServer, decides, hereAsStaff } from './staff.ts'
 import { proveServer } from '../../src/features/staff/index.ts'
 import { testSealer } from '../sealer.ts'
 import { appendFrame } from '../frames.ts'
@@ -223,6 +224,25 @@ export function chargingGround(database: TestDatabase) {
         INSERT INTO devices.availability (point_id, connector, state, during)
         SELECT ${unit.pointId}, connector, state, tstzrange(${from}::timestamptz, ${until}::timestamptz)
           FROM (VALUES (0, 'online'), (1, 'operative')) AS serving (connector, state)`.execute(database.owner.kysely)
+    },
+
+    /** A package that operations request and finance approves, so that it is on sale; or other terms of one. */
+    async offer(
+      modelId: Id<'model'>,
+      { price, cycleDays = 365, packageId }: { readonly price: Micros; readonly cycleDays?: number; readonly packageId?: Id<'package'> },
+    ): Promise<Id<'package'>> {
+      const [clerk, treasurer] = [await aColleague(database, 'operations'), await aColleague(database, 'finance')]
+      const terms = { tier: 'professional', rank: 1, price, cycleDays, hostingPerDay: 1, termsVersion: '2026-05-01', onSale: true } as const
+      const saved = await ground.call(packagesFeature.calls.savePackage, clerk.caller, {
+        idempotencyKey: randomBytes(12).toString('hex'),
+        ...(packageId && { packageId }),
+        names: { en_US: 'A unit' },
+        modelId,
+        ...terms,
+        reason: 'as agreed',
+      })
+      if (saved.approvalId !== null) await decides(database, treasurer, saved.approvalId)
+      return saved.packageId
     },
 
     /** A member of operations staff. */

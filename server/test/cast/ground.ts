@@ -43,9 +43,9 @@ export async function anEnergyRate(
 /** A tariff without the approval of two people. */
 export async function aTariff(owner: Database, row: Pick<NewTariff, 'tariffClass' | 'tariff' | 'validFrom'>): Promise<void> {
   await inTransaction(owner, async (trx) => {
-    await sql`ALTER TABLE charging.tariff DISABLE TRIGGER agreed_tariff`.execute(trx)
+    await sql`ALTER TABLE charging.tariff DISABLE TRIGGER agreed_tariff, DISABLE TRIGGER agreed_end`.execute(trx)
     await putTariff(trx, { id: newId('tariff', START), siteId: null, country: 'DE', ...row, setBy: 'ground', setAt: row.validFrom })
-    await sql`ALTER TABLE charging.tariff ENABLE TRIGGER agreed_tariff`.execute(trx)
+    await sql`ALTER TABLE charging.tariff ENABLE TRIGGER agreed_tariff, ENABLE TRIGGER agreed_end`.execute(trx)
   })
 }
 
@@ -145,17 +145,28 @@ export interface LeaseOptions {
   readonly priceMicros?: bigint
 }
 
+/** A package on sale. */
+export async function aPackage(
+  owner: Queryable,
+  { modelId, cycleDays = 30, priceMicros = 30_000_000n, rank = 1 }: Pick<LeaseOptions, 'modelId' | 'cycleDays' | 'priceMicros' | 'rank'>,
+): Promise<Id<'package'>> {
+  const id = newId('package', START)
+  await asHistory(owner, 'packages.package', ['agreed_new'], () =>
+    sql`
+    INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
+    VALUES (${id}, '{"en_US": "Ground"}', ${modelId}, 'professional', ${rank}, ${priceMicros}, ${cycleDays}, 1, '2026-05-01', true, ${START}, ${START})`.execute(
+      owner,
+    ),
+  )
+  return id
+}
+
 /** A lease that runs from the moment of purchase, unless given otherwise; nothing is paid for it. */
 export async function aLease(owner: Queryable, options: LeaseOptions): Promise<Id<'lease'>> {
   const { memberId, pointId, modelId, boughtAt = START, cycleDays = 30, priceMicros = 30_000_000n, rank = 1 } = options
   const effectiveAt = options.effectiveAt === undefined ? boughtAt : options.effectiveAt
-  const packageId = newId('package', START)
+  const packageId = await aPackage(owner, { modelId, cycleDays, priceMicros, rank })
   const id = newId('lease', boughtAt)
-  await sql`
-    INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
-    VALUES (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', ${rank}, ${priceMicros}, ${cycleDays}, 1, '2026-05-01', true, ${START}, ${START})`.execute(
-    owner,
-  )
   await asHistory(owner, 'packages.lease', ['bought_in_time', 'paid_for'], () =>
     sql`
     INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,

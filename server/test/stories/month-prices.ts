@@ -4,7 +4,6 @@ import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, instant, type Instant } from '@ohmstead/contract/kernel/instant'
-import { packagesFeature } from '../../src/features/packages/feature.ts'
 import { energyRates, tariffs } from '../../src/roles/demo/cast.ts'
 import type { ChargingGround, Unit } from '../cast/charging-ground.ts'
 
@@ -31,30 +30,9 @@ export async function setPrices(ground: ChargingGround): Promise<Record<'AC' | '
   return { AC: of('AC'), DC: of('DC') }
 }
 
-const clerk = {
-  kind: 'staff',
-  staffId: 'st_olga' as Id<'staff'>,
-  role: 'operations',
-  signInId: 'ss_olga' as Id<'signIn'>,
-  secondFactor: true,
-} as const
-
 /** One package per unit, so that a purchase has one possible result. */
 export async function offer(ground: ChargingGround, { modelId }: Unit, cycleDays = 365, packageId?: Id<'package'>): Promise<Id<'package'>> {
-  const { id } = await ground.call(packagesFeature.calls.savePackage, clerk, {
-    idempotencyKey: key(),
-    ...(packageId && { packageId }),
-    names: { en_US: 'A unit' },
-    modelId,
-    tier: 'professional',
-    rank: 1,
-    price: LEASE_PRICE,
-    cycleDays,
-    hostingPerDay: 1,
-    termsVersion: TERMS,
-    onSale: true,
-  })
-  return id
+  return ground.offer(modelId, { price: LEASE_PRICE, cycleDays, ...(packageId && { packageId }) })
 }
 
 export async function reoffer(ground: ChargingGround, unit: Unit, packageId: Id<'package'> | undefined, cycleDays: number): Promise<Id<'package'>> {

@@ -806,7 +806,7 @@ export interface Messages {
       "alreadyDecided": "This request has already been decided or withdrawn, or it has expired.",
       "notYourRole": "Your role cannot request or decide this.",
       "countsLater": "This needs two people, and your account was opened recently by a colleague. You can be one of the two in {hours, plural, one {# hour} other {# hours}}.",
-      "requesterGone": "The requester is no longer allowed to request this. Another person must request it again.",
+      "requesterGone": "The requester lost the right to request this, so the request has ended. It must be requested again.",
       "outdated": "Things have changed since this was requested ({detail}). Withdraw or decline it, and request it again.",
       "reasonNeeded": "Give a reason.",
       "notYours": "Only the requester can withdraw a request.",
@@ -861,7 +861,8 @@ export interface Messages {
       "approved": "Approved",
       "declined": "Declined",
       "withdrawn": "Withdrawn",
-      "expired": "Expired"
+      "expired": "Expired",
+      "lapsed": "Ended: requester lost the right"
     },
     "kinds": {
       "settings": {
@@ -876,7 +877,8 @@ export interface Messages {
         "release": "Bill a charging session as metered",
         "correction": "Bill a charging session with less energy",
         "dismissal": "Dismiss an entry in quarantine",
-        "tariff": "New tariff"
+        "tariff": "New tariff",
+        "tariffEnd": "End of a tariff"
       },
       "withdrawals": {
         "approve": "Pay a withdrawal before its review ends",
@@ -894,6 +896,9 @@ export interface Messages {
         "disprove": "The network does not have a recharge",
         "payout": "Payout of the operator",
         "disproveMovement": "The network does not have a movement"
+      },
+      "packages": {
+        "terms": "New terms of a package"
       }
     },
     "fields": {
@@ -921,7 +926,26 @@ export interface Messages {
       "days": "Days",
       "member": "Member",
       "transaction": "Transaction",
-      "account": "Account"
+      "account": "Account",
+      "package": "Package",
+      "model": "Model",
+      "tier": "Tier",
+      "rank": "Position in the catalogue",
+      "cycleDays": "Term in days",
+      "hostingPerDay": "Hosting a day",
+      "termsVersion": "Version of the terms",
+      "onSale": "On sale",
+      "endsAt": "Ends"
+    },
+    "values": {
+      "tier": {
+        "professional": "Professional",
+        "premium": "Premium"
+      },
+      "onSale": {
+        "yes": "Yes",
+        "no": "No"
+      }
     }
   }
   "charging": {
@@ -963,6 +987,7 @@ export interface Messages {
       "siteNotFound": "This site does not exist, or is in another country.",
       "tariffNotFound": "This tariff does not exist.",
       "tariffOver": "This tariff has already ended.",
+      "tariffEndWrong": "The end must be in the future and before the next tariff of this place begins.",
       "needsTwoPeople": "This entry may change a bill. Ask a second person to agree.",
       "notInReview": "This entry does not hold a bill back.",
       "correctionTooHigh": "A correction must be below the metered {metered} Wh.",
@@ -4227,6 +4252,10 @@ export interface Messages {
       "closed": "Closed",
       "packagesTitle": "Packages",
       "packagesNote": "There are never more leases than devices: stock is counted, not entered.",
+      "packageTwo": "A second person must approve new packages, changed terms and the start of a sale. Names and the end of a sale are saved immediately.",
+      "packageSent": "Sent to Approvals. Until then the present terms apply.",
+      "packageWaits": "Other terms of this package wait for a second person",
+      "changeWaits": "Change waits",
       "addPackage": "Add a package",
       "catalogue": "Catalogue",
       "catalogueFinding": "Results of a model are calculated from the books and cannot be entered.",
@@ -4960,8 +4989,11 @@ export interface Messages {
       "withdrawn": "Withdrawn",
       "endTariffTitle": "End this tariff?",
       "withdrawTariffTitle": "Withdraw this tariff?",
-      "endTariffBody": "It ends now. Points without another tariff stop offering charging until you set a new one. Running sessions keep this price.",
-      "withdrawTariffBody": "It will not come into force. The current tariff continues.",
+      "endTariffBody": "It ends now. No other tariff takes over: no one can start to charge there until you set one. Running sessions keep this price.",
+      "withdrawTariffBody": "It will not come into force. No other tariff takes over.",
+      "endTariffTwo": "Another tariff takes over, so prices change. A second person must approve the end before it takes effect. Running sessions keep this price.",
+      "withdrawTariffTwo": "Another tariff applies instead, so prices change. A second person must approve this before the tariff begins.",
+      "endsOn": "Ends on",
       "withdrawRateTitle": "Withdraw this energy rate?",
       "withdrawRateBody": "It will not come into force. The current rate continues.",
       "ended": "Ended.",

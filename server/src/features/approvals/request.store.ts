@@ -53,10 +53,13 @@ export async function requestedFor(q: Queryable, { code }: { readonly code: stri
 }
 
 /**
- * A request, locked until the transaction ends: of two concurrent decisions, the second finds it decided. None where no server wrote the request or its
- * requester as they are: nothing is decided on it.
+ * A request, locked until the transaction ends: of two concurrent decisions, the second finds it decided. Its requester is locked before it, in the
+ * order of a change of their rights, which ends their requests. None where no server wrote the request or its requester as they are: nothing is
+ * decided on it.
  */
 export async function lockRequest(trx: Trx, id: Id<'approval'>): Promise<RequestRow | null> {
+  const { rows: asking } = await sql<{ askedBy: Id<'staff'> }>`SELECT asked_by AS "askedBy" FROM approvals.request WHERE id = ${id}`.execute(trx)
+  if (asking[0]) await mayStillAsk(trx, asking[0].askedBy, [], false)
   const { rows } = await sql<RequestRow>`SELECT ${columns} FROM approvals.request WHERE id = ${id} FOR UPDATE`.execute(trx)
   const [request] = rows
   if (!request) return null
@@ -87,6 +90,14 @@ export async function requestsToExpire(
 
 export async function expireRequests(trx: Trx, ids: readonly RequestRow['id'][]): Promise<void> {
   await sql`UPDATE approvals.request SET outcome = 'expired' WHERE id = ANY (${[...ids]}::text[])`.execute(trx)
+}
+
+/** The requests of a person that lapsed in this transaction. */
+export async function requestsLapsed(trx: Trx, staffId: Id<'staff'>): Promise<Pick<RequestRow, 'id' | 'kind' | 'subject'>[]> {
+  const { rows } = await sql<Pick<RequestRow, 'id' | 'kind' | 'subject'>>`
+    SELECT id, kind, subject FROM approvals.request
+     WHERE asked_by = ${staffId} AND outcome = 'lapsed' AND decided_xact = pg_current_xact_id_if_assigned() ORDER BY id`.execute(trx)
+  return rows
 }
 
 export interface RequestFilter {

@@ -75,6 +75,7 @@ test('every rule of the schema has an attempt', async () => {
       ['card', 'card_enrolment', 'card_holder'].map((table) => [`charging.${table}!of_closed_account`, 'worker-deletes.test.ts']),
     ),
     'charging.tariff!names_approval': 'tariff.calls.test.ts',
+    'charging.tariff!agreed_end': 'roles/approval-attempts.test.ts',
     // They refuse nothing: they record when a card could charge, which card.store.test.ts tries.
     ...Object.fromEntries(['card!rights', 'card!rights_by_state', 'card_holder!rights'].map((rule) => [`charging.${rule}`, 'card.store.test.ts'])),
   }

@@ -7,6 +7,7 @@ import { chargingPersonalData } from './personal-data.store.ts'
 import { correctionApproval, dismissalApproval, releaseApproval } from './quarantine.approval.ts'
 import { refundApproval } from './refund.approval.ts'
 import { onClosedAccounts } from './tag.jobs.ts'
+import { tariffEndApproval } from './tariff-end.approval.ts'
 import { tariffApproval } from './tariff.approval.ts'
 import { chargingWatch } from './violation.store.ts'
 import { chargingTables } from './tables.ts'
@@ -20,7 +21,7 @@ export const chargingFeature = {
   personalData: chargingPersonalData,
   closingObstacles: chargingObstacles,
   causeNames: chargingNames,
-  approvals: [refundApproval, tariffApproval, releaseApproval, correctionApproval, dismissalApproval],
+  approvals: [refundApproval, tariffApproval, tariffEndApproval, releaseApproval, correctionApproval, dismissalApproval],
   tables: chargingTables,
   withoutNotice: {
     'charging.pointSaved': 'the member does it and sees it on the page of the point',

@@ -1,4 +1,5 @@
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import type { ApprovalChange } from '@ohmstead/contract/approvals/types'
 import { formatAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { tariffView } from '@ohmstead/contract/charging/types'
@@ -14,7 +15,8 @@ const textOrNone = (value: number | undefined) => (value === undefined ? null : 
 const percent = (ppm: number | undefined) => (ppm === undefined ? null : `${ppm / 10_000} %`)
 
 /** What a tariff consists of, in the request as on the screen. */
-const { id: _id, validFrom: _validFrom, ...parts } = tariffView.def.shape
+const { id: _id, validFrom: _validFrom, ...tariffParts } = tariffView.def.shape
+export { tariffParts }
 
 /** A new tariff from a moment on. The one before ends where it begins. */
 export const tariffApproval = approvalKind({
@@ -25,9 +27,9 @@ export const tariffApproval = approvalKind({
     siteName: z.nullable(z.string()),
     country: z.string(),
     tariffClass: z.enum(['AC', 'DC']),
-    ...parts,
+    ...tariffParts,
     /** The tariff valid at that moment when this was requested; null: there was none. */
-    before: z.nullable(strict(parts)),
+    before: z.nullable(strict(tariffParts)),
     validFrom: instantField,
   }),
   mayAsk: ['finance', 'administrator'],
@@ -35,11 +37,7 @@ export const tariffApproval = approvalKind({
   waitHours: 7 * 24,
   knownPeople: true,
   changes: ({ siteName, country, tariffClass, before, validFrom, ...tariff }) => [
-    siteName === null ? { field: 'country', as: 'text', before: null, after: country } : { field: 'site', as: 'text', before: null, after: siteName },
-    { field: 'tariffClass', as: 'text', before: null, after: tariffClass },
-    ...prices.map((field) => ({ field, as: 'amount' as const, before: amountOrNone(before?.[field]), after: formatAmount(tariff[field]) })),
-    { field: 'idleGraceMinutes', as: 'text', before: textOrNone(before?.idleGraceMinutes), after: String(tariff.idleGraceMinutes) },
-    { field: 'vatPpm', as: 'text', before: percent(before?.vatPpm), after: percent(tariff.vatPpm) },
+    ...priceChanges({ siteName, country, tariffClass }, before, tariff),
     { field: 'validFrom', as: 'instant', before: null, after: String(validFrom) },
   ],
   async carryOut({ trx, now }, { siteId, siteName: _, country, tariffClass, before, validFrom, ...tariff }, { approvedBy }) {
@@ -51,7 +49,23 @@ export const tariffApproval = approvalKind({
   },
 })
 
-function isSame(one: Tariff | null, other: Tariff | null): boolean {
+/** Where a tariff applies, and each of its prices before and after. */
+export function priceChanges(
+  { siteName, country, tariffClass }: { readonly siteName: string | null; readonly country: string; readonly tariffClass: string },
+  before: Tariff | null,
+  after: Tariff | null,
+): ApprovalChange[] {
+  return [
+    siteName === null ? { field: 'country', as: 'text', before: null, after: country } : { field: 'site', as: 'text', before: null, after: siteName },
+    { field: 'tariffClass', as: 'text', before: null, after: tariffClass },
+    ...prices.map((field) => ({ field, as: 'amount' as const, before: amountOrNone(before?.[field]), after: amountOrNone(after?.[field]) })),
+    { field: 'idleGraceMinutes', as: 'text', before: textOrNone(before?.idleGraceMinutes), after: textOrNone(after?.idleGraceMinutes) },
+    { field: 'vatPpm', as: 'text', before: percent(before?.vatPpm), after: percent(after?.vatPpm) },
+  ]
+}
+
+/** Whether these are the same prices. */
+export function isSame(one: Tariff | null, other: Tariff | null): boolean {
   if (one === null || other === null) return one === other
   return prices.every((field) => one[field] === other[field]) && one.idleGraceMinutes === other.idleGraceMinutes && one.vatPpm === other.vatPpm
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
-import { askTariff } from '@ohmstead/contract/charging/tariff-calls'
+import type { askTariff, endTariff } from '@ohmstead/contract/charging/tariff-calls'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { InputOf } from '@ohmstead/contract/kernel/call'
+import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { chargingGround } from '../../../test/cast/charging-ground.ts'
+import { aSite } from '../../../test/cast/ground.ts'
 import { callAs, decides, twoAdministrators, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -94,4 +96,69 @@ test.each([
     })
   await expect(written({ ...prices, ...changed })).rejects.toThrow('guard:charging_tariff_two_people')
   await expect(written(prices)).rejects.toThrow('written')
+})
+
+/** A site with its own tariff in force, beside the tariff of its country. */
+async function ownTariff(perKwh: string): Promise<{ siteId: Id<'site'>; tariffId: Id<'tariff'> }> {
+  const siteId = await aSite(database.owner.kysely)
+  const { approvalId } = await ask({ siteId, validFrom: after(database.clock.now(), HOUR_MS), perKwh: parseAmount(perKwh) })
+  await decides(database, gus, approvalId)
+  await database.clock.forward(2 * HOUR_MS)
+  const { rows } = await sql<{ id: Id<'tariff'> }>`SELECT id FROM charging.tariff WHERE site_id = ${siteId}`.execute(database.owner.kysely)
+  return { siteId, tariffId: rows[0]!.id }
+}
+const end = (more: Omit<InputOf<typeof endTariff>, 'idempotencyKey'>) =>
+  ground.call(ground.handlers.endTariff, fay.caller, { idempotencyKey: randomBytes(12).toString('hex'), ...more })
+const ofSite = (siteId: Id<'site'>, ms = 0) =>
+  tariffOf(database.api.kysely, { siteId, country: 'DE', tariffClass: 'AC' }, after(database.clock.now(), ms))
+
+test.each([
+  ['a higher price', '0.1'],
+  ['a lower price', '0.9'],
+])('the end of a tariff after which %s of the country applies needs two people and a moment to come', async (_, perKwh) => {
+  const { siteId, tariffId } = await ownTariff(perKwh)
+  await expect(end({ tariffId })).rejects.toThrow('reasonNeeded')
+  await expect(end({ tariffId, reason: 'not needed' })).rejects.toMatchObject({ declaration: chargingErrors.tariffEndWrong })
+  const endsAt = after(database.clock.now(), HOUR_MS)
+  const late = await end({ tariffId, endsAt: after(database.clock.now(), 1_000), reason: 'not needed' })
+  const { approvalId } = await end({ tariffId, endsAt, reason: 'not needed' })
+  expect(await ofSite(siteId, DAY_MS)).toMatchObject({ perKwh: parseAmount(perKwh) })
+  await expect(decides(database, fay, approvalId!)).rejects.toMatchObject({ declaration: { name: 'ownRequest' } })
+  await database.clock.forward(2_000)
+  await expect(decides(database, gus, late.approvalId!)).rejects.toThrow('outdated')
+  await decides(database, gus, approvalId!)
+  expect(await ofSite(siteId)).toMatchObject({ perKwh: parseAmount(perKwh) })
+  expect(await ofSite(siteId, 2 * HOUR_MS)).toBeNull()
+  // A new tariff may begin before that end.
+  const again = await ask({ siteId, validFrom: after(database.clock.now(), HOUR_MS / 2), perKwh: parseAmount('0.7') })
+  await decides(database, gus, again.approvalId)
+  expect(await ofSite(siteId, 2 * HOUR_MS)).toMatchObject({ perKwh: parseAmount('0.7') })
+})
+
+test('an agreed lower price is withdrawn by two people', async () => {
+  const { siteId } = await ownTariff('0.9')
+  const validFrom = after(database.clock.now(), DAY_MS)
+  await decides(database, gus, (await ask({ siteId, validFrom, perKwh: parseAmount('0.2') })).approvalId)
+  const { rows } = await sql<{ id: Id<'tariff'> }>`
+    SELECT id FROM charging.tariff WHERE site_id = ${siteId} AND lower(valid) = ${validFrom}::timestamptz`.execute(database.owner.kysely)
+  const { approvalId } = await end({ tariffId: rows[0]!.id, reason: 'not needed' })
+  expect(await ofSite(siteId, 2 * DAY_MS)).toMatchObject({ perKwh: parseAmount('0.2') })
+  await decides(database, gus, approvalId!)
+  expect(await ofSite(siteId, 2 * DAY_MS)).toMatchObject({ perKwh: parseAmount('0.9') })
+})
+
+test('a request to end a tariff is outdated when another price would take over', async () => {
+  const { siteId, tariffId } = await ownTariff('0.1')
+  const { approvalId } = await end({ tariffId, endsAt: after(database.clock.now(), 3 * DAY_MS), reason: 'not needed' })
+  await decides(database, gus, (await ask({ validFrom: after(database.clock.now(), 2 * DAY_MS), perKwh: parseAmount('0.8') })).approvalId)
+  await expect(decides(database, gus, approvalId!)).rejects.toThrow('outdated')
+  expect(await ofSite(siteId, 4 * DAY_MS)).toMatchObject({ perKwh: parseAmount('0.1') })
+})
+
+test('one person ends a tariff where no other one takes over', async () => {
+  const { approvalId } = await ask({ country: 'IT', validFrom: after(database.clock.now(), HOUR_MS) })
+  await decides(database, gus, approvalId)
+  const { rows } = await sql<{ id: Id<'tariff'> }>`SELECT id FROM charging.tariff WHERE country = 'IT'`.execute(database.owner.kysely)
+  expect(await end({ tariffId: rows[0]!.id })).toEqual({ approvalId: null })
+  await expect(end({ tariffId: rows[0]!.id })).rejects.toMatchObject({ declaration: chargingErrors.tariffOver })
 })

@@ -63,13 +63,30 @@ export async function tariffById(q: Queryable, id: Id<'tariff'>): Promise<Tariff
   return rows[0] ? rowOf(rows[0]) : null
 }
 
-/** All past and present tariffs, newest first. */
-export async function tariffs(q: Queryable): Promise<TariffRow[]> {
-  const { rows } =
-    await sql<FlatTariff>`SELECT ${columns} FROM charging.tariff t ORDER BY t.country, t.site_id NULLS FIRST, t.tariff_class, lower(coalesce(t.withdrawn_valid, t.valid)) DESC, t.id DESC`.execute(
-      q,
-    )
-  return rows.map(rowOf)
+/** All past and present tariffs, newest first, and whether another one takes over where it ends. */
+export async function tariffs(q: Queryable): Promise<(TariffRow & { readonly isReplaced: boolean })[]> {
+  const { rows } = await sql<
+    FlatTariff & { isReplaced: boolean }
+  >`SELECT ${columns}, platform.not_null(charging.is_replaced(t)) AS "isReplaced" FROM charging.tariff t ORDER BY t.country, t.site_id NULLS FIRST, t.tariff_class, lower(coalesce(t.withdrawn_valid, t.valid)) DESC, t.id DESC`.execute(
+    q,
+  )
+  return rows.map(({ isReplaced, ...row }) => ({ ...rowOf(row), isReplaced }))
+}
+
+/** Whether another tariff takes over, now or later, where this one ends now or is withdrawn. */
+export async function isReplaced(q: Queryable, id: Id<'tariff'>): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT platform.not_null(charging.is_replaced(t)) AS "is" FROM charging.tariff t WHERE t.id = ${id}`.execute(q)
+  return rows[0]?.is ?? false
+}
+
+/** The price that applies at a moment where this tariff does not; null: no one can start to charge then. */
+export async function tariffWithout(q: Queryable, id: Id<'tariff'>, at: Instant): Promise<Tariff | null> {
+  const { rows } = await sql<FlatTariff>`
+    SELECT ${columns} FROM charging.tariff given CROSS JOIN LATERAL charging.tariff_without(given, ${at}::timestamptz) t WHERE given.id = ${id}`.execute(
+    q,
+  )
+  return rows[0] ? rowOf(rows[0]).tariff : null
 }
 
 export type NewTariff = Omit<TariffRow, 'validUntil' | 'withdrawnAt'> & {
@@ -101,7 +118,7 @@ export async function putTariff(trx: Trx, row: NewTariff): Promise<boolean> {
   await serializeTariffs(trx, row)
   if (await isFollowed(trx, row, row.validFrom)) return false
   await sql`
-    UPDATE charging.tariff SET valid = tstzrange(lower(valid), ${row.validFrom}::timestamptz) WHERE ${sameTariffs(row)} AND upper_inf(valid)`.execute(
+    UPDATE charging.tariff SET valid = tstzrange(lower(valid), ${row.validFrom}::timestamptz) WHERE ${sameTariffs(row)} AND valid @> ${row.validFrom}::timestamptz`.execute(
     trx,
   )
   await sql`
@@ -115,8 +132,8 @@ export async function putTariff(trx: Trx, row: NewTariff): Promise<boolean> {
 /** The database compares with its own time when it stores the end: what begins or ends this soon is taken as begun or ended. */
 const SOON_MS = 2_000
 
-/** Ends a tariff: now if it is valid; before it began it is withdrawn, and the one that it would have ended continues. */
-export async function closeTariff(trx: Trx, row: TariffRow, by: string): Promise<'ended' | 'withdrawn' | 'over'> {
+/** Ends a tariff: now if it is valid, or later if two people agreed so; before it began it is withdrawn, and the one that it would have ended continues. */
+export async function closeTariff(trx: Trx, row: TariffRow, by: string, later: Instant | null = null): Promise<'ended' | 'withdrawn' | 'over'> {
   await serializeTariffs(trx, row)
   const { rows } = await sql<{ at: Instant }>`SELECT platform.not_null(platform.now()) AS at`.execute(trx)
   const at = rows[0]!.at
@@ -124,7 +141,7 @@ export async function closeTariff(trx: Trx, row: TariffRow, by: string): Promise
   const current = await tariffById(trx, row.id)
   if (current === null || current.withdrawnAt !== null || (current.validUntil !== null && current.validUntil <= soon)) return 'over'
   if (current.validFrom <= soon) {
-    await sql`UPDATE charging.tariff SET valid = tstzrange(lower(valid), greatest(${at}::timestamptz, lower(valid) + interval '1 millisecond')) WHERE id = ${row.id}`.execute(
+    await sql`UPDATE charging.tariff SET valid = tstzrange(lower(valid), greatest(${later ?? at}::timestamptz, lower(valid) + interval '1 millisecond')) WHERE id = ${row.id}`.execute(
       trx,
     )
     return 'ended'

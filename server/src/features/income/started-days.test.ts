@@ -1,7 +1,7 @@
 import { packagesFeature } from '../packages/feature.ts'
 import { randomBytes } from 'node:crypto'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
+import { add, micros, parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { after, DAY_MS, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
@@ -31,28 +31,9 @@ const DAY_COST = 100_000n
 beforeAll(() => ground.prices())
 checkFaults(ground)
 
-async function offered(): Promise<{ unit: Unit; packageId: Id<'package'> }> {
+async function offered(price = PRICE): Promise<{ unit: Unit; packageId: Id<'package'> }> {
   const unit = await ground.unit()
-  const clerk = {
-    kind: 'staff',
-    staffId: 'st_clerk' as Id<'staff'>,
-    role: 'operations',
-    signInId: 'si_clerk' as Id<'signIn'>,
-    secondFactor: true,
-  } as const
-  const { id: packageId } = await ground.call(packagesFeature.calls.savePackage, clerk, {
-    idempotencyKey: key(),
-    names: { en_US: 'A unit' },
-    modelId: unit.modelId,
-    tier: 'professional',
-    rank: 1,
-    price: PRICE,
-    cycleDays: 365,
-    hostingPerDay: 1,
-    termsVersion: '2026-05-01',
-    onSale: true,
-  })
-  return { unit, packageId }
+  return { unit, packageId: await ground.offer(unit.modelId, { price }) }
 }
 
 async function buy(
@@ -151,8 +132,7 @@ describe('a lease that was started at once and is cancelled', () => {
 
 describe('a second start at once within 14 days', () => {
   test('costs for its first day what the page says, also where the price is not a multiple of its days', async () => {
-    const [ada, { packageId }] = [await ground.member('100'), await offered()]
-    await sql`UPDATE packages.package SET price_micros = price_micros + 1 WHERE id = ${packageId}`.execute(database.owner.kysely)
+    const [ada, { packageId }] = [await ground.member('100'), await offered(add(PRICE, micros(1n)))]
     const { rows } = await sql<{ used: bigint }>`
       SELECT div((k.price_micros::numeric * 1), k.cycle_days)::bigint AS used FROM packages.package k WHERE k.id = ${packageId}`.execute(
       database.owner.kysely,

@@ -1,6 +1,6 @@
+import type { PackageNames } from '@ohmstead/contract/packages/types'
 import { sql } from 'kysely'
 import type { CauseName, CauseNamesOf } from '../wallets/index.ts'
-import type { PackageNames } from './package.store.ts'
 
 /** Names lines of leases by the package. */
 export const leaseNames: CauseNamesOf = async (q, { lang }, lines) => {

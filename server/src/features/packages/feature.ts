@@ -7,10 +7,12 @@ import { onDelivery, runLeases } from './lease.jobs.ts'
 import { packagesPersonalData } from './personal-data.store.ts'
 import { packageWatch } from './violation.store.ts'
 import { packagesTables } from './tables.ts'
+import { packageTermsApproval } from './terms.approval.ts'
 
 /** What this feature provides to the roles. */
 export const packagesFeature = {
   calls,
+  approvals: [packageTermsApproval],
   listeners: [onDelivery],
   dueWork: [extendLeases, runLeases, accrueLeases],
   watches: [packageWatch],

@@ -1,15 +1,13 @@
-import type { InputOf } from '@ohmstead/contract/kernel/call'
-import type { savePackage } from '@ohmstead/contract/packages/calls'
-import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { PackageNames, PackageTerms } from '@ohmstead/contract/packages/types'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** A package as the catalogue keeps it. */
-/** Names by language; en_US always. */
-export type PackageNames = InputOf<typeof savePackage>['names']
+export type { PackageTerms } from '@ohmstead/contract/packages/types'
 
+/** A package as the catalogue keeps it. */
 export interface PackageRow {
   readonly id: Id<'package'>
   readonly names: PackageNames
@@ -40,15 +38,36 @@ export async function packageById(q: Queryable, id: Id<'package'>): Promise<Pack
   return rows[0] ?? null
 }
 
-/** Adds a package, or stores its next version; leases keep their own copy of the terms. */
-export async function savePackageRow(trx: Trx, row: PackageRow, now: Instant): Promise<void> {
+/** One package, locked until the transaction ends, or null. */
+export async function lockPackage(trx: Trx, id: Id<'package'>): Promise<PackageRow | null> {
+  const { rows } = await sql<PackageRow>`SELECT ${columns} FROM packages.package WHERE id = ${id} FOR UPDATE`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** What leases copy of a package, and whether it is on sale. */
+export function termsOf({ tier, rank, priceMicros: price, cycleDays, hostingPerDay, termsVersion, onSale }: PackageRow): PackageTerms {
+  return { tier, rank, price, cycleDays, hostingPerDay, termsVersion, onSale }
+}
+
+/** Adds a package that two people approved. */
+export async function insertPackage(trx: Trx, row: PackageTerms & Pick<PackageRow, 'id' | 'names' | 'modelId'>, now: Instant): Promise<void> {
   await sql`
     INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
-    VALUES (${row.id}, ${JSON.stringify(row.names)}::jsonb, ${row.modelId}, ${row.tier}, ${row.rank}, ${row.priceMicros}, ${row.cycleDays},
-            ${row.hostingPerDay}, ${row.termsVersion}, ${row.onSale}, ${now}, ${now})
-    ON CONFLICT (id) DO UPDATE SET
-      names = excluded.names, tier = excluded.tier, rank = excluded.rank, price_micros = excluded.price_micros, cycle_days = excluded.cycle_days,
-      hosting_per_day = excluded.hosting_per_day, terms_version = excluded.terms_version, on_sale = excluded.on_sale, changed_at = excluded.changed_at`.execute(
+    VALUES (${row.id}, ${JSON.stringify(row.names)}::jsonb, ${row.modelId}, ${row.tier}, ${row.rank}, ${row.price}, ${row.cycleDays},
+            ${row.hostingPerDay}, ${row.termsVersion}, ${row.onSale}, ${now}, ${now})`.execute(trx)
+}
+
+/** Stores terms that two people approved; leases keep their own copy. */
+export async function setTerms(trx: Trx, id: Id<'package'>, terms: PackageTerms, now: Instant): Promise<void> {
+  await sql`
+    UPDATE packages.package SET tier = ${terms.tier}, rank = ${terms.rank}, price_micros = ${terms.price}, cycle_days = ${terms.cycleDays},
+           hosting_per_day = ${terms.hostingPerDay}, terms_version = ${terms.termsVersion}, on_sale = ${terms.onSale}, changed_at = ${now}
+     WHERE id = ${id}`.execute(trx)
+}
+
+/** What one person may change: the names, and that a package is not on sale any more. */
+export async function setNames(trx: Trx, { id, names, onSale }: Pick<PackageRow, 'id' | 'names' | 'onSale'>, now: Instant): Promise<void> {
+  await sql`UPDATE packages.package SET names = ${JSON.stringify(names)}::jsonb, on_sale = ${onSale}, changed_at = ${now} WHERE id = ${id}`.execute(
     trx,
   )
 }

@@ -18,16 +18,7 @@ let packageId: Id<'package'>
 
 beforeAll(async () => {
   modelId = await aModel(database.owner.kysely)
-  const clerk = {
-    kind: 'staff',
-    staffId: 'st_clerk' as Id<'staff'>,
-    role: 'operations',
-    signInId: 'si_clerk' as Id<'signIn'>,
-    secondFactor: true,
-  } as const
-  const terms = { tier: 'professional', rank: 1, price, cycleDays: 365, hostingPerDay: 1, termsVersion: '2026-05-01', onSale: true } as const
-  packageId = (await ground.call(packagesFeature.calls.savePackage, clerk, { idempotencyKey: key(), names: { en_US: 'A unit' }, modelId, ...terms }))
-    .id
+  packageId = await ground.offer(modelId, { price })
 })
 
 const buy = (memberId: Id<'member'>, placement: 'managedSite' | 'ownSocket') =>

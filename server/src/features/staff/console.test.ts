@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 describe('the console', () => {
   test('saves a package and keeps its names in other languages', async () => {
-    const { gus } = staffed
+    const { gus, fay } = staffed
     const [model] = (await gus.ask(modelList, {})).list
     const terms = {
       modelId: model!.id,
@@ -80,7 +80,8 @@ describe('the console', () => {
       onSale: false,
     } as const
     const names = { en_US: 'Harbour 7', de_DE: 'Hafen 7' }
-    const { id } = await gus.ask(savePackage, { idempotencyKey: key(), names, ...terms })
+    const { packageId: id, approvalId } = await gus.ask(savePackage, { idempotencyKey: key(), names, ...terms, reason: 'a new model' })
+    await fay.ask(decideApproval, { idempotencyKey: key(), approvalId: approvalId!, approve: true })
     const listed = async () => (await gus.ask(staffPackageList, {})).list.find((row) => row.package.id === id)?.names
     expect(await listed()).toEqual(names)
     await gus.ask(savePackage, { idempotencyKey: key(), packageId: id, ...terms, names: { ...(await listed())!, fr_FR: 'Port 7' } })
@@ -109,7 +110,7 @@ describe('the console', () => {
     const { list: people } = await sam.ask(staffPeople, {})
     const nameOf = (id: string | null | undefined) => people.find((person) => person.id === id)?.name
     expect([nameOf(command?.askedBy), nameOf(command?.decidedBy)]).toEqual(['OLGA', 'GUS'])
-    const { list: acts } = await gus.ask(auditList, { act: 'approval.approved', pageNum: 1, pageSize: 10 })
+    const { list: acts } = await gus.ask(auditList, { act: 'approval.approved', subject: pointId, pageNum: 1, pageSize: 10 })
     expect(acts.map(({ by }) => nameOf(by))).toEqual(['GUS'])
   })
 
@@ -124,11 +125,15 @@ describe('the console', () => {
     expect(await names({ place: place === 'depot' ? 'placed' : 'depot' })).not.toContain(device!.name)
   })
 
-  test('records the old and new price of a package, with the role of the author', async () => {
+  test('records the old and new name of a package, with the role of the author, and who agreed to its terms', async () => {
     const { gus } = staffed
     const { list } = await gus.ask(auditList, { act: 'package.changed', pageNum: 1, pageSize: 1 })
     expect(list[0]).toMatchObject({ role: 'administrator' })
-    expect(JSON.parse(list[0]!.detail)).toMatchObject({ name: 'Harbour 7', price: '180', before: { price: '180' } })
+    expect(JSON.parse(list[0]!.detail)).toMatchObject({ name: 'Harbour 7', before: { name: 'Harbour 7' } })
+    const approved = await gus.ask(auditList, { subject: list[0]!.subject, act: 'approval.approved', pageNum: 1, pageSize: 10 })
+    expect(approved.list).toMatchObject([{ role: 'finance' }])
+    const { list: requests } = await gus.ask(approvalList, { subject: list[0]!.subject, ended: true })
+    expect(requests[0]?.changes).toContainEqual({ field: 'price', as: 'amount', before: null, after: '180' })
   })
 
   test('shows the device of an action, and finds all actions about it and of a day', async () => {

@@ -59,7 +59,7 @@ export async function makeHistory(world: World, progress: (line: string) => void
   progress('the story: units are commissioned and connect')
   await commission(world, staff.operations, modelIds, siteIds)
   await world.pass(MINUTE_MS)
-  await addPackages(staff.operations, modelIds)
+  await addPackages(staff, modelIds)
 
   await offerTasks(world, staff)
 
@@ -177,16 +177,20 @@ async function offerTasks(world: World, staff: { finance: ApiClient; administrat
   }
 }
 
-async function addPackages(client: ApiClient, modelIds: Map<ModelName, Id<'model'>>): Promise<void> {
+/** Packages, which operations request and an administrator approves. */
+async function addPackages(staff: { operations: ApiClient; administrator: ApiClient }, modelIds: Map<ModelName, Id<'model'>>): Promise<void> {
   for (const { model, ...pack } of packages) {
-    await client.ask(savePackage, {
+    const { approvalId } = await staff.operations.ask(savePackage, {
       idempotencyKey: key(),
       modelId: modelIds.get(model) ?? fail(model),
       hostingPerDay: 1,
       termsVersion: TERMS,
       onSale: true,
       ...pack,
+      reason: 'Packages of the first season',
     })
+    assert(approvalId, 'a new package waits for a second person')
+    await staff.administrator.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
   }
 }
 

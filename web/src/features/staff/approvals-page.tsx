@@ -42,6 +42,7 @@ const tones: Readonly<Record<Approval['state'], Tone>> = {
   declined: 'fault',
   withdrawn: 'plain',
   expired: 'plain',
+  lapsed: 'plain',
 }
 
 /** Requests that need two people: pending ones, oldest first, and ended ones. */
@@ -119,11 +120,14 @@ function fieldName(t: Words, field: string): string {
 
 function Shown({ field, as, value }: Pick<ApprovalChange, 'field' | 'as'> & { readonly value: string | null }) {
   const t = useTranslations('treasury')
+  const words = useTranslations('approvals')
   if (value === null) return <span className="text-ink-3">–</span>
   if (as === 'amount') return <Money amount={parseAmount(value)} rest />
   if (as === 'instant') return <span className="whitespace-nowrap">{`${formatDateTime(instant(Number(value)), 'UTC').slice(0, 16)} UTC`}</span>
   const account = field === 'account' && payableAccounts.find((known) => known === value)
   if (account) return t(`accounts.${account}`)
+  const word = `values.${field}.${value}` as 'values.onSale.yes'
+  if (words.has(word)) return words(word)
   return as === 'json' ? <Fields text={value} /> : <span className="wrap-anywhere">{value}</span>
 }
 
@@ -180,7 +184,14 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name: t(`kinds.${row.kind}`) })}
       </Link>
     )
-  if (row.kind === 'devices.energyRate') return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
+  if (row.kind === 'packages.terms')
+    return (
+      <Link to="/staff/packages" search={row.subjectName === null ? {} : { package: row.subject }}>
+        {t('page.openSubject', { name: row.subjectName ?? t('kinds.packages.terms') })}
+      </Link>
+    )
+  if (['devices.energyRate', 'charging.tariff', 'charging.tariffEnd'].includes(row.kind))
+    return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'settings.change')
     return (
       <Link to="/staff/settings" search={{ setting: row.subject }}>

@@ -1,9 +1,10 @@
+import { approvalList } from '@ohmstead/contract/approvals/calls'
 import { savePackage, staffPackageList } from '@ohmstead/contract/packages/calls'
-import { useCall } from '../../platform/calls.tsx'
+import { useCall, useListCall } from '../../platform/calls.tsx'
 import { formatCount } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
-import { Block, Button, EmptyState, Money, PageFrame, PageHeader, RecordList, StateChip, type Column } from '../../ui/index.ts'
+import { Block, Button, ButtonLink, EmptyState, Money, Note, PageFrame, PageHeader, RecordList, StateChip, type Column } from '../../ui/index.ts'
 import { PackageForm } from './package-form.tsx'
 import type { PackageRow } from './package-row.ts'
 import { useMay } from './access.ts'
@@ -16,6 +17,8 @@ export function Page() {
   const { data, error, refetch, isFetching } = useCall(staffPackageList)
   const rows = data?.list
   const mayEdit = useMay(savePackage)
+  const waiting = useListCall(approvalList, { kind: 'packages.terms' }, { pageSize: 100 }).rows ?? []
+  const requestFor = (id: string) => waiting.find(({ subject }) => subject === id)?.id
   const edited = rows?.find((row) => row.package.id === search['package'])
   const columns: Column<PackageRow>[] = [
     { key: 'name', head: t('page.package'), heads: true, cell: (row) => row.package.name },
@@ -26,7 +29,10 @@ export function Page() {
       head: t('page.sale'),
       phone: 'state',
       cell: (row) => (
-        <StateChip tone={row.package.onSale ? 'live' : 'plain'}>{row.package.onSale ? t('page.onSale') : t('page.notOnSale')}</StateChip>
+        <span className="inline-flex flex-wrap gap-1">
+          <StateChip tone={row.package.onSale ? 'live' : 'plain'}>{row.package.onSale ? t('page.onSale') : t('page.notOnSale')}</StateChip>
+          {requestFor(row.package.id) !== undefined && <StateChip tone="attention">{t('page.changeWaits')}</StateChip>}
+        </span>
       ),
     },
     { key: 'cycle', head: t('page.cycle'), end: true, phone: 'none', cell: (row) => t('page.days', { days: row.package.cycleDays }) },
@@ -50,6 +56,13 @@ export function Page() {
         }
       />
       <Block title={t('page.catalogue')} finding={t('page.catalogueFinding')}>
+        {waiting.length > 0 && (
+          <Note
+            tone="attention"
+            title={t('page.waitingHere', { count: waiting.length })}
+            actions={<ButtonLink to="/staff/approvals">{t('page.openApprovals')}</ButtonLink>}
+          />
+        )}
         <RecordList
           caption={t('page.catalogue')}
           list={{ rows, total: rows?.length, more: undefined, error, refetch, isFetching }}
@@ -61,7 +74,12 @@ export function Page() {
         />
       </Block>
       {(edited !== undefined || (search['package'] === 'new' && data !== undefined)) && (
-        <PackageForm key={search['package']} row={edited} onClose={() => change({ package: undefined })} />
+        <PackageForm
+          key={search['package']}
+          row={edited}
+          waiting={edited && requestFor(edited.package.id)}
+          onClose={() => change({ package: undefined })}
+        />
       )}
     </PageFrame>
   )

@@ -1,6 +1,8 @@
-import { approvalList } from '@ohmstead/contract/approvals/calls'
-import { askTariff } from '@ohmstead/contract/charging/tariff-calls'
+import { approvalCount, approvalList } from '@ohmstead/contract/approvals/calls'
+import { askTariff, endTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { askEnergyRate } from '@ohmstead/contract/devices/calls'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { ReactNode } from 'react'
 import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useClientState } from '../../platform/state.ts'
@@ -68,6 +70,42 @@ export function TariffForm({
         <Field {...form.field('vatPpm', t('page.vat'))} inputMode="decimal" suffix="%" />
         <Field {...form.field('validFrom', t('page.validFrom'))} type="date" hint={t('page.fromMidnight')} />
         <TextArea {...form.field('reason', t('page.whyAsked'))} />
+        <ActOrLeave act={t('page.askSecond')} busy={form.isPending} leave={onClose} />
+      </Form>
+    </Sheet>
+  )
+}
+
+/** Requests the end of a tariff in force from a day on, or that a future one is withdrawn. */
+export function EndTariffForm({
+  tariffId,
+  begins,
+  onClose,
+  children,
+}: {
+  readonly tariffId: Id<'tariff'>
+  readonly begins: boolean
+  readonly onClose: () => void
+  /** The tariff, and what follows from its end. */
+  readonly children: ReactNode
+}) {
+  const t = useTranslations('staff')
+  const form = useForm(endTariff, {
+    start: { endsAt: '', reason: '' },
+    units: { endsAt: startOfDay },
+    add: { tariffId },
+    refreshes: [tariffList, approvalList, approvalCount],
+    onDone: ({ data }) => {
+      toast(t(data.approvalId === null ? 'page.ended' : 'page.sentToApprovals'), { tone: 'good' })
+      onClose()
+    },
+  })
+  return (
+    <Sheet title={t(begins ? 'page.withdrawTariffTitle' : 'page.endTariffTitle')} open onClose={onClose}>
+      <Form form={form} meaning={t('page.nothingSaved')}>
+        {children}
+        {!begins && <Field {...form.field('endsAt', t('page.endsOn'))} type="date" hint={t('page.fromMidnight')} optional={false} />}
+        <TextArea {...form.field('reason', t('page.whyAsked'))} optional={false} />
         <ActOrLeave act={t('page.askSecond')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>

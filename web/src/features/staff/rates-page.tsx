@@ -30,7 +30,7 @@ import {
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { Person } from './person.tsx'
-import { EnergyRateForm, TariffForm } from './rates-forms.tsx'
+import { EndTariffForm, EnergyRateForm, TariffForm } from './rates-forms.tsx'
 
 type Tariff = OutputOf<typeof tariffList>['list'][number]
 type EnergyRate = OutputOf<typeof energyRateList>['list'][number]
@@ -98,6 +98,8 @@ function Tariffs({
   const at = useNow(60_000)
   const read = useCall(tariffList)
   const mayEnd = useMay(endTariff)
+  const waitingNew = useListCall(approvalList, { kind: 'charging.tariff' }, { pageSize: 1 }).total ?? 0
+  const waiting = waitingNew + (useListCall(approvalList, { kind: 'charging.tariffEnd' }, { pageSize: 1 }).total ?? 0)
   const [ending, setEnding] = useState<Tariff>()
   const price = (key: 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute', head: string): Column<Tariff> => ({
     key,
@@ -149,7 +151,8 @@ function Tariffs({
       }
       finding={t('page.tariffsFinding')}
     >
-      {ending && <EndTariff tariff={ending} begins={ending.validFrom > at} onClose={() => setEnding(undefined)} />}
+      <Waiting count={waiting} />
+      {ending && <End tariff={ending} begins={ending.validFrom > at} onClose={() => setEnding(undefined)} />}
       <Answered
         read={read}
         skeleton={<Skeleton height="160px" />}
@@ -204,13 +207,7 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
       }
       finding={t('page.energyRatesFinding')}
     >
-      {waiting > 0 && (
-        <Note
-          tone="attention"
-          title={t('page.waitingHere', { count: waiting })}
-          actions={<ButtonLink to="/staff/approvals">{t('page.openApprovals')}</ButtonLink>}
-        />
-      )}
+      <Waiting count={waiting} />
       {withdrawing && <WithdrawRate rate={withdrawing} onClose={() => setWithdrawing(undefined)} />}
       <Answered
         read={read}
@@ -221,6 +218,31 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
         {(data) => <DataTable caption={t('page.energyRates')} rows={data.list} keyOf={({ id }) => id} columns={columns} />}
       </Answered>
     </Block>
+  )
+}
+
+/** That requests wait for a second person. */
+function Waiting({ count }: { readonly count: number }) {
+  const t = useTranslations('staff')
+  if (count === 0) return null
+  return (
+    <Note
+      tone="attention"
+      title={t('page.waitingHere', { count })}
+      actions={<ButtonLink to="/staff/approvals">{t('page.openApprovals')}</ButtonLink>}
+    />
+  )
+}
+
+/** Where another tariff takes over, a second person must agree. */
+function End({ tariff, begins, onClose }: { readonly tariff: Tariff; readonly begins: boolean; readonly onClose: () => void }) {
+  const t = useTranslations('staff')
+  if (!tariff.isReplaced) return <EndTariff tariff={tariff} begins={begins} onClose={onClose} />
+  return (
+    <EndTariffForm tariffId={tariff.id} begins={begins} onClose={onClose}>
+      <TariffFacts row={tariff} />
+      <p className="text-ink-2">{t(begins ? 'page.withdrawTariffTwo' : 'page.endTariffTwo')}</p>
+    </EndTariffForm>
   )
 }
 
@@ -284,7 +306,6 @@ function TakeBack({
   readonly run: () => Promise<void>
   readonly onClose: () => void
 }) {
-  const t = useTranslations('staff')
   return (
     <Sheet
       kind="centre"
@@ -294,14 +315,21 @@ function TakeBack({
       actions={<ActOrLeave act={act} busy={sending.isPending} onAct={() => void run()} leave={onClose} />}
     >
       {sending.error !== null && <ErrorState error={sending.error} focus />}
-      <Facts
-        rows={[
-          { key: 'where', name: t('page.country'), value: `${row.country} ${row.tariffClass}` },
-          { key: 'perKwh', name: t('page.perKwh'), value: <Money amount={row.perKwh} rest /> },
-          { key: 'from', name: t('page.validFrom'), value: `${formatDateTime(row.validFrom, 'UTC').slice(0, 16)} UTC` },
-        ]}
-      />
+      <TariffFacts row={row} />
       <p className="text-ink-2">{body}</p>
     </Sheet>
+  )
+}
+
+function TariffFacts({ row }: { readonly row: Pick<Tariff, 'country' | 'tariffClass' | 'perKwh' | 'validFrom'> }) {
+  const t = useTranslations('staff')
+  return (
+    <Facts
+      rows={[
+        { key: 'where', name: t('page.country'), value: `${row.country} ${row.tariffClass}` },
+        { key: 'perKwh', name: t('page.perKwh'), value: <Money amount={row.perKwh} rest /> },
+        { key: 'from', name: t('page.validFrom'), value: `${formatDateTime(row.validFrom, 'UTC').slice(0, 16)} UTC` },
+      ]}
+    />
   )
 }

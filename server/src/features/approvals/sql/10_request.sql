@@ -58,6 +58,12 @@ BEGIN
     RETURN NEW;
   END IF;
   SELECT * INTO k FROM approvals.kind WHERE code = NEW.kind;
+  IF NEW.outcome = 'lapsed' THEN
+    IF staff.may_still(NEW.asked_by, k.ask_roles, k.known_people) THEN
+      RAISE EXCEPTION 'guard:approvals_may_still: % may still request this', NEW.asked_by USING ERRCODE = 'LG001';
+    END IF;
+    RETURN NEW;
+  END IF;
   SELECT p.staff_id, p.role, p.sign_in_id INTO NEW.decided_by, NEW.decided_role, NEW.decided_sign_in
     FROM approvals.person_acting(CASE NEW.outcome WHEN 'withdrawn' THEN '{support,content,operations,finance,administrator}' ELSE k.decide_roles END,
                                  k.known_people AND NEW.outcome = 'approved') p;
@@ -68,6 +74,16 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER judge_decided BEFORE UPDATE ON approvals.request FOR EACH ROW EXECUTE FUNCTION approvals.judge_decided();
+
+-- Ends the requests that a person may not make any more, permanently: the right that comes back is for new requests. Called by the rules of
+-- staff in the transaction that takes the right.
+CREATE OR REPLACE FUNCTION approvals.end_requests_of(person text) RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  UPDATE approvals.request r SET outcome = 'lapsed'
+    FROM approvals.kind k
+   WHERE k.code = r.kind AND r.asked_by = person AND r.outcome IS NULL AND r.expires_at > platform.now()
+     AND NOT staff.may_still(person, k.ask_roles, k.known_people);
+END $$;
 
 -- The request that two people approved in this transaction and that contains exactly this; null where there is none. For tables whose rows
 -- need approval: a request from another transaction does not count, so nothing is carried out twice.
@@ -96,5 +112,5 @@ BEGIN
   RETURN staff.may_still(person, roles, must_be_known);
 END $$;
 
-REVOKE ALL ON FUNCTION approvals.person_acting, approvals.agreement, approvals.agreement_on_money, approvals.known_from, approvals.may_still_ask FROM PUBLIC;
+REVOKE ALL ON FUNCTION approvals.person_acting, approvals.agreement, approvals.agreement_on_money, approvals.known_from, approvals.may_still_ask, approvals.end_requests_of FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION approvals.known_from, approvals.may_still_ask TO ohmstead_api;

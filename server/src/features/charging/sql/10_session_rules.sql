@@ -54,6 +54,58 @@ END $$;
 CREATE OR REPLACE TRIGGER names_approval BEFORE INSERT ON charging.tariff FOR EACH ROW EXECUTE FUNCTION charging.judge_tariff();
 -- After the rules of the row itself, which name what is wrong with it.
 CREATE OR REPLACE TRIGGER agreed_tariff AFTER INSERT ON charging.tariff FOR EACH ROW EXECUTE FUNCTION charging.judge_tariff();
+-- The tariff that applies at a moment where a tariff of a site or country does not: the one before it, which a tariff that has not begun would
+-- have ended, otherwise for a site that of its country.
+CREATE OR REPLACE FUNCTION charging.tariff_without(given_up charging.tariff, at timestamptz) RETURNS SETOF charging.tariff LANGUAGE sql STABLE AS $$
+  SELECT t.* FROM charging.tariff t
+   WHERE t.tariff_class = given_up.tariff_class AND t.id <> given_up.id
+     AND (t.site_id IS NOT DISTINCT FROM given_up.site_id AND t.country = given_up.country
+            AND upper(t.valid) = lower(given_up.valid) AND lower(given_up.valid) > platform.now()
+          OR given_up.site_id IS NOT NULL AND t.site_id IS NULL AND t.country = given_up.country AND t.valid @> at)
+   ORDER BY t.site_id NULLS LAST LIMIT 1
+$$;
+-- Whether another tariff takes over, now or later, where a tariff ends now or is withdrawn: then its end changes a price.
+CREATE OR REPLACE FUNCTION charging.is_replaced(given_up charging.tariff) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM charging.tariff t
+     WHERE t.tariff_class = given_up.tariff_class AND t.id <> given_up.id
+       AND (t.site_id IS NOT DISTINCT FROM given_up.site_id AND t.country = given_up.country
+              AND upper(t.valid) = lower(given_up.valid) AND lower(given_up.valid) > platform.now()
+            OR given_up.site_id IS NOT NULL AND t.site_id IS NULL AND t.country = given_up.country
+              AND t.valid && (given_up.valid * tstzrange(platform.now(), NULL))))
+$$;
+GRANT EXECUTE ON FUNCTION charging.tariff_without, charging.is_replaced TO ohmstead_api;
+
+-- The end of a tariff changes what drivers pay, except where no other one takes over: then no one can start to charge, and one person may
+-- end it now or withdraw it. Otherwise two people approved in this transaction that it ends then, or the tariff that begins where it ends.
+-- That a tariff continues, because the one after it is withdrawn, needs them too.
+CREATE OR REPLACE FUNCTION charging.judge_tariff_end() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  place CONSTANT jsonb := pg_catalog.jsonb_build_object('siteId', NEW.site_id, 'country', NEW.country, 'tariffClass', NEW.tariff_class);
+  ends CONSTANT timestamptz := pg_catalog.upper(NEW.valid);
+BEGIN
+  IF NEW.withdrawn_at IS NOT NULL OR ends <= platform.now() + interval '10 seconds' THEN
+    IF NOT charging.is_replaced(OLD) THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM approvals.agreement('charging.tariff', place) a
+     WHERE pg_catalog.to_timestamp((a.asked ->> 'validFrom')::numeric / 1000) = ends AND ends < coalesce(pg_catalog.upper(OLD.valid), 'infinity'))
+   AND NOT EXISTS (
+    SELECT FROM approvals.agreement('charging.tariffEnd', place) a
+     WHERE CASE WHEN a.asked ->> 'tariffId' = NEW.id THEN NEW.withdrawn_at IS NOT NULL OR pg_catalog.to_timestamp((a.asked ->> 'endsAt')::numeric / 1000) = ends
+                ELSE pg_catalog.to_timestamp((a.asked ->> 'endsAt')::numeric / 1000) = pg_catalog.upper(OLD.valid)
+                     AND EXISTS (SELECT FROM charging.tariff t WHERE t.id = a.asked ->> 'tariffId' AND t.withdrawn_at IS NOT NULL
+                                   AND pg_catalog.lower(t.withdrawn_valid) = pg_catalog.upper(OLD.valid)
+                                   AND pg_catalog.upper(t.withdrawn_valid) IS NOT DISTINCT FROM ends) END) THEN
+    RAISE EXCEPTION 'guard:charging_tariff_end_two_people: another tariff takes over, so two people must have approved this end' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION charging.judge_tariff_end FROM PUBLIC;
+CREATE OR REPLACE TRIGGER agreed_end AFTER UPDATE ON charging.tariff FOR EACH ROW
+  WHEN (NEW.valid IS DISTINCT FROM OLD.valid) EXECUTE FUNCTION charging.judge_tariff_end();
 CREATE OR REPLACE TRIGGER tariff_never_deleted BEFORE DELETE OR TRUNCATE ON charging.tariff FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
 -- Fills in what the database can look up: the driver's affiliation, the unit, and the price that is public at this moment.

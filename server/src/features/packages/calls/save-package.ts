@@ -1,44 +1,35 @@
-import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { savePackage } from '@ohmstead/contract/packages/calls'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { audit } from '../../../platform/audit.ts'
+import { canonicalJson } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
+import { askApproval } from '../../approvals/index.ts'
 import { findModel } from '../../devices/index.ts'
 import { hasVersion } from '../../legal/index.ts'
-import { packageById, savePackageRow, type PackageRow } from '../package.store.ts'
-import { packageView } from '../package.view.ts'
+import { lockPackage, setNames, termsOf } from '../package.store.ts'
+import { isSame, packageTermsApproval } from '../terms.approval.ts'
 
-/** The fields recorded for later questions: the price, the cycle, and whether it was on sale. */
-function termsOf({ names, priceMicros, cycleDays, hostingPerDay, termsVersion, onSale }: PackageRow) {
-  return { name: names.en_US, price: formatAmount(priceMicros), cycleDays, hostingPerDay, termsVersion, onSale }
-}
+export const savePackageOfStaff = implement(savePackage, async ({ trx, now, caller, refuse }, input) => {
+  const { idempotencyKey: _, packageId: known, names, modelId, reason, ...terms } = input
+  const before = known === undefined ? null : await lockPackage(trx, known)
+  if (known !== undefined && (before === null || before.modelId !== modelId)) refuse(packageErrors.packageNotFound)
+  const model = (await findModel(trx, modelId)) ?? refuse(packageErrors.modelNotFound)
+  if (!(await hasVersion(trx, 'lease', terms.termsVersion))) refuse(packageErrors.termsUnknown)
 
-export const savePackageOfStaff = implement(savePackage, async ({ trx, now, lang, caller, refuse }, input) => {
-  const before = input.packageId === undefined ? null : await packageById(trx, input.packageId)
-  if (input.packageId !== undefined && (before === null || before.modelId !== input.modelId)) refuse(packageErrors.packageNotFound)
-  if ((await findModel(trx, input.modelId)) === null) refuse(packageErrors.modelNotFound)
-  if (!(await hasVersion(trx, 'lease', input.termsVersion))) refuse(packageErrors.termsUnknown)
-  const row: PackageRow = {
-    id: input.packageId ?? newId('package', now),
-    names: input.names,
-    modelId: input.modelId,
-    tier: input.tier,
-    rank: input.rank,
-    priceMicros: input.price,
-    cycleDays: input.cycleDays,
-    hostingPerDay: input.hostingPerDay,
-    termsVersion: input.termsVersion,
-    onSale: input.onSale,
+  const packageId = known ?? newId('package', now)
+  // One person alone may end the sale; a sale begins when two people agree to it.
+  const saved = before && { ...before, names, onSale: before.onSale && terms.onSale }
+  if (before !== null && saved !== null && (canonicalJson(before.names) !== canonicalJson(names) || before.onSale !== saved.onSale)) {
+    await setNames(trx, saved, now)
+    const detail = canonicalJson({ name: names.en_US, onSale: saved.onSale, before: { name: before.names.en_US, onSale: before.onSale } })
+    await audit(trx, { by: caller.staffId, role: caller.role, act: 'package.changed', subject: packageId, detail, at: now })
   }
-  await savePackageRow(trx, row, now)
-  await audit(trx, {
-    by: caller.staffId,
-    role: caller.role,
-    act: before ? 'package.changed' : 'package.added',
-    subject: row.id,
-    detail: JSON.stringify({ ...termsOf(row), ...(before && { before: termsOf(before) }) }),
-    at: now,
-  })
-  return packageView(trx, row, lang, now)
+  const agreed = saved && termsOf(saved)
+  if (isSame(agreed, terms)) return { packageId, approvalId: null }
+  if (reason === undefined) return refuse(approvalErrors.reasonNeeded)
+  const shown = { modelName: model.name, name: names.en_US, names: before === null ? names : null }
+  const asked = { packageId, modelId, ...shown, ...terms, before: agreed }
+  return { packageId, approvalId: await askApproval(trx, packageTermsApproval, { caller, now, subject: packageId, asked, reason }) }
 })

@@ -2,6 +2,7 @@ import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { changeRole } from '@ohmstead/contract/staff/people-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
+import { recordLapsed } from '../../approvals/index.ts'
 import { administratorRemains, setRole } from '../person.store.ts'
 import { colleague } from '../colleague.act.ts'
 
@@ -19,5 +20,6 @@ export const changeRoleOfColleague = implement(changeRole, async (at, { staffId,
     detail: `${person.role} to ${role}`,
     at: now,
   })
+  await recordLapsed(at, staffId)
   return {}
 })

@@ -2,6 +2,7 @@ import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { disablePerson } from '@ohmstead/contract/staff/people-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
+import { recordLapsed } from '../../approvals/index.ts'
 import { endJoinLinks } from '../join-link.store.ts'
 import { administratorRemains, setDisabled } from '../person.store.ts'
 import { endStaffSignIns } from '../sign-in.store.ts'
@@ -16,5 +17,6 @@ export const disableColleague = implement(disablePerson, async (at, { staffId })
   await endJoinLinks(trx, staffId, now)
   const signInsEnded = await endStaffSignIns(trx, staffId, null, now)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'staff.disabled', subject: staffId, at: now })
+  await recordLapsed(at, staffId)
   return { signInsEnded }
 })

@@ -5,6 +5,7 @@ import { audit } from '../../../platform/audit.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { deleteAuthenticator, forgetDevices, staffOwner, deletePasskeys, deleteRecoveryCodes, newToken } from '../../credentials/index.ts'
+import { recordLapsed } from '../../approvals/index.ts'
 import { insertJoinLink } from '../join-link.store.ts'
 import { administratorRemains, setPassword } from '../person.store.ts'
 import { endStaffSignIns } from '../sign-in.store.ts'
@@ -31,5 +32,6 @@ export const reopenColleague = implement(reopenPerson, async (at, { staffId, dro
   await insertJoinLink(trx, { tokenHash: sha256(joinToken), staffId, issuedBy: caller.staffId, at: now, expiresAt: after(now, SETUP_VALID_MS) })
   const detail = dropFactors ? 'second factors dropped' : 'second factors kept'
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'staff.reopened', subject: staffId, detail, at: now })
+  await recordLapsed(at, staffId)
   return { joinToken, validForMs: SETUP_VALID_MS }
 })

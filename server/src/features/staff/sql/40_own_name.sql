@@ -39,9 +39,9 @@ CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON devices.station_key 
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{operations,administrator}');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE ON charging.tariff FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{finance,administrator}', 'set_by', 'withdrawn_by');
--- What a lease costs follows from its package.
+-- What a lease costs follows from its package. Finance approves terms.
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE ON packages.package FOR EACH ROW
-  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{operations,administrator}');
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{operations,finance,administrator}');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON charging.meter_exchange FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{operations,administrator}', 'recorded_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE OF withdrawn_by ON notices.announcement FOR EACH ROW
