@@ -254,11 +254,20 @@ export const askEnergyRate = call('staff/energy-rate/ask', {
 export const withdrawEnergyRate = call('staff/energy-rate/withdraw', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Withdraws an energy rate that is not effective yet; the previous rate stays effective. Needs one person only.',
-  input: strict({ idempotencyKey, id: z.uuid() }),
-  output: energyRateRow,
-  errors: [e.energyRateNotFound, e.energyRateInForce],
-  example: { as: 'fay', input: { idempotencyKey: '@key', id: '@energyRateToCome' } },
+  summary:
+    'Withdraws an energy rate that is not effective yet. If the previous rate then stays effective, this requests the withdrawal, which waits for a second person.',
+  input: strict({
+    idempotencyKey,
+    id: z.uuid(),
+    /** Why: required if the previous rate stays effective. */
+    reason: z.optional(plainNote(1, 500)),
+  }),
+  output: strict({
+    /** The request that a second person must approve; null: the rate is withdrawn. */
+    approvalId: z.nullable(id('approval')),
+  }),
+  errors: [e.energyRateNotFound, e.energyRateInForce, approvalErrors.reasonNeeded, ...askErrors],
+  example: { as: 'fay', input: { idempotencyKey: '@key', id: '@energyRateToCome', reason: 'The supplier keeps its price' } },
 })
 
 /** The answer contains the station's password once. Only its hash is stored, so the first result cannot be repeated. */

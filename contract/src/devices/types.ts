@@ -170,4 +170,6 @@ export const energyRateRow = strict({
   approvedBy: z.string(),
   /** Set if the rate was withdrawn before it became effective. */
   withdrawnAt: z.nullable(instantField),
+  /** Whether the rate before continues where this one is withdrawn: then two people must agree. */
+  isReplaced: z.boolean(),
 })

@@ -54,6 +54,19 @@ async function addTariffs(siteId: string): Promise<void> {
     )
   }
   await database.owner.pool.query('alter table charging.tariff enable trigger user')
+  await database.owner.pool.query('alter table devices.energy_rate disable trigger user')
+  for (const [country, valid] of [
+    ['DE', `[${day},${month})`],
+    ['DE', `[${month},)`],
+    ['AT', `[${day},)`],
+    ['BE', `[${month},)`],
+  ] as const)
+    await sql`
+      INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
+      VALUES (gen_random_uuid(), ${country}, 'AC', 200000, ${valid}::tstzrange, 'one', platform.now(), 'two', platform.now())`.execute(
+      database.owner.kysely,
+    )
+  await database.owner.pool.query('alter table devices.energy_rate enable trigger user')
 }
 
 beforeAll(async () => {
@@ -92,6 +105,10 @@ const tariffTwo = 'LG001 guard:charging_tariff_end_two_people'
 const ends = (id: string, at = 'platform.now()') => `update charging.tariff set valid = tstzrange(lower(valid), ${at}) where id = '${id}'`
 const withdraws = (id: string) =>
   `update charging.tariff set valid = 'empty', withdrawn_valid = valid, withdrawn_at = platform.now(), withdrawn_by = '${people['fay']}' where id = '${id}'`
+
+const withdrawsRate = (country: string) =>
+  `update devices.energy_rate set valid = 'empty', withdrawn_valid = valid, withdrawn_at = platform.now(), withdrawn_by = '${people['fay']}'
+    where country = '${country}' and lower(valid) > platform.now()`
 
 /** What one person alone tries with the price of a lease or of a charge. */
 const alone = (): RuleAttempt[] =>
@@ -134,6 +151,22 @@ const alone = (): RuleAttempt[] =>
       sql: attempt,
       refused: tariffTwo,
       rule: 'charging.tariff!agreed_end',
+    })),
+    ...(
+      [
+        ['withdraws an energy rate to come, after which the one before continues', withdrawsRate('DE')],
+        [
+          'ends an energy rate',
+          `update devices.energy_rate set valid = tstzrange(lower(valid), platform.now() + interval '1 hour') where country = 'AT'`,
+        ],
+      ] as const
+    ).map(([what, attempt]): RuleAttempt => ({
+      name: `${as} ${what}`,
+      as,
+      before: [prove('fay')],
+      sql: attempt,
+      refused: 'LG001 guard:devices_rate_end_two_people',
+      rule: 'devices.energy_rate!agreed_end',
     })),
     {
       name: `${as} lets a tariff continue after its end`,
@@ -442,6 +475,7 @@ test('one person renames a package, ends its sale, and ends or withdraws a tarif
     `update packages.package set names = '{"en_US": "Other"}', on_sale = false where id = '${packageId}'`,
     ends(tariffs.alone),
     withdraws(tariffs.aloneLater),
+    withdrawsRate('BE'),
   ]) {
     await client.query('begin')
     await client.query(prove('fay').sql)

@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 // The approval is not what is tried here, so the guard of approvals is off.
-const approved = { as: 'superuser', sql: 'alter table devices.energy_rate disable trigger agreed_rate, disable trigger written_by_staff' } as const
+const approved = {
+  as: 'superuser',
+  sql: 'alter table devices.energy_rate disable trigger agreed_rate, disable trigger agreed_end, disable trigger written_by_staff',
+} as const
 const rate = (from: string, until: string, country = 'FR') =>
   `insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
    values (gen_random_uuid(), '${country}', 'AC', 1, tstzrange(${from}, ${until}), 'st_a', platform.now(), 'st_b', platform.now())`

@@ -870,7 +870,8 @@ export interface Messages {
       },
       "devices": {
         "command": "Command to a station",
-        "energyRate": "New energy rate"
+        "energyRate": "New energy rate",
+        "energyRateEnd": "Withdrawal of an energy rate"
       },
       "charging": {
         "refund": "Refund of a charging session",
@@ -4995,7 +4996,8 @@ export interface Messages {
       "withdrawTariffTwo": "Another tariff applies instead, so prices change. A second person must approve this before the tariff begins.",
       "endsOn": "Ends on",
       "withdrawRateTitle": "Withdraw this energy rate?",
-      "withdrawRateBody": "It will not come into force. The current rate continues.",
+      "withdrawRateBody": "It will not come into force. There is no rate before it.",
+      "withdrawRateTwo": "The rate before it continues, so what is settled changes. A second person must approve this before the rate begins.",
       "ended": "Ended.",
       "rateWithdrawn": "Withdrawn.",
       "metered": "As metered",

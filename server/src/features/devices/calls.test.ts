@@ -348,7 +348,7 @@ describe('an energy rate', () => {
     expect((await as(gus, calls.energyRateList, {})).list).toMatchObject([{ askedBy: finn.id, approvedBy: fay.id }])
   })
 
-  test('that has not begun can be withdrawn, and the one before continues', async () => {
+  test('that has not begun is withdrawn by one person where none was before, by two where that one continues', async () => {
     const put = async (perKwh: bigint, hours: number) => {
       const validFrom = after(db.clock.now(), hours * HOUR_MS)
       const { approvalId } = await as(finn, calls.askEnergyRate, {
@@ -362,11 +362,18 @@ describe('an energy rate', () => {
       await decides(db, fay, approvalId)
       return (await as(gus, calls.energyRateList, {})).list.find((row) => row.validFrom === validFrom && row.withdrawnAt === null)!
     }
-    const withdraw = (id: string) => as(finn, calls.withdrawEnergyRate, { idempotencyKey: fresh(), id })
+    const withdraw = (id: string, reason?: string) => as(finn, calls.withdrawEnergyRate, { idempotencyKey: fresh(), id, ...(reason && { reason }) })
     const at = (hours: number) => energyRateAt(db.worker.kysely, 'FR', 'DC', after(db.clock.now(), hours * HOUR_MS))
+    const first = await put(200_000n, 1)
+    expect(await withdraw(first.id)).toEqual({ approvalId: null })
     const before = await put(210_000n, 1)
     const mistaken = await put(9_000_000n, 24 * 365 * 70)
-    expect(await withdraw(mistaken.id)).toMatchObject({ withdrawnAt: db.clock.now(), validFrom: mistaken.validFrom })
+    await expect(withdraw(mistaken.id)).rejects.toThrow('reasonNeeded')
+    const { approvalId } = await withdraw(mistaken.id, 'a wrong entry')
+    expect(await at(24 * 365 * 72)).toBe(9_000_000n)
+    await expect(decides(db, finn, approvalId!)).rejects.toThrow('ownRequest')
+    await decides(db, fay, approvalId!)
+    expect(await at(24 * 365 * 72)).toBe(210_000n)
     await expect(withdraw(mistaken.id)).rejects.toThrow('energyRateInForce')
     // A wrong entry does not block a new one.
     await put(230_000n, 10)

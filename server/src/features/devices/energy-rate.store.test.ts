@@ -12,7 +12,7 @@ const db = withDatabase()
 describe('energy rates', () => {
   const put = (perKwh: bigint, hours: number) =>
     inTransaction(db.owner, async (trx) => {
-      await sql`ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate`.execute(trx)
+      await sql`ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate, DISABLE TRIGGER agreed_end`.execute(trx)
       const [at, validFrom] = [START, after(START, hours * HOUR_MS)]
       const rate = {
         id: newUuid(),
@@ -25,7 +25,7 @@ describe('energy rates', () => {
         at,
       } as const
       const isPut = await putRate(trx, rate)
-      await sql`ALTER TABLE devices.energy_rate ENABLE TRIGGER agreed_rate`.execute(trx)
+      await sql`ALTER TABLE devices.energy_rate ENABLE TRIGGER agreed_rate, ENABLE TRIGGER agreed_end`.execute(trx)
       return isPut
     })
 

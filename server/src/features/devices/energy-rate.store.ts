@@ -42,12 +42,23 @@ export async function energyRatesAt(
   return rows.map(({ perKwh }) => perKwh)
 }
 
-export async function energyRates(q: Queryable): Promise<EnergyRateRow[]> {
+/** All rates, and whether the one before continues where one is withdrawn. */
+export async function energyRates(q: Queryable): Promise<(EnergyRateRow & { readonly isReplaced: boolean })[]> {
   return (
-    await sql<EnergyRateRow>`SELECT ${columns} FROM devices.energy_rate ORDER BY country, tariff_class, lower(coalesce(withdrawn_valid, valid)) DESC, id DESC`.execute(
+    await sql<
+      EnergyRateRow & { isReplaced: boolean }
+    >`SELECT ${columns}, platform.not_null(devices.is_rate_replaced(energy_rate)) AS "isReplaced" FROM devices.energy_rate ORDER BY country, tariff_class, lower(coalesce(withdrawn_valid, valid)) DESC, id DESC`.execute(
       q,
     )
   ).rows
+}
+
+/** The rate before this one, which continues where this one is withdrawn; null: there is none. */
+export async function rateBefore(q: Queryable, { country, tariffClass, validFrom }: EnergyRateRow): Promise<Micros | null> {
+  const { rows } = await sql<{ perKwh: Micros }>`
+    SELECT rate_micros_per_kwh AS "perKwh" FROM devices.energy_rate
+     WHERE country = ${country} AND tariff_class = ${tariffClass} AND upper(valid) = ${validFrom}::timestamptz`.execute(q)
+  return rows[0]?.perKwh ?? null
 }
 
 export interface NewRate extends Pick<EnergyRateRow, 'id' | 'country' | 'tariffClass' | 'perKwh' | 'validFrom' | 'askedBy' | 'approvedBy'> {

@@ -1,6 +1,7 @@
 import { calls } from './calls/calls.gen.ts'
 import { commandApproval } from './command.approval.ts'
 import { expireCommands, forgetWaitingSecrets } from './command.jobs.ts'
+import { energyRateEndApproval } from './energy-rate-end.approval.ts'
 import { energyRateApproval } from './energy-rate.approval.ts'
 import { devicesTables } from './tables.ts'
 
@@ -8,7 +9,7 @@ import { devicesTables } from './tables.ts'
 export const devicesFeature = {
   calls,
   dueWork: [expireCommands, forgetWaitingSecrets],
-  approvals: [commandApproval, energyRateApproval],
+  approvals: [commandApproval, energyRateApproval, energyRateEndApproval],
   tables: devicesTables,
   withoutNotice: {
     'command.answered': 'shown where the command was given',

@@ -190,7 +190,7 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name: row.subjectName ?? t('kinds.packages.terms') })}
       </Link>
     )
-  if (['devices.energyRate', 'charging.tariff', 'charging.tariffEnd'].includes(row.kind))
+  if (['devices.energyRate', 'devices.energyRateEnd', 'charging.tariff', 'charging.tariffEnd'].includes(row.kind))
     return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'settings.change')
     return (

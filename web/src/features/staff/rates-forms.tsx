@@ -1,6 +1,6 @@
 import { approvalCount, approvalList } from '@ohmstead/contract/approvals/calls'
 import { askTariff, endTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
-import { askEnergyRate } from '@ohmstead/contract/devices/calls'
+import { askEnergyRate, energyRateList, withdrawEnergyRate } from '@ohmstead/contract/devices/calls'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { ReactNode } from 'react'
 import { useForm } from '../../platform/form.ts'
@@ -105,6 +105,38 @@ export function EndTariffForm({
       <Form form={form} meaning={t('page.nothingSaved')}>
         {children}
         {!begins && <Field {...form.field('endsAt', t('page.endsOn'))} type="date" hint={t('page.fromMidnight')} optional={false} />}
+        <TextArea {...form.field('reason', t('page.whyAsked'))} optional={false} />
+        <ActOrLeave act={t('page.askSecond')} busy={form.isPending} leave={onClose} />
+      </Form>
+    </Sheet>
+  )
+}
+
+/** Requests that an energy rate to come is withdrawn. */
+export function WithdrawRateForm({
+  rateId,
+  onClose,
+  children,
+}: {
+  readonly rateId: string
+  readonly onClose: () => void
+  /** The rate, and what follows from its withdrawal. */
+  readonly children: ReactNode
+}) {
+  const t = useTranslations('staff')
+  const form = useForm(withdrawEnergyRate, {
+    start: { reason: '' },
+    add: { id: rateId },
+    refreshes: [energyRateList, approvalList, approvalCount],
+    onDone: ({ data }) => {
+      toast(t(data.approvalId === null ? 'page.rateWithdrawn' : 'page.sentToApprovals'), { tone: 'good' })
+      onClose()
+    },
+  })
+  return (
+    <Sheet title={t('page.withdrawRateTitle')} open onClose={onClose}>
+      <Form form={form} meaning={t('page.nothingSaved')}>
+        {children}
         <TextArea {...form.field('reason', t('page.whyAsked'))} optional={false} />
         <ActOrLeave act={t('page.askSecond')} busy={form.isPending} leave={onClose} />
       </Form>

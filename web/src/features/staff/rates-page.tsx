@@ -30,7 +30,7 @@ import {
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { Person } from './person.tsx'
-import { EndTariffForm, EnergyRateForm, TariffForm } from './rates-forms.tsx'
+import { EndTariffForm, EnergyRateForm, TariffForm, WithdrawRateForm } from './rates-forms.tsx'
 
 type Tariff = OutputOf<typeof tariffList>['list'][number]
 type EnergyRate = OutputOf<typeof energyRateList>['list'][number]
@@ -169,7 +169,8 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
   const t = useTranslations('staff')
   const at = useNow(60_000)
   const read = useCall(energyRateList)
-  const waiting = useListCall(approvalList, { kind: 'devices.energyRate' }, { pageSize: 1 }).total ?? 0
+  const waitingNew = useListCall(approvalList, { kind: 'devices.energyRate' }, { pageSize: 1 }).total ?? 0
+  const waiting = waitingNew + (useListCall(approvalList, { kind: 'devices.energyRateEnd' }, { pageSize: 1 }).total ?? 0)
   const mayWithdraw = useMay(withdrawEnergyRate)
   const [withdrawing, setWithdrawing] = useState<EnergyRate>()
   const columns: Column<EnergyRate>[] = [
@@ -208,7 +209,7 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
       finding={t('page.energyRatesFinding')}
     >
       <Waiting count={waiting} />
-      {withdrawing && <WithdrawRate rate={withdrawing} onClose={() => setWithdrawing(undefined)} />}
+      {withdrawing && <Withdraw rate={withdrawing} onClose={() => setWithdrawing(undefined)} />}
       <Answered
         read={read}
         skeleton={<Skeleton height="120px" />}
@@ -265,6 +266,18 @@ function EndTariff({ tariff, begins, onClose }: { readonly tariff: Tariff; reado
       run={run}
       onClose={onClose}
     />
+  )
+}
+
+/** Where the rate before continues, a second person must agree. */
+function Withdraw({ rate, onClose }: { readonly rate: EnergyRate; readonly onClose: () => void }) {
+  const t = useTranslations('staff')
+  if (!rate.isReplaced) return <WithdrawRate rate={rate} onClose={onClose} />
+  return (
+    <WithdrawRateForm rateId={rate.id} onClose={onClose}>
+      <TariffFacts row={rate} />
+      <p className="text-ink-2">{t('page.withdrawRateTwo')}</p>
+    </WithdrawRateForm>
   )
 }
 

@@ -1,3 +1,4 @@
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { askEnergyRate, energyRateList, withdrawEnergyRate } from '@ohmstead/contract/devices/calls'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
@@ -6,7 +7,8 @@ import { energyRateChanged } from '@ohmstead/contract/devices/events'
 import { audit } from '../../../platform/audit.ts'
 import { askApproval } from '../../approvals/index.ts'
 import { energyRateApproval } from '../energy-rate.approval.ts'
-import { energyRateAt, energyRates, lockRate, withdrawRate } from '../energy-rate.store.ts'
+import { energyRateEndApproval } from '../energy-rate-end.approval.ts'
+import { energyRateAt, energyRates, lockRate, rateBefore, withdrawRate } from '../energy-rate.store.ts'
 
 export const listEnergyRates = implement(energyRateList, async ({ trx }) => ({ list: await energyRates(trx) }))
 
@@ -21,18 +23,19 @@ export const askEnergyRateOfStaff = implement(
   },
 )
 
-export const withdrawEnergyRateOfStaff = implement(withdrawEnergyRate, async ({ trx, now, caller, refuse, publish }, { id }) => {
+export const withdrawEnergyRateOfStaff = implement(withdrawEnergyRate, async ({ trx, now, caller, refuse, publish }, { id, reason }) => {
   const rate = (await lockRate(trx, id)) ?? refuse(deviceErrors.energyRateNotFound)
   if (rate.withdrawnAt !== null || rate.validFrom <= now) refuse(deviceErrors.energyRateInForce)
+  const next = await rateBefore(trx, rate)
+  const { country, tariffClass, perKwh: before, validFrom: endsAt } = rate
+  if (next !== null) {
+    if (reason === undefined) return refuse(approvalErrors.reasonNeeded)
+    const asked = { rateId: id, country, tariffClass, before, next, endsAt }
+    return { approvalId: await askApproval(trx, energyRateEndApproval, { caller, now, subject: `${country} ${tariffClass}`, asked, reason }) }
+  }
   await withdrawRate(trx, rate, caller.staffId, now)
-  await audit(trx, {
-    by: caller.staffId,
-    role: caller.role,
-    act: 'energyRate.withdrawn',
-    subject: rate.id,
-    detail: `${rate.country} ${rate.tariffClass} ${formatAmount(rate.perKwh)}`,
-    at: now,
-  })
-  await publish(energyRateChanged, { energyRateId: rate.id, at: now })
-  return { ...rate, withdrawnAt: now }
+  const detail = `${country} ${tariffClass} ${formatAmount(before)}`
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'energyRate.withdrawn', subject: id, detail, at: now })
+  await publish(energyRateChanged, { energyRateId: id, at: now })
+  return { approvalId: null }
 })

@@ -51,3 +51,36 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER agreed_rate BEFORE INSERT ON devices.energy_rate FOR EACH ROW EXECUTE FUNCTION devices.judge_rate();
+
+-- Whether the rate before one that has not begun continues where it is withdrawn: then the withdrawal changes what is settled.
+CREATE OR REPLACE FUNCTION devices.is_rate_replaced(given_up devices.energy_rate) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT lower(given_up.valid) > platform.now() AND EXISTS (
+    SELECT FROM devices.energy_rate r
+     WHERE r.country = given_up.country AND r.tariff_class = given_up.tariff_class AND r.id <> given_up.id AND upper(r.valid) = lower(given_up.valid))
+$$;
+GRANT EXECUTE ON FUNCTION devices.is_rate_replaced TO ohmstead_api;
+
+-- A rate ends where the one that two people approved begins. One that has not begun is withdrawn by one person where no rate was before it;
+-- otherwise two people approved in this transaction that it is withdrawn, and the one before continues.
+CREATE OR REPLACE FUNCTION devices.judge_rate_end() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  place CONSTANT jsonb := pg_catalog.jsonb_build_object('country', NEW.country, 'tariffClass', NEW.tariff_class);
+  ends CONSTANT timestamptz := pg_catalog.upper(NEW.valid);
+BEGIN
+  IF NEW.withdrawn_at IS NOT NULL AND NOT devices.is_rate_replaced(OLD)
+     OR EXISTS (
+       SELECT FROM approvals.agreement('devices.energyRate', place) a
+        WHERE pg_catalog.to_timestamp((a.asked ->> 'validFrom')::numeric / 1000) = ends AND ends < coalesce(pg_catalog.upper(OLD.valid), 'infinity'))
+     OR EXISTS (
+       SELECT FROM approvals.agreement('devices.energyRateEnd', place) a
+        WHERE a.asked ->> 'rateId' = NEW.id::text AND NEW.withdrawn_at IS NOT NULL
+           OR EXISTS (SELECT FROM devices.energy_rate r
+                       WHERE r.id::text = a.asked ->> 'rateId' AND r.withdrawn_at IS NOT NULL AND pg_catalog.lower(r.withdrawn_valid) = pg_catalog.upper(OLD.valid)
+                         AND pg_catalog.upper(r.withdrawn_valid) IS NOT DISTINCT FROM ends)) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'guard:devices_rate_end_two_people: another energy rate takes over, so two people must have approved this end' USING ERRCODE = 'LG001';
+END $$;
+REVOKE ALL ON FUNCTION devices.judge_rate_end FROM PUBLIC;
+CREATE OR REPLACE TRIGGER agreed_end AFTER UPDATE ON devices.energy_rate FOR EACH ROW
+  WHEN (NEW.valid IS DISTINCT FROM OLD.valid) EXECUTE FUNCTION devices.judge_rate_end();
