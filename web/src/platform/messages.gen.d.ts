@@ -4666,7 +4666,8 @@ export interface Messages {
           "asked": "Approval requested",
           "approved": "Request approved",
           "declined": "Request declined",
-          "withdrawn": "Request withdrawn"
+          "withdrawn": "Request withdrawn",
+          "lapsed": "Request ended: right lost"
         },
         "energyRate": {
           "asked": "Energy rate requested",
