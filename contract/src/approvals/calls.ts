@@ -48,6 +48,7 @@ export const decideApproval = call('staff/approval/decide', {
     e.outdated,
     e.balanceTooSmall,
     e.booksDiffer,
+    e.notSeenTwice,
     e.reasonNeeded,
   ],
   example: { as: 'gus', input: { idempotencyKey: '@key', approvalId: '@approval', approve: true } },

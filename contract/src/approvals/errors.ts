@@ -13,6 +13,7 @@ export const approvalErrors = declareErrors('approvals', 3700, {
   refundAsked: { code: 3710, status: 409 },
   balanceTooSmall: { code: 3711 },
   booksDiffer: { code: 3712 },
+  notSeenTwice: { code: 3713 },
 })
 
 /** The refusals of every call that needs a second person. */

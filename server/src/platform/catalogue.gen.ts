@@ -2138,7 +2138,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function treasury.judge_cursor()": '5752620f94aa220ed957',
   "function treasury.judge_disproof()": 'cb2a8281d3624dca05f2',
   "function treasury.judge_movement()": 'a88a3d87b218d2b9e444',
-  "function treasury.judge_payout()": '58f745e0027df458538c',
+  "function treasury.judge_payout()": 'a2e71d394fb8eaa44b42',
   "function treasury.judge_payout_money()": '5cd150cee8f780940017',
   "function treasury.judge_sighting()": 'd4340c0c6686e48f49f1',
   "function treasury.judge_signing()": '379450e6ef4e216d3d4b',

@@ -52,7 +52,6 @@ test.each([
   ['intervalstyle', 'iso_8601'],
   ['bytea_output', 'escape'],
   ['extra_float_digits', '-15'],
-  ['synchronous_commit', 'off'],
   ['default_transaction_isolation', 'serializable'],
   ['default_transaction_read_only', 'on'],
   ['row_security', 'off'],

@@ -2,7 +2,7 @@ import { loginRoles, timeoutsOf } from './database-role.ts'
 
 /**
  * What the product relies on, set by each connection itself. A login can store other values for its own role (`ALTER ROLE … SET`), and what a connection asks for
- * wins over them (PostgreSQL §19.1). Left out is what only makes statements slower.
+ * wins over them (PostgreSQL §19.1). Left out is what only makes statements slower, and `synchronous_commit`, which each start checks and the catalogue compares.
  */
 const always: Readonly<Record<string, string>> = {
   timezone: 'UTC',
@@ -10,7 +10,6 @@ const always: Readonly<Record<string, string>> = {
   intervalstyle: 'postgres',
   bytea_output: 'hex',
   extra_float_digits: '1',
-  synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
   default_transaction_deferrable: 'off',

@@ -812,7 +812,8 @@ export interface Messages {
       "notYours": "Only the requester can withdraw a request.",
       "refundAsked": "A refund of this bill has already been requested.",
       "balanceTooSmall": "The wallet holds less than this now. Decline the request, or wait until the balance is sufficient.",
-      "booksDiffer": "Books and networks differ, and sending is stopped. Nothing is taken out until that is settled."
+      "booksDiffer": "The books and this network differ, and sending on it is stopped. Nothing is taken out until that is settled.",
+      "notSeenTwice": "The worker has not found this payment on the network yet. Try again in a few seconds."
     },
     "page": {
       "title": "Approvals",
@@ -5720,7 +5721,7 @@ export interface Messages {
       "moneyReserved": "Money of this recharge is reserved. Reject the withdrawals of the member, and wait until their charging sessions have ended.",
       "networkNotRead": "This instance does not read that network.",
       "moreThanThere": "There is less than this to take out.",
-      "booksDiffer": "Books and networks differ, and sending is stopped. Nothing is taken out until that is settled."
+      "booksDiffer": "The books and this network differ, and sending on it is stopped. Nothing is taken out until that is settled."
     },
     "page": {
       "title": "Reconciliation",

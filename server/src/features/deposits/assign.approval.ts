@@ -46,7 +46,7 @@ export const assignApproval = approvalKind({
     if (row?.state !== 'unmatched' || String(row.amountMicros) !== transfers[0]?.amountMicros)
       return refuse(approvalErrors.outdated, { detail: depositId })
     await openAccounts(trx, [{ kind: 'recharge', owner: memberId }])
-    if (!(await markAssigned(trx, depositId, memberId))) return refuse(approvalErrors.outdated, { detail: depositId })
+    if (!(await markAssigned(trx, depositId, memberId))) return refuse(approvalErrors.notSeenTwice)
     const entry = depositAssigned({ ...row, memberId }, now)
     await approve(trx, entry, agreed)
     await post(trx, [entry])

@@ -47,7 +47,7 @@ export const payoutApproval = approvalKind({
     { field: 'network', as: 'text', before: null, after: network },
   ],
   async carryOut({ trx, now, publish }, { payoutId, network, account, owner, transfers }, agreed) {
-    if ((await sendingStops(trx)).length > 0) return refuse(approvalErrors.booksDiffer)
+    if ((await sendingStops(trx)).some((stop) => stop.network === network)) return refuse(approvalErrors.booksDiffer)
     for (const { amountMicros } of transfers) {
       const payout = { id: payoutId, account, owner, amount: micros(BigInt(amountMicros)) }
       const entry = payoutPosted(payout, now)

@@ -44,7 +44,7 @@ export const listPayouts = implement(payoutList, async ({ trx }, { pageNum, page
 
 export const askForPayout = implement(askPayout, async ({ trx, now, caller, refuse }, { network, account, owner, amount, reason }) => {
   if (!(await networkNodes(trx)).some((node) => node.network === network)) refuse(treasuryErrors.networkNotRead)
-  if ((await sendingStops(trx)).length > 0) refuse(treasuryErrors.booksDiffer)
+  if ((await sendingStops(trx)).some((stop) => stop.network === network)) refuse(treasuryErrors.booksDiffer)
   // Refused here so that no one waits for a second person; the posting decides.
   const { availableMicros } = await balanceOf(trx, { kind: account, owner })
   if (availableMicros < amount) refuse(treasuryErrors.moreThanThere)

@@ -8,8 +8,8 @@ BEGIN
   IF agreed.id IS NULL OR agreed.asked_by = agreed.decided_by THEN
     RAISE EXCEPTION 'treasury: no two people approved exactly this payout' USING ERRCODE = 'LG001';
   END IF;
-  IF EXISTS (SELECT FROM withdrawals.sending_stop s WHERE s.since IS NOT NULL) THEN
-    RAISE EXCEPTION 'treasury: nothing is taken out while books and networks differ' USING ERRCODE = 'LG001';
+  IF EXISTS (SELECT FROM withdrawals.sending_stop s WHERE s.network = new.network AND s.since IS NOT NULL) THEN
+    RAISE EXCEPTION 'treasury: nothing is taken out while sending on % is stopped', new.network USING ERRCODE = 'LG001';
   END IF;
   new.approval_id := agreed.id;
   new.paid_at := platform.now();
