@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { approvalList, decideApproval } from '@ohmstead/contract/approvals/calls'
 import { demoTestMoney } from '@ohmstead/contract/demo/calls'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
@@ -110,7 +111,12 @@ async function secondPersonAgrees(kind: string) {
   await second.ask(staffLogin, { login: person.login, password: person.password })
   const waiting = (await second.ask(approvalList, {})).list.find((request) => request.kind === kind)
   if (!waiting) throw new Error('no request waits')
-  await second.ask(decideApproval, { idempotencyKey: `decide-${kind.replace('.', '-')}`, approvalId: waiting.id, approve: true })
+  // What the worker has not found yet is refused, to be tried again in some seconds.
+  const decide = async () => {
+    const { ok, code } = await second.call(decideApproval, { idempotencyKey: randomUUID(), approvalId: waiting.id, approve: true })
+    return ok ? 'done' : code
+  }
+  await expect.poll(decide, { timeout: ARRIVES_MS }).toBe('done')
 }
 
 const REASON = 'Paid by another member'
