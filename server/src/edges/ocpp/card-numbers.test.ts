@@ -8,6 +8,7 @@ test.each([
   ['[3,"1",{"idTagInfo":{"status":"Accepted","parentIdTag":"FLEET00001"}}]', '[3,"1",{"idTagInfo":{"status":"Accepted","parentIdTag":"…0001"}}]'],
   [String.raw`[2,"1","Authorize",{"id\u0054ag":"04D0DA01"}]`, '[2,"1","Authorize",{"idTag":"…DA01"}]'],
   [String.raw`[2,"1","Authorize",{"id\u0054ag":"04D0DA01"`, '[2,"1","Authorize",{"idTag":"…DA01"'],
+  ['[2,"1","Authorize",{"idTag":"A22B1"}]', '[2,"1","Authorize",{"idTag":"…22B1"}]'],
   ['[2,"1","Heartbeat",{}]', '[2,"1","Heartbeat",{}]'],
 ])('of the number of a card in %s only the end is shown', (frame, shown) => expect(hideCardNumbers(frame)).toBe(shown))
 

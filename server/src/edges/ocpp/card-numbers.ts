@@ -1,6 +1,8 @@
-/** How much of the number of a card staff see, as in the list of cards. */
-const SHOWN = 4
-const HIDDEN_FROM = 6
+/** What people see of the number of a card. */
+export function maskedTag(tag: string): string {
+  return `…${tag.slice(-4)}`
+}
+
 const idTags = /("(?:parent)?idtag"\s*:\s*")((?:[^"\\]|\\.)*)(")/gi
 
 /**
@@ -10,9 +12,7 @@ const idTags = /("(?:parent)?idtag"\s*:\s*")((?:[^"\\]|\\.)*)(")/gi
 export function hideCardNumbers(frame: string): string {
   // A name can be spelled with escapes.
   const plain = /\\u/i.test(frame) ? respelled(frame) : frame
-  return plain.replaceAll(idTags, (whole, before: string, number: string, after: string) =>
-    number.length < HIDDEN_FROM ? whole : `${before}…${number.slice(-SHOWN)}${after}`,
-  )
+  return plain.replaceAll(idTags, (_, before: string, tag: string, after: string) => `${before}${maskedTag(tag)}${after}`)
 }
 
 function respelled(frame: string): string {

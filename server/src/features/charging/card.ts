@@ -16,11 +16,6 @@ export function cardTag(shown: string): string {
   return /^[0-9A-F]{2}(?:[:\- ][0-9A-F]{2})+$/.test(upper) ? upper.replaceAll(/[:\- ]/g, '') : upper
 }
 
-/** The part of a number that a page shows. */
-export function maskedTag(tag: string): string {
-  return `…${tag.slice(-4)}`
-}
-
 export interface CardStanding {
   readonly state: 'accepted' | 'blocked'
   readonly expiresAt: Instant | null

@@ -14,12 +14,13 @@ import {
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { cardChanged } from '@ohmstead/contract/charging/events'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import { maskedTag } from '../../../edges/ocpp/index.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement, implementAsServer } from '../../../platform/implement.ts'
 import { findPoint, pointById } from '../../devices/index.ts'
-import { cardTag, CONFIRM_MS, ENROL_MS, maskedTag } from '../card.ts'
+import { cardTag, CONFIRM_MS, ENROL_MS } from '../card.ts'
 import {
   cardById,
   cardsOf,
