@@ -5794,7 +5794,8 @@ export interface Messages {
         },
         "payment": "The withdrawal and its money stay as they are until the worker reads the same on the network. The signer asks the network again, and takes back what it reported if the network says something else.",
         "takeBackMovement": "The network does not have it",
-        "takeBackMovementBody": "A second person must agree. The movement then counts nowhere, and the addresses are compared again. Sending resumes when nothing else is missing. If the worker finds it later, it counts again."
+        "takeBackMovementBody": "A second person must agree. The movement then counts nowhere, and the addresses are compared again. Sending resumes when nothing else is missing. If the worker finds it later, it counts again.",
+        "reasonMovement": "Reason"
       },
       "payouts": {
         "title": "Payouts",

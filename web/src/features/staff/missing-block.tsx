@@ -142,7 +142,7 @@ function TakeMovementBack({ row: { network, transactionHash, logIndex } }: { rea
   return (
     <ReasonForm
       form={form}
-      reason={form.field('reason', t('page.reason'))}
+      reason={form.field('reason', t('page.missing.reasonMovement'))}
       title={t('page.missing.takeBackMovement')}
       finding={t('page.missing.takeBackMovementBody')}
       act={t('page.ask')}

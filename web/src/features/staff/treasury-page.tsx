@@ -30,6 +30,7 @@ import {
   type Tone,
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
+import { shortId } from './device.ts'
 import { IdCell } from './member-money-page.tsx'
 import { MissingBlock } from './missing-block.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -117,7 +118,16 @@ function Differences({ overview: { differences } }: { readonly overview: Overvie
         rows={differences}
         keyOf={({ network, address }) => `${network} ${address}`}
         columns={[
-          { key: 'address', head: t('page.address'), heads: true, cell: ({ address }) => <Copy text={address} label={t('page.address')} /> },
+          {
+            key: 'address',
+            head: t('page.address'),
+            heads: true,
+            cell: ({ address }) => (
+              <span className="whitespace-nowrap">
+                <Copy text={address} shown={shortId(address)} label={t('page.address')} />
+              </span>
+            ),
+          },
           { key: 'network', head: t('page.network'), cell: ({ network }) => network.toUpperCase() },
           { key: 'compared', head: t('page.compared'), cell: ({ comparedAt }) => formatDateTime(comparedAt) },
           { key: 'onNetwork', head: t('page.onNetwork'), end: true, cell: ({ onNetwork }) => <Money amount={onNetwork} asset={null} /> },
