@@ -63,6 +63,18 @@ let state: ClientState = {
   amountsHidden: inBrowser && readDisplay().hidden === '1',
   numbers: inBrowser ? (readDisplay().numbers ?? null) : null,
 }
+/** The state with which pages are prerendered: it does not depend on the reader. */
+export const prepared = {
+  themeLight: true,
+  themeChosen: null,
+  isLogin: false,
+  userInfo: null,
+  isMobile: false,
+  instance: null,
+  amountsHidden: false,
+  numbers: null,
+} as const satisfies Partial<ClientState>
+
 const listeners = new Set<() => void>()
 
 export const clientState = (): ClientState => state
@@ -79,5 +91,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Reads one field of the client state and subscribes to it. */
 export function useClientState<K extends keyof ClientState>(key: K): ClientState[K] {
-  return useStore(subscribe, () => state[key])
+  return useStore(
+    subscribe,
+    () => state[key],
+    () => ({ ...state, ...prepared })[key],
+  )
 }

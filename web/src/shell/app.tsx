@@ -5,24 +5,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { followInstallOffer } from '../platform/install.ts'
 import { currentLanguage } from '../platform/language.ts'
 import { dropSignIn } from '../platform/sign-in.ts'
-import { clientState, setClientState, type ClientState } from '../platform/state.ts'
+import { clientState, prepared, setClientState, type ClientState } from '../platform/state.ts'
 import { askToConfirm } from '../platform/step-up.ts'
 import { beforeNavigation } from './before-navigation.ts'
 import { MemberApp, openMemberDocument } from './member-document.tsx'
 import { memberSignIn } from './sign-ins.ts'
 import { start, startLive } from './start.ts'
-
-/** The state with which pages are prerendered: it does not depend on the reader. */
-const prepared = {
-  themeLight: true,
-  themeChosen: null,
-  isLogin: false,
-  userInfo: null,
-  isMobile: false,
-  instance: null,
-  amountsHidden: false,
-  numbers: null,
-} as const satisfies Partial<ClientState>
 
 followInstallOffer()
 const root = document.documentElement

@@ -183,6 +183,27 @@ describe('the shell', () => {
     expect(await stored()).toEqual(['deviceid'])
   })
 
+  it('names the other theme when the device changes while the prepared text is taken over', async () => {
+    await context.addInitScript(() => {
+      const device = Object.assign(new EventTarget(), { matches: false })
+      const [ask, find] = [matchMedia.bind(window), Element.prototype.querySelectorAll]
+      const isTheme = (query: string) => query === '(prefers-color-scheme: dark)'
+      window.matchMedia = (query) => (isTheme(query) ? (device as unknown as MediaQueryList) : ask(query))
+      // Looked for after the page asked React to hydrate, and before React does.
+      Element.prototype.querySelectorAll = function (this: Element, selectors: string) {
+        if (selectors === '[data-waits]') {
+          device.matches = true
+          device.dispatchEvent(new Event('change'))
+        }
+        return find.call(this, selectors)
+      } as typeof find
+    })
+    await page.goto(`${outside.url}/help`)
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night')
+    await page.getByRole('button', { name: 'Day' }).click()
+    await page.getByRole('button', { name: 'Night' }).waitFor()
+  })
+
   it('shows members their rail, and hides amounts with one press', async () => {
     await signedIn()
     await page.goto(`${outside.url}/help`)
