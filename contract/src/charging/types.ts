@@ -42,9 +42,11 @@ export const pointPlace = strict({
   /** Null where the member gave no position. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  /** Whether the position is that of the area (about 100 m): the home of a person, for those who are not signed in and in the list. */
+  approximate: z.boolean(),
   /** Null where it is not known. */
   timeZone: z.nullable(z.string()),
-  /** The entrance, the bay, the hours of a gate; empty for a site. */
+  /** The entrance, the bay, the hours of a gate; empty for a site, and where the position is that of the area. */
   directions: z.string(),
 })
 

@@ -2159,7 +2159,7 @@ export interface Messages {
       },
       "place": {
         "title": "Where drivers find it",
-        "finding": "Drivers see this in the list, on the map and on the page of the unit. It is deleted when your lease ends.",
+        "finding": "Anyone sees name, address and, to about 100 metres, the position. Members who are signed in also see how to reach it, and the exact position. All of it is deleted when your lease ends.",
         "missing": "Drivers cannot find this unit yet",
         "missingBody": "It is not listed until you have entered its address.",
         "name": "Name for drivers",

@@ -15,6 +15,7 @@ const site = (name: string, city: string, latitude: number, longitude: number) =
   latitude,
   longitude,
   timeZone: 'Europe/Berlin',
+  approximate: false,
   directions: '',
 })
 

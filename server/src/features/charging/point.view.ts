@@ -69,23 +69,38 @@ export interface PointPlace {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly timeZone: string | null
+  readonly approximate: boolean
   readonly directions: string
 }
 
-/** The places of units, in one statement for all own sockets. One that its member has not described has none. */
-export async function placesOf(q: Queryable, points: readonly PointRow[], ownPlaces: OwnPlaces): Promise<ReadonlyMap<PointRow['id'], PointPlace>> {
+/** Three digits of a degree are about 100 metres. */
+const AREA_DIGITS = 3
+const toArea = (degrees: number | null) => (degrees === null ? null : Number(degrees.toFixed(AREA_DIGITS)))
+
+/**
+ * The places of units, in one statement for all own sockets. One that its member has not described has none. An own socket is the home of a person: only a
+ * member (`exact`) sees how to get in there and the position to the metre.
+ */
+export async function placesOf(
+  q: Queryable,
+  points: readonly PointRow[],
+  { ownPlaces, exact }: { readonly ownPlaces: OwnPlaces; readonly exact: boolean },
+): Promise<ReadonlyMap<PointRow['id'], PointPlace>> {
   const own = points.filter(({ placement }) => placement === 'ownSocket').map(({ id }) => id)
   const described = own.length === 0 ? new Map<never, never>() : await ownPlaces(q, own)
   return new Map(
     points.flatMap((point): [PointRow['id'], PointPlace][] => {
       if (point.site !== null) {
         const { id: _, ...site } = point.site
-        return [[point.id, { ...site, directions: '' }]]
+        return [[point.id, { ...site, approximate: false, directions: '' }]]
       }
       const place = described.get(point.id)
       if (place === undefined || point.country === null) return []
-      const { name, street: address, city, latitude, longitude, directions } = place
-      return [[point.id, { name, address, city, country: point.country, latitude, longitude, timeZone: null, directions }]]
+      const { name, street: address, city, directions, ...position } = place
+      const shown = exact
+        ? { latitude: position.latitude, longitude: position.longitude, directions }
+        : { latitude: toArea(position.latitude), longitude: toArea(position.longitude), directions: '' }
+      return [[point.id, { name, address, city, country: point.country, timeZone: null, approximate: !exact && position.latitude !== null, ...shown }]]
     }),
   )
 }

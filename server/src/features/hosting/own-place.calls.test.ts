@@ -53,7 +53,7 @@ const save = (memberId: Id<'member'>, input: object = place) =>
 const visitor = { kind: 'visitor' } as never
 const listed = async (search?: string) =>
   (await ground.call(ground.handlers.pointList, visitor, { pageNum: 1, pageSize: 50, ...(search !== undefined && { search }) })).list
-const detail = () => ground.call(ground.handlers.pointDetailCall, visitor, { pointId: scene.pointId })
+const detail = (as = visitor) => ground.call(ground.handlers.pointDetailCall, as, { pointId: scene.pointId })
 
 test('a unit on a member’s own socket is listed, named and found when its member has said where it is', async () => {
   expect(await listed()).toEqual([])
@@ -71,7 +71,14 @@ test('a unit on a member’s own socket is listed, named and found when its memb
   expect(await listed('Hamburg')).toEqual([])
 
   await save(host, { name: 'Gate', position: { latitude: 45.764_043_123, longitude: 4.835_659_987 } })
-  expect(await detail()).toMatchObject({ name: 'Gate', site: { latitude: 45.764_04, longitude: 4.835_66, directions: 'Second gate, bay 4' } })
+  const [exact, area] = [
+    { latitude: 45.764_04, longitude: 4.835_66, approximate: false, directions: 'Second gate, bay 4' },
+    { latitude: 45.764, longitude: 4.836, approximate: true, directions: '' },
+  ]
+  expect(await detail(ground.as(other) as never)).toMatchObject({ name: 'Gate', site: exact })
+  // How to get into a home, and its position to the metre, are for members.
+  expect(await detail()).toMatchObject({ name: 'Gate', site: area })
+  expect(await listed()).toMatchObject([{ site: area }])
 })
 
 test('no other member says where it is', async () => {

@@ -1,15 +1,16 @@
 import type { PointCard } from './point-state.ts'
 
-type Site = Pick<NonNullable<PointCard['site']>, 'address' | 'city' | 'latitude' | 'longitude'>
+type Site = Pick<NonNullable<PointCard['site']>, 'address' | 'city' | 'latitude' | 'longitude' | 'approximate'>
 
 /** The address of a site on one line. */
 export function addressOf({ address, city }: Pick<Site, 'address' | 'city'>): string {
   return `${address}, ${city}`
 }
 
-/** The route to a place on a public map, to its address where its position is not known; opens outside the app. */
+/** The route to a place on a public map, to its address where its position is not known to the metre; opens outside the app. */
 export function routeTo(site: Site): string {
-  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(site.latitude === null ? addressOf(site) : `${site.latitude},${site.longitude}`)}`
+  const goal = site.latitude === null || site.approximate ? addressOf(site) : `${site.latitude},${site.longitude}`
+  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(goal)}`
 }
 
 export interface Position {

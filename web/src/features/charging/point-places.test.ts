@@ -12,6 +12,7 @@ const site = (id: string) => ({
   latitude: id === 'nowhere' ? null : 53.5,
   longitude: id === 'nowhere' ? null : id.length,
   timeZone: 'Europe/Berlin',
+  approximate: false,
   directions: '',
 })
 

@@ -5,12 +5,12 @@ import { pointsNamed } from '../place-search.ts'
 import type { Parts } from '../parts.ts'
 import { offeredPoints, placesOf, pointCard } from '../point.view.ts'
 
-/** A unit on a member's own socket is listed when its member has said where it is: no driver could find it before. */
+/** A unit on a member's own socket is listed when its member has said where it is: no driver could find it before. One answer is for all. */
 export const listPointsForDrivers = ({ pointsInCustody, ownPlaces }: Pick<Parts, 'pointsInCustody' | 'ownPlaces'>) =>
   implement(pointList, async ({ trx, now }, { state, current, minPowerW, plug, search, pageNum, pageSize }) => {
     // Whether a point is offered is decided here and not by devices, so the page is cut afterwards.
     const { list } = await listPoints(trx, { placedOnly: true })
-    const places = await placesOf(trx, list, ownPlaces)
+    const places = await placesOf(trx, list, { ownPlaces, exact: false })
     const placed = list.flatMap((point) => {
       const site = places.get(point.id)
       return site === undefined ? [] : [{ point, name: point.placement === 'ownSocket' ? site.name : point.name, serial: point.serial, site }]

@@ -15,14 +15,14 @@ const HOURS_OF_WEEK = 7 * 24
 const BUSY_DAYS = 90
 
 export function readPoint({ splits, pointsInCustody, ownPlaces }: Parts) {
-  return implement(pointDetailCall, async ({ trx, now, refuse }, { pointId }) => {
+  return implement(pointDetailCall, async ({ trx, now, caller, refuse }, { pointId }) => {
     const point = await findPoint(trx, pointId)
     if (!isPublic(point)) return refuse(chargingErrors.pointNotFound)
     const [offered] = await offeredPoints(trx, [point], { now, pointsInCustody })
     if (!offered) return refuse(chargingErrors.pointNotFound)
     const { counted, delivered } = await successOf(trx, pointId)
     const { tariff } = offered
-    const place = (await placesOf(trx, [point], ownPlaces)).get(point.id) ?? null
+    const place = (await placesOf(trx, [point], { ownPlaces, exact: caller.kind === 'member' })).get(point.id) ?? null
     return {
       ...pointCard(offered, place),
       serial: point.serial,

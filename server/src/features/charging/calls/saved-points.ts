@@ -18,7 +18,7 @@ export const listOwnPoints = ({ pointsInCustody, ownPlaces }: Pick<Parts, 'point
     const own = await ownPointsOf(trx, caller.memberId, LATELY)
     if (own.length === 0) return { list: [] }
     const { list } = await listPoints(trx, { ids: own.map(({ pointId }) => pointId), placedOnly: true })
-    const places = await placesOf(trx, list, ownPlaces)
+    const places = await placesOf(trx, list, { ownPlaces, exact: true })
     const offered = new Map((await offeredPoints(trx, list, { now, pointsInCustody })).map((one) => [one.point.id, one]))
     return {
       list: own.flatMap(({ pointId, saved, chargedAt }) => {
