@@ -31,6 +31,11 @@ export async function endJoinLinks(trx: Trx, staffId: Id<'staff'>, at: Instant):
   await sql`UPDATE staff.join_link SET ended_at = ${at} WHERE staff_id = ${staffId} AND ended_at IS NULL`.execute(trx)
 }
 
+/** Ends the links that a person issued: when they may no longer issue any, or their account may have been in other hands. */
+export async function endLinksIssuedBy(trx: Trx, issuer: Id<'staff'>, at: Instant): Promise<void> {
+  await sql`UPDATE staff.join_link SET ended_at = ${at} WHERE issued_by = ${issuer} AND ended_at IS NULL`.execute(trx)
+}
+
 /** Until when each of these people has an open link. */
 export async function openLinksOf(q: Queryable, ids: readonly string[], now: Instant): Promise<ReadonlyMap<string, Instant>> {
   const { rows } = await sql<{ staffId: string; until: Instant }>`

@@ -235,6 +235,25 @@ describe('a colleague', () => {
     expect(await open().call(joinStaff, { joinToken, password: phrase })).toMatchObject({ code: staffErrors.joinLinkUsed.code })
   })
 
+  test('cannot use the link when its issuer was disabled, demoted or reset since, even if allowed again', async () => {
+    const losses: ((staffId: Id<'staff'>) => Promise<unknown>)[] = [
+      async (staffId) => [await root().client.ask(disablePerson, { staffId }), await root().client.ask(enablePerson, { staffId })],
+      async (staffId) => {
+        await root().client.ask(changeRole, { staffId, role: 'support' })
+        await root().client.ask(changeRole, { staffId, role: 'administrator' })
+      },
+      (staffId) => root().client.ask(reopenPerson, { staffId, dropFactors: false, password: phrase }),
+    ]
+    for (const [index, lose] of losses.entries()) {
+      const { client, id } = await hired('administrator')
+      const colleague = { name: 'Invited before', login: `before${index}`, role: 'administrator' } as const
+      const { joinToken } = await client.ask(invitePerson, colleague)
+      expect(await open().call(readJoinLink, { joinToken })).toMatchObject({ ok: true })
+      await lose(id)
+      expect(await open().call(joinStaff, { joinToken, password: phrase })).toMatchObject({ code: staffErrors.joinLinkUsed.code })
+    }
+  })
+
   test('administrators cannot act on their own account, or on an unknown one', async () => {
     const staffId = root().id
     const unknown = `${root().id.slice(0, -4)}0000` as Id<'staff'>

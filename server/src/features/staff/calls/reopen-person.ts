@@ -6,7 +6,7 @@ import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { deleteAuthenticator, forgetDevices, staffOwner, deletePasskeys, deleteRecoveryCodes, newToken } from '../../credentials/index.ts'
 import { recordLapsed } from '../../approvals/index.ts'
-import { insertJoinLink } from '../join-link.store.ts'
+import { endLinksIssuedBy, insertJoinLink } from '../join-link.store.ts'
 import { administratorRemains, setPassword } from '../person.store.ts'
 import { endStaffSignIns } from '../sign-in.store.ts'
 import { SETUP_VALID_MS } from '../staff-sign-in.ts'
@@ -28,6 +28,7 @@ export const reopenColleague = implement(reopenPerson, async (at, { staffId, dro
   }
   await endStaffSignIns(trx, staffId, null, now)
   await forgetDevices(trx, staffOwner(staffId))
+  await endLinksIssuedBy(trx, staffId, now)
   const joinToken = newToken()
   await insertJoinLink(trx, { tokenHash: sha256(joinToken), staffId, issuedBy: caller.staffId, at: now, expiresAt: after(now, SETUP_VALID_MS) })
   const detail = dropFactors ? 'second factors dropped' : 'second factors kept'
