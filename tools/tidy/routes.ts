@@ -41,6 +41,7 @@ const additional: Readonly<Record<string, string>> = {
   '/about/verify': 'the check of a contact, open to all',
   '/legal/:document?': 'terms, privacy policy, risk notice and lease terms, for visitors too',
   '/charge/cards': 'the RFID cards of a driver',
+  '/rental/label': 'the label of a unit with its QR code, to print',
   '/rental/matching': 'the published rule by which units are assigned',
   '/team/rebates': 'the rebates of a member, their reasons and rules',
   '/notice/unsubscribe': 'the link in mails about notices (RFC 8058)',

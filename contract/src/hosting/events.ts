@@ -8,6 +8,7 @@ export const hostingChanged = event('hosting.changed', {
   stales: [
     'hosting/state',
     'hosting/record/list',
+    'hosting/unit',
     'rental/lease/list',
     'rental/lease/detail',
     'charge/point/list',
@@ -20,13 +21,13 @@ export const hostingChanged = event('hosting.changed', {
 export const custodyBegan = event('custody.began', {
   publishedBy: ['api', 'worker'],
   payload: strict({ memberId: id('member'), custodyId: id('custody'), leaseId: id('lease'), pointId: id('point'), at: instantField }),
-  stales: ['hosting/state', 'hosting/record/list', 'charge/point/list', 'charge/point/own', 'charge/point/detail'],
+  stales: ['hosting/state', 'hosting/record/list', 'hosting/unit', 'charge/point/list', 'charge/point/own', 'charge/point/detail'],
   audience: 'memberId',
 })
 
 export const custodyEnded = event('custody.ended', {
   publishedBy: ['api', 'worker'],
   payload: strict({ memberId: id('member'), custodyId: id('custody'), leaseId: id('lease'), pointId: id('point'), at: instantField }),
-  stales: ['hosting/state', 'hosting/record/list', 'charge/point/list', 'charge/point/own', 'charge/point/detail'],
+  stales: ['hosting/state', 'hosting/record/list', 'hosting/unit', 'charge/point/list', 'charge/point/own', 'charge/point/detail'],
   audience: 'memberId',
 })

@@ -1,4 +1,4 @@
-import { hostedChargingRow } from '../charging/types.ts'
+import { hostedChargingRow, tariffView } from '../charging/types.ts'
 import { call } from '../kernel/call.ts'
 import { amount, dayField, id, monthField, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
 import { hostedSession, hostingRecord } from '../hosting/types.ts'
@@ -81,6 +81,28 @@ export const hostingRecordDetail = call('hosting/record/detail', {
   output: pageOf(hostedSession),
   errors: [e.custodyNotFound],
   example: { as: 'ada', input: { custodyId: '@custody' } },
+})
+
+export const hostedUnit = call('hosting/unit', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Returns how a unit that the caller hosts did in the last 30 days: its time online, its sessions and income, and the price for drivers.',
+  input: strict({ pointId: id('point') }),
+  output: strict({
+    /** From the first day of hosting in this time until today, in UTC. */
+    days: z.array(strict({ day: dayField, hostedMinutes: z.number(), onlineMinutes: z.number() })),
+    /** Of the hosted time; null before the first moment. */
+    onlinePpm: z.nullable(z.number()),
+    /** Settled charging sessions in the hosting sessions of this time, their energy, and the income of the caller. */
+    chargingSessions: z.number(),
+    energyWh: z.number(),
+    net: amount,
+    /** Of the last charging sessions at the unit, as drivers see it. */
+    success: strict({ counted: z.number(), delivered: z.number() }),
+    tariff: z.nullable(tariffView),
+  }),
+  errors: [e.unitNotHosted],
+  example: { as: 'ada', input: { pointId: '@ada.point' } },
 })
 
 export const hostedCharging = call('charge/hosted', {

@@ -12,6 +12,7 @@ const incomePages = [
   'wallet/statement/list',
   'wallet/statement/detail',
   'hosting/record/list',
+  'hosting/unit',
   'hosting/record/detail',
   'rental/lease/list',
   'rental/lease/detail',

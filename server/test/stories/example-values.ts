@@ -268,6 +268,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@model': async () => one((await (await as('gus')).ask(modelList, {})).list[0], 'a model').id,
   '@terms': async () => one(await hostingOf('dora'), 'a flow of Dora').termsVersion,
   '@hosting': async () => one(await hostingOf('ada'), 'a flow of Ada').id,
+  '@ada.point': async () => one((await hostingOf('ada'))?.pointId, 'a unit of Ada'),
   '@custody': async () => one((await (await as('ada')).ask(hostingRecordList, {})).list[0], 'a custody of Ada').custodyId,
   '@lease': async () => (await leaseOf('ada')).id,
   '@dora.lease': async () => (await leaseOf('dora')).id,

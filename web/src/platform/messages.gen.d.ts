@@ -2181,6 +2181,35 @@ export interface Messages {
         "remove": "Remove the place",
         "removeBody": "The address and the position are deleted. The unit leaves the list at once, so drivers no longer find it there; hosting goes on. You can enter a place again at any time.",
         "removed": "The place was removed."
+      },
+      "figures": {
+        "title": "The last 30 days",
+        "online": "Online",
+        "ofHosted": "of the time you hosted it",
+        "sessions": "Charging sessions",
+        "energy": "{energy} kWh",
+        "income": "Your income",
+        "settled": "settled",
+        "success": "Starts that delivered energy",
+        "noStarts": "no starts yet",
+        "ofStarts": "of the last {count}",
+        "finding": "Online for {share} of the time since {day}. An offline unit charges no one.",
+        "day": "Day (UTC)",
+        "notHosted": "not hosted",
+        "price": "What drivers pay, with VAT",
+        "perKwh": "Per kWh",
+        "perMinute": "Per minute",
+        "perStart": "Per start",
+        "idleAfter": "Idle fee per minute, after {minutes} min",
+        "noPrice": "There is no tariff here, so no one can charge."
+      },
+      "label": {
+        "title": "Label for your unit",
+        "note": "Put it where drivers see it, next to the connector.",
+        "open": "Print a label with QR code",
+        "scan": "Scan to see the price and start charging.",
+        "print": "Print or save as PDF",
+        "none": "You are not hosting this unit, so there is no label for it."
       }
     }
   }
@@ -2214,7 +2243,8 @@ export interface Messages {
   "income": {
     "refusal": {
       "lineNotFound": "This line does not exist.",
-      "custodyNotFound": "This hosting period does not exist."
+      "custodyNotFound": "This hosting period does not exist.",
+      "unitNotHosted": "You are not hosting this unit."
     },
     "page": {
       "title": "Income",
@@ -3926,6 +3956,9 @@ export interface Messages {
       },
       "staffPayouts": {
         "title": "Payouts"
+      },
+      "unitLabel": {
+        "title": "Label for a unit"
       }
     },
     "notYet": "Not available yet",

@@ -23,6 +23,8 @@ const pages = [
   '/rental/hosting?lease=ls_00000000000000000000000001',
   '/rental/hosting?hosting=ho_00000000000000000000000003',
   '/rental/hosting?hosting=ho_00000000000000000000000004',
+  '/rental/hosting?hosting=ho_00000000000000000000000005',
+  '/rental/label?point=pt_00000000000000000000000005',
   '/rental/buy?id=pkg_00000000000000000000000001',
   '/person/level',
 ] as const

@@ -156,6 +156,14 @@ const described = {
   longitude: 4.83,
 }
 
+const hosted = {
+  ...onOwnSocket('5', described),
+  state: 'inCustody',
+  step: null,
+  pointId: 'pt_00000000000000000000000005',
+  custody: { id: 'cu_00000000000000000000000005', from: at - 3 * 3_600_000, until: null, since: at - 40 * DAY_MS },
+}
+
 export const answersOfPackages: Readonly<Record<string, Reply>> = {
   'rental/package/list': ok({ list: [pack, fresh] }),
   'rental/package/detail': ok(pack),
@@ -167,5 +175,27 @@ export const answersOfPackages: Readonly<Record<string, Reply>> = {
     cancellableUntil: at + 4000 * DAY_MS,
     cancelling: { countedFrom: lease.effectiveAt, days: 3, used: '1.5', refund: '181', nextDayAt: at + DAY_MS },
   }),
-  'hosting/state': ok({ list: [onOwnSocket('3', null), onOwnSocket('4', described)] }),
+  'hosting/state': ok({ list: [onOwnSocket('3', null), onOwnSocket('4', described), hosted] }),
+  'hosting/unit': ok({
+    days: Array.from({ length: 30 }, (_, index) => ({
+      day: new Date(at - (29 - index) * DAY_MS).toISOString().slice(0, 10),
+      hostedMinutes: index === 12 ? 0 : 1440,
+      onlineMinutes: index === 12 ? 0 : index === 20 ? 310 : 1440,
+    })),
+    onlinePpm: 973_200,
+    chargingSessions: 61,
+    energyWh: 1_204_350,
+    net: '212.481337',
+    success: { counted: 30, delivered: 29 },
+    tariff: {
+      id: 'tf_00000000000000000000000001',
+      perKwh: '0.49',
+      perMinute: '0',
+      start: '0.35',
+      idlePerMinute: '0.05',
+      idleGraceMinutes: 30,
+      vatPpm: 190_000,
+      validFrom: at,
+    },
+  }),
 }

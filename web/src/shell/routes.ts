@@ -82,6 +82,7 @@ export const memberRoutes = {
   '/rental/article': { name: 'rentalArticle', access: 'member', section: 'rental' },
   '/rental/buy': { name: 'rentalBuy', access: 'member' },
   '/rental/matching': { name: 'matching', access: 'open', section: 'rental' },
+  '/rental/label': { name: 'unitLabel', access: 'member' },
   '/rental/hosting': { name: 'hosting', access: 'member', section: 'rental' },
 
   '/charge': { name: 'charge', access: 'open' },

@@ -196,7 +196,7 @@ describe('the shell', () => {
           device.dispatchEvent(new Event('change'))
         }
         return find.call(this, selectors)
-      } as typeof find
+      }
     })
     await page.goto(`${outside.url}/help`)
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night')

@@ -100,7 +100,9 @@ export async function placesOf(
       const shown = exact
         ? { latitude: position.latitude, longitude: position.longitude, directions }
         : { latitude: toArea(position.latitude), longitude: toArea(position.longitude), directions: '' }
-      return [[point.id, { name, address, city, country: point.country, timeZone: null, approximate: !exact && position.latitude !== null, ...shown }]]
+      return [
+        [point.id, { name, address, city, country: point.country, timeZone: null, approximate: !exact && position.latitude !== null, ...shown }],
+      ]
     }),
   )
 }

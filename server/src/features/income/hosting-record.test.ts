@@ -2,7 +2,7 @@ import { devicesFeature } from '../devices/feature.ts'
 import { hostingFeature } from '../hosting/feature.ts'
 import { incomeFeature } from './feature.ts'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
@@ -72,5 +72,35 @@ describe('a unit that is disconnected when its hosting ends', () => {
       database.owner.kysely,
     )
     expect(rows).toHaveLength(2)
+  })
+})
+
+describe('a hosted unit', () => {
+  const read = (member: Id<'member'>, { pointId }: Unit) => ground.call(incomeFeature.calls.hostedUnit, ground.as(member), { pointId })
+
+  test('has its time online, its sessions, income and price, for its host of today only', async () => {
+    const [host, other, driver] = [await ground.member(), await ground.member(), await ground.member('100')]
+    const unit = await ground.unit()
+    const began = clock.now()
+    await ground.custody(host, unit, began)
+    await ground.onLine(unit, began)
+    await expect(read(other, unit)).rejects.toThrow('unitNotHosted')
+    expect(await read(host, unit)).toMatchObject({ chargingSessions: 0, net: 0n, success: { counted: 0 }, tariff: { perKwh: expect.any(BigInt) } })
+
+    await ground.charge(driver, unit)
+    await ground.settle()
+    const record = (await ground.call(incomeFeature.calls.hostingRecordList, ground.as(host), { pageNum: 1, pageSize: 10 })).list[0]
+    const { days, onlinePpm, ...sums } = await read(host, unit)
+    expect(record?.chargingSessions).toBe(1)
+    expect(sums).toMatchObject({ chargingSessions: 1, energyWh: record?.energyWh, net: record?.net, success: { counted: 1, delivered: 1 } })
+    expect(onlinePpm).toBe(1_000_000)
+    expect(days.reduce((sum, { hostedMinutes }) => sum + hostedMinutes, 0)).toBe(Math.floor((clock.now() - began) / MINUTE_MS))
+  })
+
+  test('is not shown to its host of yesterday', async () => {
+    const { host, unit, hostingId } = await awayInCustody()
+    expect(await read(host, unit)).toMatchObject({ onlinePpm: expect.any(Number) })
+    await ground.call(hostingFeature.calls({ sealer: testSealer }).endHosting, ground.as(host), { idempotencyKey: 'e'.repeat(16), hostingId })
+    await expect(read(host, unit)).rejects.toThrow('unitNotHosted')
   })
 })

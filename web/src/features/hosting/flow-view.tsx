@@ -2,7 +2,7 @@ import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { blinkDevice, confirmBlink, confirmHosting, endHosting, hostingStateCall, pairDevice, setRenewal } from '@ohmstead/contract/hosting/calls'
 import { leaseList } from '@ohmstead/contract/packages/calls'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { formatCount, formatDateTime, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -14,7 +14,6 @@ import {
   Age,
   Block,
   Button,
-  ButtonLink,
   Check,
   CodeInput,
   Columns,
@@ -29,6 +28,9 @@ import {
 import { stateTones } from './hosting-state.ts'
 import { OwnPlace } from './own-place.tsx'
 import { UnitInHand } from './unit-in-hand.tsx'
+
+/** Its figures are wanted by few who open the page: most are on their way through the steps. */
+const HostedUnit = lazy(async () => ({ default: (await import('./hosted-unit.tsx')).HostedUnit }))
 
 export type Hosting = OutputOf<typeof hostingStateCall>['list'][number]
 type HostingStep = Hosting['steps'][number]['step']
@@ -45,7 +47,7 @@ export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; r
     <>
       <PageHeader
         title={hosting.state === 'inCustody' || hosting.state === 'suspended' ? name : t('page.bringNameOnline', { name })}
-        note={t('page.eachStep')}
+        note={hosting.custody === null ? t('page.eachStep') : undefined}
         back={<Link to="/rental/hosting">{t('page.title')}</Link>}
         actions={<Connection hosting={hosting} />}
       />
@@ -54,6 +56,11 @@ export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; r
         <Note tone="fault" title={t('page.failedTitle')}>
           {t(`page.failures.${hosting.failure.reason}`)}
         </Note>
+      )}
+      {hosting.custody !== null && hosting.pointId !== null && (
+        <Suspense fallback={<div className="h-185 lg:h-140" />}>
+          <HostedUnit pointId={hosting.pointId} />
+        </Suspense>
       )}
       <div ref={flow} tabIndex={-1} className="outline-none">
         <Columns>
@@ -237,13 +244,6 @@ function CustodyBlock({ hosting }: { readonly hosting: Hosting }) {
   return (
     <Block title={t('page.custodyTitle')} finding={t('page.custodyFinding')}>
       <Facts rows={[{ key: 'from', name: t('page.custodyFrom'), value: hosting.custody === null ? '' : formatDateTime(hosting.custody.since) }]} />
-      {hosting.pointId !== null && (
-        <div className="actions">
-          <ButtonLink tone="quiet" to="/charge/point/:id" params={{ id: hosting.pointId }}>
-            {t('page.seePoint')}
-          </ButtonLink>
-        </div>
-      )}
       <Check
         name="renewal"
         checked={hosting.renewal}
