@@ -41,6 +41,7 @@ export const idPrefixes = {
   proof: 'tp',
   funding: 'fu',
   payout: 'po',
+  contribution: 'cn',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -20,6 +20,8 @@ export const networkBooks = strict({
   /** What the books say that they hold. */
   inBooks: signedAmount,
   difference: signedAmount,
+  /** What the operator gave to members and is theirs on this network. */
+  contributed: amount,
   /** The operator's own money, which members have no claim to. */
   ownMoney: signedAmount,
   /** What left our addresses and is not explained. */

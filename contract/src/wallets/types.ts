@@ -58,6 +58,7 @@ export const causeKinds = [
   'task',
   'goodwill',
   'payout',
+  'contribution',
   'correction',
 ] as const
 export const causeKind = z.enum(causeKinds)

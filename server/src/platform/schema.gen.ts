@@ -2018,6 +2018,12 @@ export interface Rows {
     compared_at: Instant
     read_at: Instant
   }
+  'treasury.contribution': {
+    id: Id<'contribution'>
+    network: string
+    amount_micros: Micros
+    contributed_at: Instant
+  }
   'treasury.cursor': {
     network: string
     block_number: bigint

@@ -1,5 +1,14 @@
-import { alone, fund, funds, guard, immediately, insert, NEW, resolve, reward, scene, set } from './statements.ts'
 import type { RuleAttempt } from '../cast/rule-attempt.ts'
+import { alone, fund, funds, guard, immediately, insert, NEW, resolve, reward, scene, set } from './statements.ts'
+
+/** Two people approved another payment of 100 into the budget in the transaction of the attempt. */
+const agreed = {
+  as: 'superuser',
+  sql: `alter table approvals.request disable trigger user;
+    insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, decided_xact)
+    select 'ap_${NEW}', kind, 'x', asked || '{"fundingId":"fu_${NEW}"}', 'x', asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, pg_current_xact_id()
+      from approvals.request where kind = 'tasks.fund' limit 1`,
+} as const
 
 /** Money of rewards and of the budget. */
 export const moneyAttempts = (): RuleAttempt[] => [
@@ -117,16 +126,21 @@ export const moneyAttempts = (): RuleAttempt[] => [
       {
         as: 'superuser',
         sql: `set local session_replication_role = replica; insert into networks.node (network, chain_id, token, decimals, simulated) values ('erc20', 1, '0x${'2'.repeat(40)}', 6, false);
-          insert into treasury.wallet (network, address, block_number, opening_micros) values ('erc20', '0x${'1'.repeat(40)}', 1, 5); set local session_replication_role = origin;
-          alter table approvals.request disable trigger user;
-          insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, decided_xact)
-          select 'ap_${NEW}', kind, 'x', asked || '{"fundingId":"fu_${NEW}"}', 'x', asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by, decided_role, decided_sign_in, decided_at, pg_current_xact_id()
-            from approvals.request where kind = 'tasks.fund' limit 1`,
+          insert into treasury.wallet (network, address, block_number, opening_micros) values ('erc20', '0x${'1'.repeat(40)}', 1, 5); set local session_replication_role = origin`,
       },
+      agreed,
     ],
     sql: insert('funding', { id: `'fu_${NEW}'`, amount_micros: '100000000' }),
     refused: 'LG001 guard:tasks_funding: the operator has less',
     rule: 'tasks.funding!agreed_funding',
+  },
+  {
+    name: 'a payment into the budget whose money stays',
+    as: 'api',
+    before: [agreed, immediately],
+    sql: insert('funding', { id: `'fu_${NEW}'`, amount_micros: '100000000' }),
+    refused: 'LG001 guard:tasks_funding: the money of',
+    rule: 'tasks.funding!moves_money',
   },
   {
     name: 'a payment into the budget changed',

@@ -5765,6 +5765,7 @@ export interface Messages {
       "inWallets": "Of it in the operator’s own addresses",
       "inBooks": "By our books",
       "ownMoney": "The operator’s own money",
+      "contributed": "Given to members by the operator",
       "compared": "Last compared",
       "never": "Not compared yet",
       "difference": "Difference",
@@ -6094,6 +6095,7 @@ export interface Messages {
         "task": "Task",
         "goodwill": "Goodwill of the operator",
         "payout": "Payment by the operator",
+        "contribution": "Money given by the operator",
         "correction": "Correction"
       },
       "faucet": {

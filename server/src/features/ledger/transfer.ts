@@ -31,6 +31,7 @@ export const transferCodes = [
   'withdraw_fee',
   'task_reward',
   'operator_funding',
+  'operator_contribution',
   'correction_reverse',
   'treasury_sweep',
   'payout_vat',
@@ -50,6 +51,7 @@ export const causeKinds = [
   'funding',
   'correction',
   'payout',
+  'contribution',
 ] as const
 export type CauseKind = (typeof causeKinds)[number]
 

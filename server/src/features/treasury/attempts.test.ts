@@ -7,6 +7,7 @@ import { asMember } from '../../../test/cast/member.ts'
 import { tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
+import { contributionAttempts, contributionWithoutMoney } from '../../../test/treasury/contribution-attempts.ts'
 import { payoutAttempts, payoutWithoutMoney } from '../../../test/treasury/payout-attempts.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { treasuryViolations } from './violation.store.ts'
@@ -95,6 +96,7 @@ const T = 'LG001 treasury: '
 
 const attempts = (): RuleAttempt[] => [
   ...payoutAttempts(),
+  ...contributionAttempts(),
   refused('a movement explained by the server alone', 'api', explain, `${T}no two people`, judged('movement')),
   refused('another movement explained than agreed', 'api', explain, `${T}no two people`, judged('movement'), [agreed(1)]),
   refused('more explained than the operator has', 'api', explain, `${T}the operator has less`, judged('movement'), [
@@ -338,6 +340,7 @@ test.each<[what: string, statements: readonly string[], kinds: Readonly<Record<s
     ['treasury_not_compared'],
   ],
   ['has nothing to do with a payout whose money did not move', [payoutWithoutMoney], {}, ['treasury_payout']],
+  ['has nothing to do with a contribution whose money did not move', [contributionWithoutMoney], {}, ['treasury_contribution']],
 ])('a payment of a withdrawal that %s', async (_, statements, kinds, found) => {
   await client.query('begin')
   try {

@@ -21,6 +21,20 @@ const codes: Readonly<Record<PayableAccount, TransferCode>> = {
   energy_payable: 'payout_energy',
 }
 
+/** What the operator gave to members becomes theirs on a payment network, so that they can withdraw it there. */
+export function contributionPosted({ id, amount }: { readonly id: Id<'contribution'>; readonly amount: Micros }, at: Instant): Entry {
+  return {
+    code: 'operator_contribution',
+    phase: 'post',
+    debit: { kind: 'chain_clearing', owner: PLATFORM },
+    credit: { kind: 'operator_bank', owner: PLATFORM },
+    amount,
+    cause: { kind: 'contribution', id },
+    key: 'contribution',
+    at,
+  }
+}
+
 /** What was earned or is owed is taken out of the money on a payment network. */
 export function payoutPosted({ id, account, owner, amount }: Payout, at: Instant): Entry {
   return {

@@ -9,10 +9,13 @@ import { withDatabase } from '../../../test/harness.ts'
 import { network, treasuryGround, usdt, wallet, type TreasuryGround } from '../../../test/treasury/ground.ts'
 import { ChainFault, type Chain } from '../../edges/chains/index.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { linesOfCause } from '../ledger/index.ts'
+import { balanceOf, linesOfCause, PLATFORM } from '../ledger/index.ts'
 import { askForPayout, listPayable, listPayouts } from './calls/payouts.ts'
+import { contribute } from './contribute.act.ts'
+import { contributedOn } from './contribution.store.ts'
 import { ownMoneyApproval, subjectOf } from './own-money.approval.ts'
 import { ownMoneyOn, sumsOf, walletsOn } from './treasury.store.ts'
+import { lookAgain } from './witness.act.ts'
 
 const database = withDatabase()
 let ground: TreasuryGround
@@ -166,6 +169,32 @@ test('what the operator earned or owes becomes its own money where two people ta
     'treasury_sweep chain_clearing',
     'treasury_sweep operator_income',
   ])
+  expect([await ground.violated(), await ground.isStopped()]).toEqual([[], false])
+})
+
+test('what the operator gave becomes the money of members on a network, as far as it has own money there, and can be withdrawn', async () => {
+  const bank = async () => (await balanceOf(database.worker.kysely, { kind: 'operator_bank', owner: PLATFORM })).postedMicros
+  const left = async () => {
+    const { postedMicros, heldMicros } = await balanceOf(database.worker.kysely, { kind: 'chain_clearing', owner: PLATFORM })
+    return -postedMicros - heldMicros
+  }
+  const look = () => lookAgain(database.worker, network, ground.chain)
+  await look()
+  await contribute(database.worker, network)
+  const [before, owed] = [await left(), -(await bank())]
+  await ground.local.sendTokens(ground.hot, usdt('300'))
+  await ground.local.mine(1)
+  await ground.settle()
+  await contribute(database.worker, network)
+  expect(await bank(), 'a payment that was not seen twice is not contributed').toBe(-owed)
+  await look()
+  await ground.gives(usdt('40'))
+  const own = await ownMoneyOn(database.api.kysely, network)
+  await contribute(database.worker, network)
+  expect([await bank(), (await left()) - before]).toEqual([0n, usdt('40') + owed])
+  expect([await ownMoneyOn(database.api.kysely, network), await contributedOn(database.api.kysely, network)]).toEqual([own, expect.any(BigInt)])
+  await contribute(database.worker, network)
+  expect(await left(), 'once').toBe(before + usdt('40') + owed)
   expect([await ground.violated(), await ground.isStopped()]).toEqual([[], false])
 })
 

@@ -3,6 +3,7 @@ import type { Tables } from '../../platform/table-checksum.ts'
 /** What the checksum of each table compares. */
 export const treasuryTables = {
   'treasury.balance': 'counted',
+  'treasury.contribution': 'kept',
   'treasury.cursor': 'counted',
   'treasury.movement': 'kept',
   'treasury.payout': 'kept',

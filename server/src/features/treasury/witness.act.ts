@@ -8,9 +8,11 @@ import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
 import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
 import { depositsTakenUpTo, givenAddresses, notDeposits } from '../deposits/index.ts'
+import { contribute } from './contribute.act.ts'
+import { contributableOn } from './contribution.store.ts'
 import { checkedOn, saveChecked, saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
 
-/** Deposits and payments wait for the second look; where nothing waits, it costs one statement. */
+/** Deposits and payments wait for the second look; where nothing waits, it costs two statements. */
 const EVERY_MS = 2_000
 /** How often to say how far the worker sees a network where nothing waits to be seen. */
 const NOTED_EVERY_MS = MINUTE_MS / 2
@@ -25,13 +27,16 @@ export interface WitnessParts {
   readonly log: Log
 }
 
-/** Looks for what watcher and signer reported, a second time and as another role, until it is stopped. */
+/** Looks for what watcher and signer reported, a second time and as another role, and contributes what the operator gave, until it is stopped. */
 export function openWitness({ db, log }: WitnessParts, networks: readonly LaneNetwork[]): { stop(): Promise<void> } {
   const notedAt = new Map<NetworkCode, number>()
   const hasWork = async (network: NetworkCode) =>
-    performance.now() - (notedAt.get(network) ?? -Infinity) > NOTED_EVERY_MS || (await unseenOn(db.kysely, network, 1)).length > 0
+    performance.now() - (notedAt.get(network) ?? -Infinity) > NOTED_EVERY_MS ||
+    (await unseenOn(db.kysely, network, 1)).length > 0 ||
+    (await contributableOn(db.kysely, network)).amount > 0n
   const turn = async (network: NetworkCode, chain: Chain) => {
     await lookAgain(db, network, chain)
+    await contribute(db, network)
     notedAt.set(network, performance.now())
   }
   const lanes = networks.map((network) =>

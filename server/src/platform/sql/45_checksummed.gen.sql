@@ -109,6 +109,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('team.tally', true, false),
     ('transfers.member_transfer', true, true),
     ('treasury.balance', false, false),
+    ('treasury.contribution', true, false),
     ('treasury.cursor', false, false),
     ('treasury.movement', true, false),
     ('treasury.payout', true, false),

@@ -89,6 +89,9 @@ function Networks({ overview: { networks } }: { readonly overview: Overview }) {
               { key: 'inWallets', name: t('page.inWallets'), value: <Money amount={books.inWallets} rest /> },
               { key: 'inBooks', name: t('page.inBooks'), value: <Money amount={books.inBooks} rest /> },
               { key: 'ownMoney', name: t('page.ownMoney'), value: <Money amount={books.ownMoney} rest /> },
+              ...(books.contributed === 0n
+                ? []
+                : [{ key: 'contributed', name: t('page.contributed'), value: <Money amount={books.contributed} rest /> }]),
               ...(books.unexplained === 0n
                 ? []
                 : [{ key: 'unexplained', name: t('page.kinds.unexplained'), value: <Money amount={books.unexplained} rest /> }]),

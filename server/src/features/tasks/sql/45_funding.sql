@@ -19,6 +19,16 @@ CREATE OR REPLACE TRIGGER agreed_funding BEFORE INSERT ON tasks.funding FOR EACH
 CREATE OR REPLACE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON tasks.funding FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE OR REPLACE TRIGGER forbid_truncate BEFORE TRUNCATE ON tasks.funding EXECUTE FUNCTION platform.refuse_change();
 
+CREATE OR REPLACE FUNCTION tasks.judge_funding_money() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.cause_kind = 'funding' AND t.cause_id = NEW.id) THEN
+    RAISE EXCEPTION 'guard:tasks_funding: the money of % did not move', NEW.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS moves_money ON tasks.funding;
+CREATE CONSTRAINT TRIGGER moves_money AFTER INSERT ON tasks.funding DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tasks.judge_funding_money();
+
 -- The money of a payment goes into the marketing budget, in its amount, once.
 CREATE OR REPLACE FUNCTION tasks.guard_funding() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -40,4 +50,4 @@ END $$;
 CREATE OR REPLACE TRIGGER guard_tasks_funding AFTER INSERT ON ledger.transfer REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tasks.guard_funding();
 
-REVOKE ALL ON FUNCTION tasks.judge_funding, tasks.guard_funding FROM PUBLIC;
+REVOKE ALL ON FUNCTION tasks.judge_funding, tasks.judge_funding_money, tasks.guard_funding FROM PUBLIC;

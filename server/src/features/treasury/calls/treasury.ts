@@ -12,6 +12,7 @@ import { balanceOf } from '../../ledger/index.ts'
 import { setting } from '../../settings/index.ts'
 import { sendingStops } from '../../withdrawals/index.ts'
 import { disproveApproval, disproveMovementApproval } from '../disprove.approval.ts'
+import { contributedOn } from '../contribution.store.ts'
 import { ownMoneyApproval, subjectOf } from '../own-money.approval.ts'
 import { isDepositMissing, isMovementMissing, missingOn, type Missing } from '../sighting.store.ts'
 import { differing, movementAt, movements, ownMoneyOn, sumsOf } from '../treasury.store.ts'
@@ -31,6 +32,7 @@ export const readTreasury = implement(treasuryOverview, async ({ trx, now }) => 
       inWallets: wallets,
       inBooks: expected,
       difference: subtract(actual, expected),
+      contributed: await contributedOn(trx, network),
       ownMoney: await ownMoneyOn(trx, network),
       unexplained,
       aboveCeiling: wallets > most,

@@ -17,19 +17,21 @@ REVOKE ALL ON FUNCTION treasury.expected_at FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION treasury.expected_at TO ohmstead_watcher, ohmstead_worker;
 
 -- What the operator has on a network: what its addresses held at first and received since, and what two people took out of what it earned and owes,
--- without what left by agreement, and without what was paid from one of our addresses to that of a member: that is a deposit, and the member has a claim to it.
+-- without what left by agreement, what became the money of members, and what was paid from one of our addresses to that of a member: that is a deposit, and the member has a claim to it.
 CREATE OR REPLACE FUNCTION treasury.brought_in(of_network text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT (coalesce((SELECT sum(w.opening_micros) FROM treasury.wallet w WHERE w.network = of_network), 0)
         + coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m JOIN treasury.wallet w ON w.network = m.network AND w.address = m.recipient
                      WHERE m.network = of_network AND m.kind = 'funding' AND m.block_number > w.block_number), 0)
         + coalesce((SELECT sum(p.amount_micros) FROM treasury.payout p WHERE p.network = of_network), 0)
         - coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m WHERE m.network = of_network AND m.kind = 'ownMoney'), 0)
+        - coalesce((SELECT sum(c.amount_micros) FROM treasury.contribution c WHERE c.network = of_network), 0)
         - coalesce((SELECT sum(m.amount_micros) FROM treasury.movement m JOIN deposits.deposit d USING (network, transaction_hash, log_index)
                      WHERE m.network = of_network AND m.kind = 'internal' AND d.state <> 'dropped'), 0))::bigint
 $$;
 REVOKE ALL ON FUNCTION treasury.brought_in FROM PUBLIC;
 
--- What the operator gave to members from its own money: budgets of rewards, and what they had spent of deposits that are on no network. They have a claim to it.
+-- What the operator gave to members and is not theirs on a network yet (16_contribution.sql): budgets of rewards, and what they had spent of deposits that are on no
+-- network. They have a claim to it.
 CREATE OR REPLACE FUNCTION treasury.given() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(-sum(b.posted_micros), 0)::bigint FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id WHERE a.kind = 'operator_bank'
 $$;

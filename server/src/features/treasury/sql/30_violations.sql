@@ -46,11 +46,12 @@ CREATE OR REPLACE VIEW treasury.violations AS
     JOIN withdrawals.withdrawal x ON x.id = c.withdrawal_id
    WHERE m.kind = 'withdrawal' AND x.state IN ('failed', 'rejected', 'cancelled')
   UNION ALL
-  -- The external account of the ledger is the sum of all networks: what was credited, without what was sent and what the operator took out.
+  -- The external account of the ledger is the sum of all networks: what was credited and contributed, without what was sent and what the operator took out.
   SELECT 'treasury_ledger', 'chain_clearing', format('the ledger has %s, the networks %s', l.posted, n.posted)
     FROM (SELECT coalesce(sum(b.posted_micros), 0)::bigint AS posted FROM ledger.account a JOIN ledger.account_balance b ON b.account_id = a.id WHERE a.kind = 'chain_clearing') l,
          (SELECT (coalesce((SELECT sum(x.amount_micros - x.fee_micros) FROM withdrawals.withdrawal x WHERE x.state = 'confirmed'), 0)
                 + coalesce((SELECT sum(p.amount_micros) FROM treasury.payout p), 0)
+                - coalesce((SELECT sum(c.amount_micros) FROM treasury.contribution c), 0)
                 - coalesce((SELECT sum(d.amount_micros) FROM deposits.deposit d WHERE d.state = 'credited'), 0))::bigint AS posted) n
    WHERE l.posted <> n.posted
   UNION ALL
@@ -59,6 +60,12 @@ CREATE OR REPLACE VIEW treasury.violations AS
     FULL JOIN (SELECT t.cause_id, sum(t.amount_micros)::bigint AS micros FROM ledger.transfer t
                 WHERE t.cause_kind = 'payout' GROUP BY t.cause_id) m ON m.cause_id = p.id
    WHERE p.amount_micros IS DISTINCT FROM m.micros
+  UNION ALL
+  SELECT 'treasury_contribution', coalesce(c.id, m.cause_id), format('the row says %s, the ledger moved %s', coalesce(c.amount_micros, 0), coalesce(m.micros, 0))
+    FROM treasury.contribution c
+    FULL JOIN (SELECT t.cause_id, sum(t.amount_micros)::bigint AS micros FROM ledger.transfer t
+                WHERE t.cause_kind = 'contribution' GROUP BY t.cause_id) m ON m.cause_id = c.id
+   WHERE c.amount_micros IS DISTINCT FROM m.micros
   UNION ALL
   SELECT 'treasury_not_stopped', x.network, 'the books differ and sending is not stopped' FROM (
     SELECT m.network FROM treasury.movement m WHERE m.kind = 'unexplained'
