@@ -96,3 +96,8 @@ export function split<A extends Amount>(whole: A, weights: readonly bigint[]): A
   assert(parts.reduce((sum, part) => sum + part, 0n) === whole, 'the parts of a split sum to the whole')
   return parts as A[]
 }
+
+/** A price in another currency, for orientation: rounded up to the micro-unit, so that it is never shown as less than it is. `rate`: how much of it one unit is worth. */
+export function inCurrency(price: Micros, rate: Micros): Micros {
+  return micros(divide(price * rate, 1_000_000n, 'up'))
+}

@@ -2,36 +2,7 @@ import { micros, type Micros } from './amount.ts'
 import type { StaffRole } from './call.ts'
 import { countryField } from './country.ts'
 import { amount, z } from './field.ts'
-
-/** How a value is entered: a whole number, a share in ppm, an amount, and so on. */
-export const settingForms = ['whole', 'share', 'amount', 'text', 'line', 'address', 'flag', 'day', 'countries', 'words', 'levels'] as const
-export type SettingForm = (typeof settingForms)[number]
-
-/** The unit of a value; the unit names are in `messages/<language>/settings.json`. */
-export const settingUnits = [
-  'address',
-  'asset',
-  'code',
-  'confirmations',
-  'countries',
-  'day',
-  'days',
-  'generations',
-  'hashes',
-  'hours',
-  'messages',
-  'minutes',
-  'oneLine',
-  'onOff',
-  'percent',
-  'percentOfCommission',
-  'percentOfHeld',
-  'percentOfNet',
-  'rows',
-  'wattHours',
-  'words',
-] as const
-export type SettingUnit = (typeof settingUnits)[number]
+import type { SettingForm, SettingUnit } from './setting-form.ts'
 
 /**
  * One operator setting: its type, its default, its unit, and the roles that may change it. Its name and description are messages

@@ -1,8 +1,23 @@
-import { plainText, z } from '../kernel/field.ts'
+import { micros } from '../kernel/amount.ts'
+import { day } from '../kernel/day.ts'
+import { currencies } from '../kernel/currency.ts'
+import { amount, dayField, plainText, strict, z } from '../kernel/field.ts'
 import { address, administrator, declare } from '../kernel/setting.ts'
 
 /** One line of text that may be empty. */
 const line = (most: number) => ({ type: z.union([z.literal(''), plainText(1, most)]), form: 'line', least: 0, most }) as const
+
+/** How much of other currencies one unit of the platform's asset is worth, and on which day that was read. */
+const rates = {
+  type: strict({
+    day: z.nullable(dayField),
+    list: z.array(strict({ currency: z.enum(currencies), rate: amount.check(z.refine((rate) => rate > 0n)) })).check(
+      z.maxLength(currencies.length),
+      z.refine((list) => new Set(list.map(({ currency }) => currency)).size === list.length),
+    ),
+  }).check(z.refine(({ day, list }) => (day === null) === (list.length === 0))),
+  form: 'rates',
+} as const
 
 export const platformSettings = {
   'platform.asset': declare({
@@ -17,6 +32,22 @@ export const platformSettings = {
   'platform.operatorName': declare({ ...line(120), default: '', demo: 'Ohmstead demo operator', unit: 'oneLine', ...administrator }),
   'platform.operatorAddress': declare({ ...line(200), default: '', demo: '1 Example Street, 00000 Example Town', unit: 'oneLine', ...administrator }),
   'platform.operatorEmail': declare({ ...line(120), default: '', demo: 'contact@example.com', unit: 'oneLine', ...administrator }),
+  'platform.currencyRates': declare({
+    ...rates,
+    default: { day: null, list: [] },
+    demo: {
+      day: day('2026-11-02'),
+      list: [
+        { currency: 'EUR', rate: micros(920_000n) },
+        { currency: 'CHF', rate: micros(870_000n) },
+        { currency: 'CNY', rate: micros(7_150_000n) },
+        { currency: 'GBP', rate: micros(780_000n) },
+      ],
+    },
+    unit: 'rates',
+    mayChange: ['finance', 'administrator'],
+    twoPerson: false,
+  }),
   'platform.customerServiceUrl': declare({
     ...address,
     default: '',

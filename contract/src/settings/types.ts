@@ -1,4 +1,4 @@
-import { settingForms, settingUnits } from '../kernel/setting.ts'
+import { settingForms, settingUnits } from '../kernel/setting-form.ts'
 import { staffRoles } from '../kernel/call.ts'
 import { instantField, strict, z } from '../kernel/field.ts'
 import { languages, type Language } from '../kernel/language.ts'

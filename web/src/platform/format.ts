@@ -71,8 +71,15 @@ function toCents(amount: Micros): Micros {
 
 /** A price per unit: two to six decimals, never rounded down. */
 export function formatPrice(price: Micros): string {
-  const decimal = `${price / 1_000_000n}.${(price % 1_000_000n).toString().padStart(6, '0')}` as `${number}`
-  return localised(decimal, { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+  return localised(decimalOf(price), { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+}
+
+/** An amount that is not negative, with all its digits. */
+const decimalOf = (amount: Micros) => `${amount / 1_000_000n}.${(amount % 1_000_000n).toString().padStart(6, '0')}` as `${number}`
+
+/** An amount of another currency with its own decimals, such as €0.57: for orientation beside an amount of the platform's asset. */
+export function formatCurrency(amount: Micros, currency: string): string {
+  return localised(decimalOf(amount), { style: 'currency', currency })
 }
 
 /** Energy in kWh: of a charging session with the meter's three decimals; over days rounded to one, from 10,000 to none. */

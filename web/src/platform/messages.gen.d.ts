@@ -1458,7 +1458,9 @@ export interface Messages {
       "clearSearch": "Clear the search",
       "otherPoints": "Other charging points",
       "nearestPoints": "Nearest to you",
-      "howToReach": "How to reach it"
+      "howToReach": "How to reach it",
+      "about": "about {price}",
+      "ratesOf": "In {currency} for orientation: 1 {asset} was worth {rate} on {day}. You pay in {asset}."
     }
   }
   "content": {
@@ -3238,7 +3240,10 @@ export interface Messages {
       "countryCount": "{count, plural, one {# country} other {# countries}}",
       "wordCount": "{count, plural, one {# word} other {# words}}",
       "levelCount": "{count, plural, one {# level} other {# levels}}",
-      "key": "Key"
+      "key": "Key",
+      "ratesDay": "Day of the rates",
+      "ratesHint": "One rate per line: how much 1 {asset} is worth, for example EUR 0.92",
+      "ratesWrong": "Enter one line per currency, for example EUR 0.92, and no currency twice."
     },
     "owners": {
       "platform": "Platform",
@@ -3291,7 +3296,8 @@ export interface Messages {
       "wattHours": "Wh",
       "words": "words",
       "confirmations": "confirmations",
-      "oneLine": "one line of text"
+      "oneLine": "one line of text",
+      "rates": "one rate per line"
     },
     "names": {
       "platform": {
@@ -3301,7 +3307,8 @@ export interface Messages {
         "operatorEmail": "E-mail of the operator",
         "customerServiceUrl": "Address of the support desk",
         "facebookUrl": "Facebook page",
-        "twitterUrl": "Twitter page"
+        "twitterUrl": "Twitter page",
+        "currencyRates": "Rates of other currencies"
       },
       "accounts": {
         "captchaWork": "Captcha work",
@@ -3417,7 +3424,8 @@ export interface Messages {
         "operatorEmail": "Where members and visitors write to. Shown in the legal documents.",
         "customerServiceUrl": "Where members find support. Members who are logged in bring their support id. If it is empty, there is no link.",
         "facebookUrl": "The operator’s public page, linked from the site. If it is empty, there is no link.",
-        "twitterUrl": "The operator’s public page, linked from the site. If it is empty, there is no link."
+        "twitterUrl": "The operator’s public page, linked from the site. If it is empty, there is no link.",
+        "currencyRates": "Prices are also shown in the currency of the country of a unit, for orientation. Members pay in the platform’s currency. Without rates no other currency is shown."
       },
       "accounts": {
         "captchaWork": "How much a browser must calculate before it can request a code. More slows down attacks, and log-ins on old phones.",

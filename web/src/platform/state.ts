@@ -1,3 +1,5 @@
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import type { urlConfig } from '@ohmstead/contract/settings/calls'
 import type { Profile } from '@ohmstead/contract/accounts/types'
 import { readDisplay, readStored } from './storage.ts'
 import { useStore } from './store.ts'
@@ -9,6 +11,8 @@ export interface Unread {
   readonly task: number
   readonly system: number
 }
+
+export type Rates = OutputOf<typeof urlConfig>['rates']
 
 /** State of the page other than answers of calls. */
 export interface ClientState {
@@ -29,6 +33,8 @@ export interface ClientState {
   readonly gapTime: number | null
   readonly instance: 'demo' | 'production' | null
   readonly asset: string
+  /** Rates of other currencies; null until known. */
+  readonly rates: Rates | null
   readonly amountsHidden: boolean
   /** Locale of numbers, if the person chose one: `de-CH`. */
   readonly numbers: string | null
@@ -60,6 +66,7 @@ let state: ClientState = {
   gapTime: null,
   instance: inBrowser && document.documentElement.dataset['instance'] === 'demo' ? 'demo' : null,
   asset: 'USDT',
+  rates: null,
   amountsHidden: inBrowser && readDisplay().hidden === '1',
   numbers: inBrowser ? (readDisplay().numbers ?? null) : null,
 }

@@ -91,6 +91,7 @@ export const answersOfAccounts: Readonly<Record<string, Reply>> = {
     sysCurrentDate: at,
     instance: 'demo',
     asset: 'USDT',
+    rates: { day: '2026-11-02', list: [{ currency: 'EUR', countries: ['DE', 'FR'], rate: '0.92' }] },
     h5Urls: [
       { tag: 'CUSTOMER_SERVICE_LINK', url: 'https://help.example' },
       { tag: 'Twitter_Link', url: 'https://social.example/ohmstead' },

@@ -34,6 +34,7 @@ export async function fetchConfig(): Promise<void> {
     setClientState({
       instance: data.instance,
       asset: data.asset,
+      rates: data.rates,
       h5Urls: data.h5Urls,
       customerUrl: urlOf('CUSTOMER_SERVICE_LINK'),
       faceBookLink: urlOf('Facebook_Link'),

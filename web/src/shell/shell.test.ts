@@ -14,6 +14,7 @@ const answers = {
       sysCurrentDate: Date.UTC(2026, 10, 21),
       instance: 'demo',
       asset: 'USDT',
+      rates: { day: '2026-11-02', list: [{ currency: 'EUR', countries: ['DE', 'FR'], rate: '0.92' }] },
       h5Urls: [{ tag: 'CUSTOMER_SERVICE_LINK', url: 'https://help.example' }],
     },
   },

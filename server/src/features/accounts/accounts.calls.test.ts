@@ -383,7 +383,16 @@ describe('public information', () => {
 
   test('the time, the kind of instance and the operator’s addresses', async () => {
     const client = api.client()
-    expect(await client.ask(urlConfig, {})).toEqual({ sysCurrentDate: database.clock.now(), instance: 'demo', asset: 'USDT', h5Urls: [] })
+    expect(await client.ask(urlConfig, {})).toEqual({
+      sysCurrentDate: database.clock.now(),
+      instance: 'demo',
+      asset: 'USDT',
+      rates: {
+        day: '2026-11-02',
+        list: expect.arrayContaining([{ currency: 'EUR', countries: expect.arrayContaining(['DE', 'PT']), rate: 920_000n }]),
+      },
+      h5Urls: [],
+    })
     await staffChange(database, 'platform.twitterUrl', 'https://x.example/ohmstead', 'opened')
     expect((await client.ask(urlConfig, {})).h5Urls).toEqual([{ tag: 'Twitter_Link', url: 'https://x.example/ohmstead' }])
   })

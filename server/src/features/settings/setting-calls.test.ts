@@ -1,10 +1,11 @@
+import { currencies } from '@ohmstead/contract/kernel/currency'
 import { settingsFeature } from './feature.ts'
 import { randomBytes } from 'node:crypto'
 import { formatAmount, micros, parseAmount } from '@ohmstead/contract/kernel/amount'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { languages } from '@ohmstead/contract/kernel/language'
 import { settingErrors } from '@ohmstead/contract/settings/errors'
-import { settingUnits } from '@ohmstead/contract/kernel/setting'
+import { settingUnits } from '@ohmstead/contract/kernel/setting-form'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -91,6 +92,10 @@ function within({ form, least = 0, most = 0 }: SettingDeclaration): fc.Arbitrary
       return fc.oneof(fc.constant('all'), fc.uniqueArray(fc.constantFrom(...codes)))
     case 'words':
       return fc.array(fc.stringMatching(/^[a-z]{2,40}$/), { maxLength: 20 })
+    case 'rates':
+      return fc
+        .uniqueArray(fc.constantFrom(...currencies), { minLength: 1 })
+        .map((list) => ({ day: '2026-11-02', list: list.map((currency, index) => ({ currency, rate: `${index}.92` })) }))
     case 'levels':
       return levelRows
   }
@@ -128,6 +133,21 @@ function beyond({ form, least = 0, most = 0 }: SettingDeclaration, inForce: Json
       return [...never, 'ALL', ['ZZ'], ['de'], ['DE', 'Germany'], 'DE', Array.from({ length: 301 }, () => 'DE')]
     case 'words':
       return [...never, 'word', ['a'], ['a'.repeat(41)], Array.from({ length: 1_001 }, () => 'ab')]
+    case 'rates': {
+      const euro = { currency: 'EUR', rate: '0.92' }
+      const dated = (...list: Json[]): Json => ({ day: '2026-11-02', list })
+      return [
+        ...never,
+        { day: null, list: [euro] },
+        { day: '2026-02-30', list: [euro] },
+        dated(),
+        dated(euro, euro),
+        dated({ ...euro, rate: '0' }),
+        dated({ ...euro, rate: '-1' }),
+        dated({ currency: 'EURO', rate: '1' }),
+        dated({ ...euro, more: 1 }),
+      ]
+    }
     case 'levels': {
       const table = inForce as Record<string, Json>[]
       const first = (changed: Record<string, Json>): Json => [{ ...table[0], ...changed }, ...table.slice(1)]

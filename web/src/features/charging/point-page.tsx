@@ -34,6 +34,7 @@ import {
 import { SaveButton } from './save-button.tsx'
 import { DriverPage } from './driver-page.tsx'
 import { partsOf } from './money-parts.ts'
+import { LocalPrice, RateNote, useLocalRate } from './local-price.tsx'
 import { addressOf, routeTo } from './place.ts'
 import { connectorTones, isFree, type PointDetail, type Tariff } from './point-state.ts'
 import { PointChips } from './point-row.tsx'
@@ -83,6 +84,7 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
   const [search] = useSearch()
   const isLogin = useClientState('isLogin')
   const { site, tariff } = point
+  const rate = useLocalRate(site?.country)
   const chosen = point.connectors.find(({ connector }) => String(connector) === search['start'])
   const header = (
     <PageHeader
@@ -123,7 +125,10 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
             {t('page.noPriceBody')}
           </Note>
         ) : (
-          <PriceFacts tariff={tariff} />
+          <>
+            <PriceFacts tariff={tariff} beside={(price) => <LocalPrice price={price} rate={rate} />} />
+            <RateNote rate={rate} />
+          </>
         )}
         {tariff !== null && (
           <p>

@@ -5,6 +5,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Icon, Money, StateChip } from '../../ui/index.ts'
+import { LocalPrice, useLocalRate } from './local-price.tsx'
 import { addressOf, routeTo } from './place.ts'
 import { connectorTones, groupsOf, pointTones, type PointCard, type Tariff } from './point-state.ts'
 
@@ -24,6 +25,7 @@ export function PointRow({
   const t = useTranslations('charging')
   const { site, tariff } = point
   const instance = useClientState('instance')
+  const rate = useLocalRate(site?.country)
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-4">
       <h3>
@@ -36,6 +38,9 @@ export function PointRow({
       ) : (
         <p className="text-end text-h2">
           <Money amount={tariff.perKwh} size="strong" rest />
+          <span className="block">
+            <LocalPrice price={tariff.perKwh} rate={rate} />
+          </span>
         </p>
       )}
       <p className="text-s text-ink-2">

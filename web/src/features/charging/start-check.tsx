@@ -9,6 +9,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useNavigate, useSearch } from '../../platform/navigation.tsx'
 import { ButtonLink, CheckPage, ErrorState, Money } from '../../ui/index.ts'
 import { Debt } from './debt-notice.tsx'
+import { LocalPrice, useLocalRate } from './local-price.tsx'
 import type { Connector, PointDetail, Tariff } from './point-state.ts'
 import { IdleSentence, usePriceRows } from './price-block.tsx'
 
@@ -18,7 +19,8 @@ export function StartCheck({ point, tariff, connector }: { readonly point: Point
   const navigate = useNavigate()
   const [, change] = useSearch()
   const start = useMutationCall(startCharging, { quiet: true, refreshes: [currentCharging, pointDetailCall, chargingHistory, walletOverview] })
-  const priceRows = usePriceRows(tariff)
+  const rate = useLocalRate(point.site?.country)
+  const priceRows = usePriceRows(tariff, (price) => <LocalPrice price={price} rate={rate} />)
   const confirm = async () => {
     const answer = await start.send({ pointId: point.id, connector: connector.connector, tariffId: tariff.id })
     if (answer !== undefined) navigate({ to: '/charge/session/:id', params: { id: answer.data.chargingSessionId } }, { replace: true })

@@ -37,6 +37,14 @@ describe('the draft of a setting', () => {
     row('amount', '5.25'),
     row('text', 'USDT', 2, 12),
     row('address', ''),
+    row('rates', { day: null, list: [] }),
+    row('rates', {
+      day: '2026-11-02',
+      list: [
+        { currency: 'EUR', rate: '0.92' },
+        { currency: 'CNY', rate: '7.15' },
+      ],
+    }),
     row('address', 'https://help.example'),
     row('flag', true),
     row('day', '2026-05-01'),
@@ -61,6 +69,10 @@ describe('the draft of a setting', () => {
     [row('day', '2026-05-01'), '2026-02-30', 'dayWrong'],
     [row('countries', []), 'Germany', 'countriesWrong'],
     [row('words', [], 2, 40), 'a', 'wordsWrong'],
+    [row('rates', { day: null, list: [] }), 'EUR', 'ratesWrong'],
+    [row('rates', { day: null, list: [] }), 'EUR 0', 'ratesWrong'],
+    [row('rates', { day: null, list: [] }), 'EUR 1\nEUR 2', 'ratesWrong'],
+    [row('rates', { day: null, list: [] }), 'EUR 0,92', 'dayWrong'],
   ] as const)('is refused before it is sent: %j as %s', (one, text, fault) => {
     expect(typedValue(one, { ...draftOf(one), text })).toMatchObject({ fault })
   })

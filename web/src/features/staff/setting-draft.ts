@@ -1,5 +1,6 @@
-import { isAmount } from '@ohmstead/contract/kernel/amount'
+import { isAmount, parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { currencies } from '@ohmstead/contract/kernel/currency'
 import { isDay } from '@ohmstead/contract/kernel/day'
 import type { settingList } from '@ohmstead/contract/settings/calls'
 
@@ -10,14 +11,14 @@ export type SettingValue = SettingRow['value']
 export interface SettingDraft {
   readonly text: string
   readonly on: boolean
-  /** Cells of the table of levels by key, such as `0.commissionPpm` or `0.rebatePpm.2`. */
+  /** Cells of the table of levels by key, such as `0.commissionPpm` or `0.rebatePpm.2`, and the `day` of rates. */
   readonly cells: Readonly<Record<string, string>>
 }
 
 /** The error in a draft, as a message key of the page, with the cell if it is in a table. */
 export type DraftFault =
   | { readonly fault: 'between' | 'percentWrong' | 'lengthWrong' | 'wordsWrong'; readonly from: number; readonly to: number }
-  | { readonly fault: 'amountWrong' | 'addressWrong' | 'dayWrong' | 'countriesWrong' }
+  | { readonly fault: 'amountWrong' | 'addressWrong' | 'dayWrong' | 'countriesWrong' | 'ratesWrong' }
   | { readonly fault: 'rowWrong'; readonly level: number; readonly column: LevelColumn }
 
 /** The editable columns of the table of levels in order, with their input type. */
@@ -57,6 +58,27 @@ const partsOf = (typed: string, between: RegExp): string[] =>
 
 export const levelsOf = (value: SettingValue): readonly Level[] => (Array.isArray(value) ? (value as readonly Level[]) : [])
 
+interface Rate {
+  readonly currency: string
+  readonly rate: string
+}
+
+export const ratesOf = (value: SettingValue) => value as unknown as { readonly day: string | null; readonly list: readonly Rate[] }
+export const rateLine = ({ currency, rate }: Rate): string => `${currency} ${rate}`
+
+/** Rates, one in a line: EUR 0.92. */
+function typedRates(text: string, day: string): { readonly value: SettingValue } | DraftFault {
+  const list = partsOf(text, /\n/).map((line) => {
+    const [currency = '', rate = '', ...more] = line.toUpperCase().replace(',', '.').split(/\s+/)
+    return { currency, rate: more.length === 0 ? rate : '' }
+  })
+  const known = new Set<string>(currencies)
+  const isRight = list.every(({ currency, rate }) => known.has(currency) && isAmount(rate) && parseAmount(rate) > 0n)
+  if (!isRight || new Set(list.map(({ currency }) => currency)).size < list.length) return { fault: 'ratesWrong' }
+  if (list.length === 0) return { value: { day: null, list } }
+  return isDay(day) ? { value: { day, list } } : { fault: 'dayWrong' }
+}
+
 /** The initial draft of a form. */
 export function draftOf({ form, value }: Pick<SettingRow, 'form' | 'value'>): SettingDraft {
   const plain = { text: '', on: false, cells: {} }
@@ -64,6 +86,7 @@ export function draftOf({ form, value }: Pick<SettingRow, 'form' | 'value'>): Se
   if (form === 'share') return { ...plain, text: percentOf(Number(value)) }
   if (form === 'countries') return value === 'all' ? { ...plain, on: true } : { ...plain, text: (value as string[]).join(', ') }
   if (form === 'words') return { ...plain, text: (value as string[]).join('\n') }
+  if (form === 'rates') return { ...plain, text: ratesOf(value).list.map(rateLine).join('\n'), cells: { day: ratesOf(value).day ?? '' } }
   if (form === 'levels') return { ...plain, cells: Object.fromEntries(levelsOf(value).flatMap(cellsOf)) }
   return { ...plain, text: plainText(value) }
 }
@@ -111,6 +134,8 @@ export function typedValue(row: SettingRow, { text, on, cells }: SettingDraft): 
       const words = [...new Set(partsOf(text, /\n/))]
       return words.every(({ length }) => length >= from && length <= to) ? { value: words } : { fault: 'wordsWrong', from, to }
     }
+    case 'rates':
+      return typedRates(text, cells['day'] ?? '')
     case 'levels':
       return typedLevels(row, cells)
   }

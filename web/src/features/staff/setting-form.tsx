@@ -109,6 +109,19 @@ function ValueFields({ row, draft, onChange, error }: ValueFieldsProps) {
       )
     case 'words':
       return <TextArea {...field} hint={t('page.wordsHint')} />
+    case 'rates':
+      return (
+        <>
+          <Field
+            label={t('page.ratesDay')}
+            name="day"
+            type="date"
+            value={draft.cells['day'] ?? ''}
+            onChange={(event) => onChange({ ...draft, cells: { day: event.target.value } })}
+          />
+          <TextArea {...field} hint={t('page.ratesHint', { asset })} autoCapitalize="characters" />
+        </>
+      )
     case 'levels':
       return <LevelFields row={row} draft={draft} onChange={onChange} error={error} />
     case 'day':

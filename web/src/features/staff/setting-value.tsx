@@ -2,7 +2,17 @@ import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import { formatCount, numberLocale } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { DataTable, Money, type Column } from '../../ui/index.ts'
-import { levelColumnNames, levelColumns, levelsOf, plainText, type LevelColumn, type SettingRow, type SettingValue } from './setting-draft.ts'
+import {
+  levelColumnNames,
+  levelColumns,
+  levelsOf,
+  plainText,
+  rateLine,
+  ratesOf,
+  type LevelColumn,
+  type SettingRow,
+  type SettingValue,
+} from './setting-draft.ts'
 
 const percent = (ppm: number) => new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 4 }).format(ppm / 10_000)
 
@@ -16,6 +26,11 @@ export function SettingValueLine({ row: { form, unit }, value }: { readonly row:
   if (form === 'flag') return t(value === true ? 'page.on' : 'page.off')
   if (form === 'amount') return <Money amount={parseAmount(plainText(value))} rest />
   if (form === 'levels') return t('page.levelCount', { count: levelsOf(value).length })
+  if (form === 'rates') {
+    const { day, list } = ratesOf(value)
+    if (day === null) return <span className="text-ink-3">{t('page.empty')}</span>
+    return <bdi className="wrap-anywhere">{`${day}: ${list.map(rateLine).join(', ')}`}</bdi>
+  }
   if (form === 'whole' || form === 'share') {
     return (
       <span className="whitespace-nowrap">{`${form === 'share' ? percent(Number(value)) : formatCount(Number(value))} ${t(`units.${unit}`)}`}</span>

@@ -1,3 +1,4 @@
+import { countriesWith } from '@ohmstead/contract/kernel/currency'
 import { urlConfig } from '@ohmstead/contract/settings/calls'
 import { urlTags } from '@ohmstead/contract/settings/types'
 import { implement } from '../../../platform/implement.ts'
@@ -14,10 +15,12 @@ const settingOf = {
 export const listUrlConfig = implement(urlConfig, async ({ trx, now }) => {
   const { values, demo } = await storedSettings(trx)
   const valueOf = <K extends SettingKey>(key: K) => valueInForce(key, values.get(key), demo)
+  const { day, list } = valueOf('platform.currencyRates')
   return {
     sysCurrentDate: now,
     instance: demo ? ('demo' as const) : ('production' as const),
     asset: valueOf('platform.asset'),
+    rates: { day, list: list.map((one) => ({ ...one, countries: [...countriesWith(one.currency)] })) },
     h5Urls: urlTags.map((tag) => ({ tag, url: valueOf(settingOf[tag]) })).filter(({ url }) => url !== ''),
   }
 })

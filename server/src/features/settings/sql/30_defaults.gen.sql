@@ -6,6 +6,7 @@ CREATE OR REPLACE FUNCTION settings.default_of(of_key text) RETURNS jsonb LANGUA
     ('platform.operatorName', '""', '"Ohmstead demo operator"'),
     ('platform.operatorAddress', '""', '"1 Example Street, 00000 Example Town"'),
     ('platform.operatorEmail', '""', '"contact@example.com"'),
+    ('platform.currencyRates', '{"day":null,"list":[]}', '{"day":"2026-11-02","list":[{"currency":"EUR","rate":"0.92"},{"currency":"CHF","rate":"0.87"},{"currency":"CNY","rate":"7.15"},{"currency":"GBP","rate":"0.78"}]}'),
     ('platform.customerServiceUrl', '""', '""'),
     ('platform.facebookUrl', '""', '""'),
     ('platform.twitterUrl', '""', '""'),
