@@ -1,10 +1,11 @@
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import type { OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
 import { requestTransfer, type transferForm } from '@ohmstead/contract/transfers/calls'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm, type TextControl } from '../../platform/form.ts'
 import { formatDateTime, formatMoney } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
+import { useProofWhenAsked } from '../../platform/proof-when-asked.ts'
 import { useClientState } from '../../platform/state.ts'
 import { Block, Button, Field, Form, HoldNotice, MoneyField, Note, Segments, Select } from '../../ui/index.ts'
 import { ScanSheet } from './scan-sheet.tsx'
@@ -31,7 +32,7 @@ export function NewTransfer({
   const money = (amount: TransferForm['minimum']) => `${formatMoney(amount, { full: true })} ${asset}`
   const [target, setTarget] = useState<Target>(to === '' ? 'own' : 'member')
   const [chosen, setChosen] = useState<'income' | 'reward'>('income')
-  const { captchaRef, isSolving, whenAsked } = useCaptcha(solveCaptcha)
+  const { proofRef: captchaRef, isSolving, whenAsked } = useProofWhenAsked(solveCaptcha)
   const isOwn = target === 'own'
   // Rewards go to the own recharge wallet only.
   const wallet = isOwn ? chosen : 'income'
@@ -96,27 +97,6 @@ export function NewTransfer({
 
 function asksForCaptcha(code: number): boolean {
   return code === credentialErrors.captchaNeeded.code || code === credentialErrors.captchaWrong.code
-}
-
-/** Solves a captcha when the server asks for one, and sends the form again with it. A solution is used once. */
-function useCaptcha(solve: SolveCaptcha) {
-  const captchaRef = useRef<RequestOf<typeof requestTransfer>['captcha']>(undefined)
-  const [isSolving, setSolving] = useState(false)
-  const whenAsked = (isAsked: boolean, again: () => Promise<void>): boolean => {
-    const wasSent = captchaRef.current !== undefined
-    captchaRef.current = undefined
-    if (!isAsked || wasSent) return false
-    setSolving(true)
-    void solve()
-      .catch(() => null)
-      .then(async (solved) => {
-        captchaRef.current = solved ?? undefined
-        setSolving(false)
-        if (solved !== null) await again()
-      })
-    return true
-  }
-  return { captchaRef, isSolving, whenAsked }
 }
 
 /** Why nothing can be sent to other members. */
