@@ -37,6 +37,8 @@ import * as levelsEvents from './levels/events.ts'
 import * as networksCalls from './networks/calls.ts'
 import * as noticesCalls from './notices/calls.ts'
 import * as noticesEvents from './notices/events.ts'
+import * as officialCalls from './official/calls.ts'
+import * as officialEvents from './official/events.ts'
 import * as packagesCalls from './packages/calls.ts'
 import * as packagesEvents from './packages/events.ts'
 import * as screeningCalls from './screening/calls.ts'
@@ -83,6 +85,7 @@ import { levelSettings } from './levels/settings.ts'
 import { networkSettings } from './networks/settings.ts'
 import { noticeErrors } from './notices/errors.ts'
 import { noticeSettings } from './notices/settings.ts'
+import { officialErrors } from './official/errors.ts'
 import { packageErrors } from './packages/errors.ts'
 import { packageSettings } from './packages/settings.ts'
 import { platformSettings } from './settings/settings.ts'
@@ -126,6 +129,7 @@ export const callsByOwner = {
   tasks: { ...tasksCalls },
   notices: { ...noticesCalls },
   content: { ...contentCalls },
+  official: { ...officialCalls },
   staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { ...demoCalls },
 } as const
@@ -153,6 +157,7 @@ export const errorsByOwner = {
   tasks: taskErrors,
   notices: noticeErrors,
   content: contentErrors,
+  official: officialErrors,
   staff: staffErrors,
   demo: demoErrors,
 } as const
@@ -180,6 +185,7 @@ export const eventsByOwner = {
   tasks: { ...tasksEvents },
   notices: { ...noticesEvents },
   content: { ...contentEvents },
+  official: { ...officialEvents },
   staff: { ...staffEvents },
   demo: { ...demoEvents },
 } as const

@@ -29,6 +29,7 @@ export const features = [
   'tasks',
   'notices',
   'content',
+  'official',
   'transparency',
   'staff',
 ] as const

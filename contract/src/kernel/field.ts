@@ -99,6 +99,9 @@ export function text(min: number, max: number) {
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/u
 
+/** A text without its invisible characters. */
+export const visiblePart = (value: string): string => value.replaceAll(new RegExp(UNSEEN, 'gu'), '')
+
 /** Whether a text has only visible characters and spaces, and begins and ends with a visible one. */
 export function isPlain(value: string): boolean {
   return !UNSEEN.test(value) && value.trim() === value && value !== '' && !/\p{M}{4}/u.test(value)

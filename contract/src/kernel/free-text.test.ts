@@ -20,6 +20,8 @@ const exact = new Set([
   'user/info/update username',
   'user/info/update zone',
   'user/login account',
+  'verify/official/contact text',
+  'verify/official/report text',
   'withdraw/address/add address',
 ])
 

@@ -42,6 +42,8 @@ export const idPrefixes = {
   funding: 'fu',
   payout: 'po',
   contribution: 'cn',
+  contact: 'oc',
+  contactReport: 'or',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -1479,6 +1479,35 @@ export interface Rows {
     seq: bigint
     chain: Buffer
   }
+  'official.contact': {
+    id: Id<'contact'>
+    channel: 'site' | 'mail' | 'phone' | 'handle' | 'wallet' | 'staff'
+    value: string
+    owner: string
+    since: Day
+    may_ask: string[]
+    asked_by: string
+    approved_by: string
+    approval_id: Id<'approval'>
+    added_at: Instant
+    end_asked_by: string | null
+    ended_by: string | null
+    end_approval_id: string | null
+    ended_at: Instant | null
+  }
+  'official.report': {
+    id: string
+    channel: 'site' | 'mail' | 'phone' | 'handle' | 'wallet' | 'staff'
+    value: string
+    note: string
+    times: number
+    state: 'open' | 'fake' | 'dismissed'
+    reported_at: Instant
+    last_at: Instant
+    decided_by: string | null
+    decided_at: Instant | null
+    reason: string | null
+  }
   'packages.fault_day': {
     lease_id: Id<'lease'>
     day: Day

@@ -70,7 +70,7 @@ function handlersOf(
   db: Database,
   clock: Clock,
   { units, people, testChains }: { units: SimulatedUnits; people: DemoPeople; testChains: TestChains },
-  parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google' | 'depositKeys'>,
+  parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google' | 'depositKeys' | 'ownOrigins'>,
 ) {
   return {
     http: httpHandlers(db, clock),
@@ -102,6 +102,10 @@ async function checksRun(db: Database, clock: Clock, sealer: Sealer, startedAt: 
   if (states.length === 0) return clock.trueNow() - startedAt <= CHECKED_MAX_MS
   return checkedAgoMs(states, clock.now()) <= CHECKED_MAX_MS
 }
+
+/** The addresses at which this instance is reached, as far as they are configured. */
+const ownOrigins = ({ publicUrl, staffHost }: ApiOptions['env']): string[] =>
+  [publicUrl, staffHost && `https://${staffHost}`].filter((one) => one !== undefined)
 
 /** Starts the API: every declared call, live connections, endpoints for operators, and the web. */
 export async function startApi({
@@ -140,9 +144,9 @@ export async function startApi({
     sealer,
     proveServer: (trx) => proveServer(trx, sealer),
     events,
-    calls: Object.values(handlersOf(db, clock, { units, people, testChains }, { sendsSms, sealer, google, depositKeys })).flatMap((handlers) =>
-      Object.values<Implemented<CallDeclaration>>(handlers),
-    ),
+    calls: Object.values(
+      handlersOf(db, clock, { units, people, testChains }, { sendsSms, sealer, google, depositKeys, ownOrigins: ownOrigins(env) }),
+    ).flatMap((handlers) => Object.values<Implemented<CallDeclaration>>(handlers)),
     ...(server && { server }),
     ...(web !== undefined && { web }),
     files: (name) => fileByName(db.kysely, name),

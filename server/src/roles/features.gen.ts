@@ -25,6 +25,7 @@ import { teamFeature } from '../features/team/feature.ts'
 import { tasksFeature } from '../features/tasks/feature.ts'
 import { noticesFeature } from '../features/notices/feature.ts'
 import { contentFeature } from '../features/content/feature.ts'
+import { officialFeature } from '../features/official/feature.ts'
 import { staffFeature } from '../features/staff/feature.ts'
 
 /** The features that have code, in their order. */
@@ -55,5 +56,6 @@ export const features = {
   tasks: tasksFeature,
   notices: noticesFeature,
   content: contentFeature,
+  official: officialFeature,
   staff: staffFeature,
 } as const

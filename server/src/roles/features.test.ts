@@ -26,6 +26,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Implemented<CallDec
   causeNamesOf,
   toBeReceivedBy,
   depositKeys: null,
+  ownOrigins: [],
 })
 
 test('each declared call of a feature has its own handler', () => {
@@ -47,6 +48,7 @@ test('a feature without one of its calls does not compile', () => {
     causeNamesOf,
     toBeReceivedBy,
     depositKeys: null,
+    ownOrigins: [],
   }).levels
   const whole = { levelList, levelMine } satisfies HandlersOf<'levels'>
   // @ts-expect-error The handler is missing.

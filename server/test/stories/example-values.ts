@@ -52,6 +52,7 @@ import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import type { DemoFile } from '../../src/roles/demo/demo.ts'
 import { addressValues, savedAddress } from './example-addresses.ts'
 import { assignedDeposit, depositOfAda, depositOfNobody, unexplainedMovement } from './example-deposits.ts'
+import { officialValues } from './example-official.ts'
 import { taskValues } from './example-tasks.ts'
 import { as, clients, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
 
@@ -286,6 +287,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@article.draft': someDraft,
   '@legal.texts': async () => (await (await as('gus')).ask(staffLegalTexts, { document: 'risk' })).texts,
   ...taskValues(aPicture),
+  ...officialValues,
   '@announcement': someAnnouncement,
   '@announcement.own': someAnnouncement,
   '@ada.notice': async () => one((await (await as('ada')).ask(messageList, { type: 'site' })).list[0], 'a notice of Ada').id,

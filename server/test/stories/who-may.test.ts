@@ -412,6 +412,8 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/device/meter/declare': ofOperator,
   'staff/device/meter/exchange': ofOperator,
   'staff/energy-rate/withdraw': ofOperator,
+  'staff/official/end': ofOperator,
+  'staff/official/report/judge': ofOperator,
   'staff/package/save': ofOperator,
   'staff/quarantine/ask-correction': ofOperator,
   'staff/quarantine/ask-dismissal': ofOperator,

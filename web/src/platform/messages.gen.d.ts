@@ -615,22 +615,8 @@ export interface Messages {
         "linkedBody": "We read only who you are.",
         "ours": "Our public channels",
         "none": "The operator has not listed any yet. A channel that is not listed here is not ours.",
-        "check": "<link>Check a contact</link> before you reply."
-      },
-      "official": {
-        "title": "Is this really you?",
-        "note": "Has someone contacted you in our name? Check the address, number or page first.",
-        "check": "Check a contact",
-        "neverTitle": "What we never ask for",
-        "finding": "Anyone who asks for one of these is not us, whatever the sender says.",
-        "never": {
-          "password": "Your login password or fund password",
-          "code": "A code from an email, a text message or your authenticator",
-          "transfer": "A transfer of money, to anyone",
-          "remote": "Control of your screen or device",
-          "pay": "A payment to log in, verify or withdraw",
-          "file": "Installing an app file"
-        }
+        "check": "<link>Check a contact</link> before you reply.",
+        "neverTitle": "What we never ask for"
       },
       "about": {
         "title": "About Ohmstead",
@@ -901,6 +887,10 @@ export interface Messages {
       },
       "packages": {
         "terms": "New terms of a package"
+      },
+      "official": {
+        "contact": "New official contact",
+        "end": "End of an official contact"
       }
     },
     "fields": {
@@ -937,7 +927,12 @@ export interface Messages {
       "hostingPerDay": "Hosting a day",
       "termsVersion": "Version of the terms",
       "onSale": "On sale",
-      "endsAt": "Ends"
+      "endsAt": "Ends",
+      "channel": "Kind",
+      "contact": "Contact",
+      "owner": "Who is there",
+      "since": "Ours since",
+      "mayAsk": "May ask for"
     },
     "values": {
       "tier": {
@@ -947,6 +942,22 @@ export interface Messages {
       "onSale": {
         "yes": "Yes",
         "no": "No"
+      },
+      "channel": {
+        "site": "Web address",
+        "mail": "Email address",
+        "phone": "Phone number",
+        "handle": "Name at a service",
+        "wallet": "Wallet address",
+        "staff": "Staff code"
+      },
+      "mayAsk": {
+        "reference": "The number of a charging session, bill or ticket",
+        "unit": "The serial number or a photo of your unit",
+        "appointment": "A time for a visit or delivery",
+        "feedback": "Your opinion",
+        "signIn": "Logging in on that page",
+        "payment": "A payment that you start in your account"
       }
     }
   }
@@ -1544,7 +1555,8 @@ export interface Messages {
       "support": {
         "question": "Your question is not answered here?",
         "write": "Contact support"
-      }
+      },
+      "verify": "Check whether a contact is really ours"
     }
   }
   "credentials": {
@@ -2941,6 +2953,157 @@ export interface Messages {
       "waited": "You receive this mail because you were waiting for a unit."
     }
   }
+  "official": {
+    "refusal": {
+      "notReadable": "This is not a contact that can be checked. Enter a full web address, email address, phone number with its country code, name with its service, wallet address or staff code.",
+      "serviceMissing": "Say at which service this name is, for example “telegram: @name”.",
+      "alreadyOurs": "This contact is already in the registry.",
+      "askedTooMuch": "Only our own sites may ask for a sign-in, and only sites and wallet addresses for a payment. A wallet address asks for nothing else.",
+      "sinceAhead": "This day is still to come. A contact is added when it is in use.",
+      "contactNotFound": "This contact does not exist.",
+      "contactEnded": "This contact has already ended.",
+      "reportNotFound": "This report does not exist.",
+      "alreadyJudged": "This report was already decided in this way.",
+      "oursByItself": "This contact is part of this platform, so it cannot be marked as fake. Dismiss the report."
+    },
+    "page": {
+      "title": "Is this really us?",
+      "note": "Has someone contacted you in our name? Check the address, number or name before you reply or pay.",
+      "memberNote": "You can also check whether a wallet address is your own deposit address.",
+      "field": "Contact",
+      "hint": "A web address, email address, phone number, @name, wallet address or staff code. It is not stored.",
+      "missing": "Enter the contact as you received it.",
+      "check": "Check",
+      "solving": "Checking. This can take a few seconds.",
+      "unanswered": "The contact was not checked. Treat it as not ours until it is.",
+      "result": "Result",
+      "verdicts": {
+        "ours": "This is ours",
+        "notOurs": "This is not ours",
+        "fake": "This is a fake",
+        "unclear": "This cannot be checked"
+      },
+      "bodies": {
+        "notOurs": "Do not reply, log in or pay there. If you already did, change your login password.",
+        "fake": "Our staff confirmed that this contact pretends to be us. Do not reply, log in or pay there.",
+        "unclear": "Treat it as not ours."
+      },
+      "forged": {
+        "site": "Compare the address in your browser with this one, letter by letter.",
+        "mail": "Senders of emails can be forged. If a message asks for something that is not listed here, it is not from us.",
+        "phone": "Numbers of callers can be forged. If you are unsure, hang up and call this number yourself.",
+        "handle": "This name is ours at this service only. At any other service it is not.",
+        "wallet": "Compare the whole address, not only its beginning and its end.",
+        "staff": "Others can repeat a code. It proves nothing about the person who tells it to you."
+      },
+      "facts": {
+        "contact": "Contact",
+        "channel": "Kind",
+        "owner": "Who is there",
+        "since": "Ours since",
+        "mayAsk": "May ask for"
+      },
+      "nothing": "Nothing. It only informs you.",
+      "nothingToPay": "Nothing. We pay from it; never send money to it.",
+      "channels": {
+        "site": "Web address",
+        "mail": "Email address",
+        "phone": "Phone number",
+        "handle": "Name at a service",
+        "wallet": "Wallet address",
+        "staff": "Staff code"
+      },
+      "sources": {
+        "registry": "The operator",
+        "instance": "This platform itself",
+        "setting": "The operator, as published on its pages",
+        "deposit": "Your own deposit address",
+        "treasury": "The operator’s wallet"
+      },
+      "requests": {
+        "reference": "The number of a charging session, bill or ticket",
+        "unit": "The serial number or a photo of your unit",
+        "appointment": "A time for a visit or delivery",
+        "feedback": "Your opinion",
+        "signIn": "Logging in on that page",
+        "payment": "A payment that you start in your account"
+      },
+      "endedAt": "It was ours until {time}, and is not any more.",
+      "resembles": "It resembles {contact}, which is ours. It is not the same: compare them letter by letter.",
+      "warnings": {
+        "hidden": "The text contained invisible characters. People who copy names use them.",
+        "userinfo": "What is written before the @ is not the address. The link leads to the host after it.",
+        "ownDomain": "Its domain is ours, but this address is not. Senders can be forged.",
+        "ownName": "It uses our name. That does not make it ours."
+      },
+      "reasons": {
+        "form": "This is not an address, number, name or code that we can look up. Anyone can use a name such as “Support”.",
+        "country": "Enter the number with its country code, for example +49.",
+        "shortened": "A short link hides where it leads. Do not open it.",
+        "local": "This is the address of a device, which can be a different one for each person."
+      },
+      "walletVisitor": "Is it the deposit address of your account? <link>Log in</link> to check that.",
+      "walletMember": "It is not a deposit address of your account. Send money only to the address on your recharge page.",
+      "report": {
+        "title": "Report this contact",
+        "body": "Does it pretend to be us? Our staff look at every report. Your name is not stored with it.",
+        "note": "What happened",
+        "noteHint": "Without personal data, passwords or codes.",
+        "send": "Report",
+        "sent": "Reported",
+        "sentBody": "Thank you. Once staff confirm it, this page warns everyone who checks this contact.",
+        "nothingSent": "The report was not sent."
+      },
+      "staff": {
+        "title": "Official contacts",
+        "note": "What people read when they check a contact. Two people add and end contacts; one person marks a reported contact as fake.",
+        "which": "Which contacts",
+        "tabs": {
+          "inUse": "In use",
+          "ended": "Ended",
+          "open": "Reported",
+          "fake": "Fake",
+          "dismissed": "Dismissed"
+        },
+        "none": {
+          "inUse": "No contact is in the registry yet. Contacts of the settings and this platform’s own addresses are official without an entry.",
+          "ended": "No contact has ended.",
+          "open": "No reports are waiting. Reports that people send from the check appear here.",
+          "fake": "No contact is marked as fake.",
+          "dismissed": "No report was dismissed."
+        },
+        "add": "Add contact",
+        "textHint": "As you would give it to a member. With the service for a name: “telegram: @name”.",
+        "ownerHint": "Shown to everyone, in the language in which you write it.",
+        "addTwo": "A second person must agree. From then on the contact is shown as official.",
+        "endTitle": "End a contact",
+        "endBody": "A second person must agree. If someone else took it over, report it and mark it as fake: that takes one person and is effective at once.",
+        "decide": "Decide",
+        "mark": "Mark as fake",
+        "dismiss": "Dismiss",
+        "judgeBody": "Everyone who checks a contact that is marked as fake is warned at once. A dismissed report changes nothing for readers.",
+        "marked": "Marked as fake",
+        "wasDismissed": "Report dismissed",
+        "why": "Reason",
+        "times": "Reports",
+        "lastAt": "Last report",
+        "noteOf": "Note",
+        "decidedBy": "Decided by",
+        "approvedBy": "Approved by",
+        "endedOn": "Ended"
+      },
+      "neverTitle": "What we never ask for",
+      "finding": "Anyone who asks for one of these is not us, whatever the sender says.",
+      "never": {
+        "password": "Your login password or fund password",
+        "code": "A code from an email, a text message or your authenticator",
+        "transfer": "A transfer of money, to anyone",
+        "remote": "Control of your screen or device",
+        "pay": "A payment to log in, verify or withdraw",
+        "file": "Installing an app file"
+      }
+    }
+  }
   "packages": {
     "refusal": {
       "packageNotFound": "This package does not exist.",
@@ -3651,8 +3814,8 @@ export interface Messages {
         "description": "Who runs this platform, how it earns money, and where you can complain."
       },
       "aboutVerify": {
-        "title": "Is this really you?",
-        "coming": "Here you will check whether a person, address or message is really ours."
+        "title": "Is this really us?",
+        "description": "Check whether a web address, email address, phone number, name or wallet address is really ours."
       },
       "socialMedia": {
         "title": "Our public links",
@@ -3967,6 +4130,9 @@ export interface Messages {
       },
       "unitLabel": {
         "title": "Label for a unit"
+      },
+      "staffOfficial": {
+        "title": "Official contacts"
       }
     },
     "notYet": "Not available yet",
@@ -4757,6 +4923,10 @@ export interface Messages {
           "published": "Article published",
           "withdrawn": "Article withdrawn",
           "draftDiscarded": "Draft of an article discarded"
+        },
+        "officialReport": {
+          "marked": "Reported contact marked as fake",
+          "dismissed": "Report of a contact dismissed"
         }
       },
       "commandWith": "With",

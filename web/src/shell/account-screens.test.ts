@@ -15,6 +15,7 @@ const visitorPages = [
   '/login',
   '/register?invitationCode=ABCD2345',
   '/forget',
+  '/about/verify',
   '/google/login?code=c&state=ssssssssssssssssssss',
   '/google/login?error=access_denied',
   '/my',
@@ -109,6 +110,33 @@ describe('screens of the accounts', () => {
       expect({ path, failures, overflow: await overflowOf(page) }).toEqual({ path, failures: [], overflow: 0 })
     }
     for (const { page } of Object.values(opened)) await page.context().close()
+  })
+
+  it('warns about a look-alike, and reports it', async () => {
+    const taken = await kept.visitor.take()
+    const { page, failures } = taken
+    await show(taken, '/about/verify')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByRole('alert').getByText('Enter the contact as you received it.').waitFor()
+    await page.getByRole('textbox', { name: 'Contact' }).fill('https://ohmstead.example@ohrnstead.example/login')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText('This is not ours').waitFor()
+    await page.getByText('It resembles ohmstead.example').waitFor()
+    // What was typed is not in the address, so that it is not in the history of the browser.
+    expect(new URL(page.url()).search).toBe('')
+    for (const theme of ['day', 'night']) {
+      await page.evaluate((shown) => {
+        document.documentElement.dataset['theme'] = shown
+      }, theme)
+      expect({ theme, violations: await violationsOf(page) }).toEqual({ theme, violations: [] })
+    }
+    await page.getByRole('button', { name: 'Report', exact: true }).click()
+    await page.getByText('Once staff confirm it').waitFor()
+    // Another contact has no answer yet.
+    await page.getByRole('textbox', { name: 'Contact' }).fill('other.example')
+    expect(await page.getByText('This is not ours').count()).toBe(0)
+    expect(failures).toEqual([])
+    kept.visitor.giveBack(taken)
   })
 
   it('offers Google only if the operator configured it, and a passkey if the browser supports them', async () => {

@@ -124,6 +124,7 @@ export const staffRoutes = {
   '/staff/legal': { name: 'staffLegal', access: 'staff' },
   '/staff/tasks': { name: 'staffTasks', access: 'staff' },
   '/staff/content': { name: 'staffContent', access: 'staff' },
+  '/staff/official': { name: 'staffOfficial', access: 'staff' },
   '/staff/violations': { name: 'staffViolations', access: 'staff' },
   '/staff/rates': { name: 'staffRates', access: 'staff' },
   '/staff/settings': { name: 'staffSettings', access: 'staff' },

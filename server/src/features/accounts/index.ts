@@ -26,6 +26,7 @@ export type { Member } from './member.store.ts'
 export { newDeviceSince } from './withdrawal-hold.store.ts'
 export type { ObstaclesOf, StandingOf } from './parts.ts'
 
+export { readAs } from './username.ts'
 export { zoneFrom } from './zone.ts'
 
 /** A member by id, which must exist, since members are never deleted. */

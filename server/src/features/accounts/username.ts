@@ -66,7 +66,7 @@ function wordsOf(name: string): string[] {
 const digitsAsLetters: Readonly<Record<string, string>> = { 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }
 
 /** How a word reads at a glance: 0ff1ciaI as official, Ádmin as admin. */
-function readAs(word: string): string {
+export function readAs(word: string): string {
   return skeletonOf(word.toLowerCase())
     .normalize('NFD')
     .toLowerCase()

@@ -46,6 +46,12 @@ export async function walletsOn(q: Queryable, network: NetworkCode): Promise<Wal
   return rows
 }
 
+/** The operator's own addresses on all networks. */
+export async function ownWallets(q: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`SELECT DISTINCT w.address FROM treasury.wallet w ORDER BY w.address`.execute(q)
+  return rows.map(({ address }) => address)
+}
+
 /** Adds an address of the operator: its movements are stored from now on. */
 export async function addWallet(q: Queryable, network: NetworkCode, address: string): Promise<void> {
   await sql`INSERT INTO treasury.wallet (network, address) VALUES (${network}, ${address}) ON CONFLICT (network, address) DO NOTHING`.execute(q)

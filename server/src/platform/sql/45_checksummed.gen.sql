@@ -74,6 +74,8 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('levels.team_count', true, false),
     ('networks.node', false, false),
     ('ocpp.head', false, false),
+    ('official.contact', true, false),
+    ('official.report', true, false),
     ('packages.fault_day', true, false),
     ('packages.judged_day', false, false),
     ('packages.lease', true, false),

@@ -46,6 +46,8 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('notice.added', '{api,worker}'::text[]),
     ('notice.read', '{api}'::text[]),
     ('noticeChoice.changed', '{api}'::text[]),
+    ('official.contactChanged', '{api}'::text[]),
+    ('official.reportChanged', '{api}'::text[]),
     ('parked.changed', '{api,worker}'::text[]),
     ('passkeys.changed', '{api}'::text[]),
     ('profile.changed', '{api}'::text[]),

@@ -16,7 +16,6 @@ export const pages = definePages({
   '/person/loginPassword': { load: () => import('./login-password-page.tsx'), areas: ['accounts'] },
   '/person/social': { load: () => import('./social-page.tsx'), areas: ['accounts'] },
   '/person/about/:type?': { load: () => import('./about-page.tsx'), areas: ['accounts'] },
-  '/person/official': { load: () => import('./official-page.tsx'), areas: ['accounts'] },
   '/person/download': { load: () => import('./download-page.tsx'), areas: ['accounts'] },
   '/demo/outbox': { load: () => import('./outbox-page.tsx'), areas: ['accounts'] },
 })

@@ -61,7 +61,7 @@ export function Page() {
             ))}
           </ul>
         )}
-        <Note title={t('page.official.neverTitle')}>{t.rich('page.social.check', { link: (chunk) => <Link to="/about/verify">{chunk}</Link> })}</Note>
+        <Note title={t('page.social.neverTitle')}>{t.rich('page.social.check', { link: (chunk) => <Link to="/about/verify">{chunk}</Link> })}</Note>
       </Block>
     </PageFrame>
   )

@@ -20,6 +20,9 @@ export function Page() {
         <li>
           <Link to="/socialMedia">{t('page.channels')}</Link>
         </li>
+        <li>
+          <Link to="/about/verify">{t('page.verify')}</Link>
+        </li>
       </ul>
     </Article>
   )

@@ -15,6 +15,9 @@ export function Page() {
       <HelpSearch />
       {q ? <Found words={q} /> : <Categories />}
       <SupportLine />
+      <p>
+        <Link to="/about/verify">{t('page.verify')}</Link>
+      </p>
     </PageFrame>
   )
 }

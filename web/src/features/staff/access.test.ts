@@ -9,7 +9,7 @@ describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('contains the pages that the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(29)
+    expect(openTo('administrator')).toHaveLength(30)
     expect(openTo('content')).toEqual([
       '/staff',
       '/staff/approvals',
@@ -17,6 +17,7 @@ describe('the menu of the console', () => {
       '/staff/legal',
       '/staff/announcements',
       '/staff/tasks',
+      '/staff/official',
       '/staff/security',
     ])
     expect(openTo('support')).toEqual([
@@ -33,6 +34,7 @@ describe('the menu of the console', () => {
       '/staff/disputes',
       '/staff/members',
       '/staff/tasks',
+      '/staff/official',
       '/staff/rates',
       '/staff/security',
     ])

@@ -7,6 +7,7 @@ import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
 import { staffArticleList } from '@ohmstead/contract/content/calls'
 import { staffLegalList } from '@ohmstead/contract/legal/calls'
 import { staffAnnouncementList } from '@ohmstead/contract/notices/calls'
+import { officialList } from '@ohmstead/contract/official/calls'
 import { staffPackageList } from '@ohmstead/contract/packages/calls'
 import { readScreening } from '@ohmstead/contract/screening/calls'
 import { settingList } from '@ohmstead/contract/settings/calls'
@@ -47,6 +48,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/legal': staffLegalList,
   '/staff/tasks': staffTaskList,
   '/staff/content': staffArticleList,
+  '/staff/official': officialList,
   '/staff/screening': readScreening,
   '/staff/violations': violationList,
   '/staff/parked': parkedList,

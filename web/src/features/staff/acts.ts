@@ -53,4 +53,6 @@ export const acts = [
   'article.published',
   'article.withdrawn',
   'article.draftDiscarded',
+  'officialReport.marked',
+  'officialReport.dismissed',
 ] as const

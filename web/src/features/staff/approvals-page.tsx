@@ -192,6 +192,7 @@ function SubjectLink({ row }: { readonly row: Approval }) {
     )
   if (['devices.energyRate', 'devices.energyRateEnd', 'charging.tariff', 'charging.tariffEnd'].includes(row.kind))
     return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
+  if (row.kind === 'official.contact' || row.kind === 'official.end') return <Link to="/staff/official">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'settings.change')
     return (
       <Link to="/staff/settings" search={{ setting: row.subject }}>
@@ -213,7 +214,7 @@ function Request({ row, onDecided, onClose }: { readonly row: Approval; readonly
         <DataTable
           caption={t('page.change')}
           rows={row.changes}
-          keyOf={({ field }) => field}
+          keyOf={({ field, after }) => `${field} ${after ?? ''}`}
           columns={[
             { key: 'field', head: t('page.field'), heads: true, cell: ({ field }) => fieldName(t, field) },
             { key: 'before', head: t('page.before'), cell: ({ field, as, before }) => <Shown field={field} as={as} value={before} /> },

@@ -25,6 +25,7 @@ export const pages = definePages({
   '/staff/legal': { load: () => import('./legal-page.tsx'), areas: ['staff', 'legal'] },
   '/staff/announcements': { load: () => import('./announcement-page.tsx'), areas: ['staff'] },
   '/staff/tasks': { load: () => import('./task-page.tsx'), areas: ['staff', 'tasks'] },
+  '/staff/official': { load: () => import('./official-page.tsx'), areas: ['staff', 'official'] },
   '/staff/screening': { load: () => import('./screening-page.tsx'), areas: ['staff'] },
   '/staff/parked': { load: () => import('./parked-page.tsx'), areas: ['staff'] },
   '/staff/violations': { load: () => import('./violation-page.tsx'), areas: ['staff'] },

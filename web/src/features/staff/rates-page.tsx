@@ -14,13 +14,11 @@ import {
   Answered,
   Block,
   Button,
-  ButtonLink,
   DataTable,
   EmptyState,
   ErrorState,
   Facts,
   Money,
-  Note,
   PageFrame,
   PageHeader,
   Sheet,
@@ -31,6 +29,7 @@ import {
 import { useMay } from './access.ts'
 import { Person } from './person.tsx'
 import { EndTariffForm, EnergyRateForm, TariffForm, WithdrawRateForm } from './rates-forms.tsx'
+import { WaitingRequests } from './waiting-requests.tsx'
 
 type Tariff = OutputOf<typeof tariffList>['list'][number]
 type EnergyRate = OutputOf<typeof energyRateList>['list'][number]
@@ -151,7 +150,7 @@ function Tariffs({
       }
       finding={t('page.tariffsFinding')}
     >
-      <Waiting count={waiting} />
+      <WaitingRequests count={waiting} />
       {ending && <End tariff={ending} begins={ending.validFrom > at} onClose={() => setEnding(undefined)} />}
       <Answered
         read={read}
@@ -208,7 +207,7 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
       }
       finding={t('page.energyRatesFinding')}
     >
-      <Waiting count={waiting} />
+      <WaitingRequests count={waiting} />
       {withdrawing && <Withdraw rate={withdrawing} onClose={() => setWithdrawing(undefined)} />}
       <Answered
         read={read}
@@ -219,19 +218,6 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
         {(data) => <DataTable caption={t('page.energyRates')} rows={data.list} keyOf={({ id }) => id} columns={columns} />}
       </Answered>
     </Block>
-  )
-}
-
-/** That requests wait for a second person. */
-function Waiting({ count }: { readonly count: number }) {
-  const t = useTranslations('staff')
-  if (count === 0) return null
-  return (
-    <Note
-      tone="attention"
-      title={t('page.waitingHere', { count })}
-      actions={<ButtonLink to="/staff/approvals">{t('page.openApprovals')}</ButtonLink>}
-    />
   )
 }
 

@@ -7,5 +7,7 @@ export const pages = definePages({
   '/assets/transfer': { load: () => import('./transfer-page.tsx'), areas: ['transfers', 'payments'] },
   '/assets/withdrawal': { load: () => import('./withdrawal-page.tsx'), areas: ['withdrawals', 'addresses', 'payments'] },
   '/rental/hosting': { load: () => import('./hosting-page.tsx'), areas: ['hosting', 'packages'] },
+  '/about/verify': { load: async () => ({ Page: (await import('./verify-page.tsx')).Visitor }), areas: ['official', 'content'] },
+  '/person/official': { load: async () => ({ Page: (await import('./verify-page.tsx')).Member }), areas: ['official', 'accounts'] },
   '/lang': { load: () => import('./lang-page.tsx'), areas: ['home'] },
 })
