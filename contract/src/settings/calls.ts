@@ -1,8 +1,8 @@
 import { askErrors } from '../approvals/errors.ts'
 import { call } from '../kernel/call.ts'
-import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
+import { id, idempotencyKey, instantField, nothing, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
 import { settingErrors as e } from './errors.ts'
-import { languageField, settingHistoryRow, settingRow, urlEntry } from './types.ts'
+import { languageField, settingHistoryRow, settingRow, urlEntry, urlRates } from './types.ts'
 
 export const urlConfig = call('url/config/list', {
   by: 'anyone',
@@ -14,8 +14,7 @@ export const urlConfig = call('url/config/list', {
     /** In a demo every figure is simulated, and the shell says so. */
     instance: z.enum(['demo', 'production']),
     asset: z.string(),
-    /** How much of other currencies one unit of the asset is worth, for orientation beside prices. */
-    rates: strict({ day: z.nullable(z.string()), list: z.array(strict({ currency: z.string(), countries: z.array(z.string()), rate: amount })) }),
+    rates: urlRates,
     h5Urls: z.array(urlEntry),
   }),
   errors: [],

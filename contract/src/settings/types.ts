@@ -1,11 +1,18 @@
 import { settingForms, settingUnits } from '../kernel/setting-form.ts'
 import { staffRoles } from '../kernel/call.ts'
-import { instantField, strict, z } from '../kernel/field.ts'
+import { amount, instantField, strict, z } from '../kernel/field.ts'
 import { languages, type Language } from '../kernel/language.ts'
 
 /** A public address with the tag that the shell uses for it. */
 export const urlEntry = strict({ tag: z.string(), url: z.string() })
 export const urlTags = ['CUSTOMER_SERVICE_LINK', 'Facebook_Link', 'Twitter_Link'] as const
+
+/** How much of other currencies one unit of the asset is worth, for orientation beside prices. */
+export const urlRates = strict({
+  day: z.nullable(z.string()),
+  list: z.array(strict({ currency: z.string(), countries: z.array(z.string()), rate: amount })),
+})
+export type Rates = z.output<typeof urlRates>
 
 export { languages, type Language }
 export const languageField = z.enum(languages)

@@ -1,5 +1,4 @@
-import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import type { urlConfig } from '@ohmstead/contract/settings/calls'
+import type { Rates } from '@ohmstead/contract/settings/types'
 import type { Profile } from '@ohmstead/contract/accounts/types'
 import { readDisplay, readStored } from './storage.ts'
 import { useStore } from './store.ts'
@@ -11,8 +10,6 @@ export interface Unread {
   readonly task: number
   readonly system: number
 }
-
-export type Rates = OutputOf<typeof urlConfig>['rates']
 
 /** State of the page other than answers of calls. */
 export interface ClientState {
