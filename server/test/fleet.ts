@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { insertModel, insertSite, registerDevice, type DeviceCredentials } from '../src/features/devices/index.ts'
+import { acceptUnit } from './cast/ground.ts'
 import { testSealer } from './sealer.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { inTransaction, type Database } from '../src/platform/database.ts'
@@ -17,12 +18,12 @@ export interface TestFleet {
   readonly units: readonly TestUnit[]
 }
 
-/** Registers units on one site, as the owner because staff who are signed in register units otherwise, and returns their credentials; their first boot commissions them. */
+/** Registers units on one site, as the owner because staff who are signed in register units otherwise, and returns their credentials; their first boot commissions them, if they are accepted. */
 export async function registerFleet(
   owner: Database,
   clock: Clock,
   count: number,
-  { securityProfile = 1, atSite = true, connectors = 1 } = {},
+  { securityProfile = 1, atSite = true, connectors = 1, accepted = true } = {},
 ): Promise<TestFleet> {
   const at = clock.now()
   const run = randomBytes(4).toString('hex')
@@ -64,6 +65,7 @@ export async function registerFleet(
       }
       const made = await registerDevice(trx, testSealer, device, at)
       assert(typeof made === 'object', 'a fresh serial is free')
+      if (accepted) await acceptUnit(trx, made.pointId)
       units.push({ ...made, serial })
     }
     return { modelId, siteId, units }

@@ -131,6 +131,58 @@ describe('the people of an operator', () => {
     await button(paula.page, 'way.passkey').click()
     await paula.page.waitForURL('**/staff')
 
+    // A device that one of them registers waits for a second person, and a colleague who joined today is none yet.
+    await page.goto('/staff/devices?form=model')
+    for (const [key, value] of [
+      ['name', 'AC 22'],
+      ['newModel.vendor', 'Ohmstead'],
+      ['newModel.power', '22'],
+    ] as const)
+      await page.getByLabel(w(key), { exact: true }).fill(value)
+    await button(page, 'newModel.add').click()
+    for (const [key, value] of [
+      ['serial', 'OHM-FIRST-1'],
+      ['name', 'First unit'],
+      ['commission.meterSerial', 'M-FIRST-1'],
+      ['commission.reason', 'Installed in the yard'],
+    ] as const)
+      await page.getByLabel(w(key), { exact: true }).fill(value)
+    await accessible(page)
+    await button(page, 'commission.register').click()
+    await page.getByText(w('commission.waits')).waitFor()
+    await page.getByRole('link', { name: w('commission.toDevice') }).click()
+    await page.getByRole('link', { name: w('waitsForSecondPerson') }).click()
+    await page
+      .getByRole('row', { name: new RegExp(words('approvals', 'kinds.devices.unit')) })
+      .getByRole('button')
+      .first()
+      .click()
+    await page.getByText(words('approvals', 'page.undecidable.own')).waitFor()
+    await page.getByRole('dialog').getByText('1 × 22 kW').waitFor()
+    await accessible(page)
+    await paula.page.goto('/staff/devices')
+    await accessible(paula.page)
+    await paula.page.getByRole('link', { name: w('waitsForSecondPerson') }).click()
+    await paula.page.getByText(words('approvals', 'kinds.devices.unit')).first().click()
+    await paula.page.getByText(words('approvals', 'page.undecidable.notYet')).first().waitFor()
+
+    // It is requested again after it was taken back.
+    await page.getByRole('button', { name: words('approvals', 'page.withdraw') }).click()
+    await page.getByText(words('approvals', 'page.done.withdrawn')).waitFor()
+    await page.goto('/staff/devices')
+    await page.getByText(w('acceptance.needed')).waitFor()
+    await page.getByRole('link', { name: 'First unit' }).click()
+    await button(page, 'acceptance.ask').click()
+    await page.getByRole('dialog').getByLabel(w('commission.reason')).fill('Tested as well')
+    await accessible(page)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: w('acceptance.ask') })
+      .click()
+    await page.getByText(w('sentToApprovals')).waitFor()
+    await page.getByText(w('waitingHere', { count: 1 })).waitFor()
+    await page.goto('/staff/people')
+
     // After she is disabled, her open page closes automatically.
     await page.reload()
     await page.getByRole('row', { name: /Paula/ }).getByRole('button').first().click()

@@ -74,7 +74,7 @@ export const acceptIdentity = call('staff/device/identity/accept', {
   by: operate,
   repeat: 'first-result',
   summary:
-    'Accepts a serial or meter serial that the station reports but that is not registered. If nothing else differs, this commissions the unit.',
+    'Accepts a serial or meter serial that the station reports but that is not registered. A new meter serial needs a new acceptance of the unit.',
   input: strict({
     idempotencyKey,
     pointId: id('point'),
@@ -91,6 +91,17 @@ export const acceptIdentity = call('staff/device/identity/accept', {
     as: 'gus',
     input: { idempotencyKey: '@key', pointId: '@newcomer', kind: 'serial', value: 'SAID-EXAMPLE-1', reason: 'Label read on site' },
   },
+})
+
+export const askAcceptance = call('staff/device/acceptance/ask', {
+  by: operate,
+  repeat: 'first-result',
+  summary:
+    'Requests that a second person accepts a unit with its model, site and meter, for example after an earlier request was declined. Until then the unit is not sold or offered, and bills no one.',
+  input: strict({ idempotencyKey, pointId: id('point'), reason: plainNote(1, 500) }),
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.pointNotFound, e.unitAccepted, e.unitAsked, ...askErrors],
+  example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@refusedUnit', reason: 'Installed and tested on site' } },
 })
 
 export const deviceFrames = call('staff/device/frames', {
@@ -274,7 +285,8 @@ export const withdrawEnergyRate = call('staff/energy-rate/withdraw', {
 export const commissionDevice = call('staff/device/commission', {
   by: operate,
   repeat: 'again',
-  summary: 'Registers a device at the depot with serial, model and meter key. Returns its station id, password and pairing code once.',
+  summary:
+    'Registers a device at the depot with serial, model and meter key. Returns its station id, password and pairing code once, and requests that a second person accepts the unit.',
   input: strict({
     serial: serialField(4),
     modelId: id('model'),
@@ -284,9 +296,21 @@ export const commissionDevice = call('staff/device/commission', {
     meterPublicKey: z.optional(meterKeyField),
     /** OCPP security profile: 1 (Basic, private network only), 2 (TLS and Basic). Default 2, in a demo 1. */
     securityProfile: z.optional(z.literal([1, 2])),
+    /** Shown to the second person. */
+    reason: plainNote(1, 500),
   }),
   /** The password is 20 characters; `passwordHex` is the same key as 40 hexadecimal digits. */
-  output: strict({ device: deviceRow, password: z.string(), passwordHex: z.string(), pairingCode: z.string() }),
+  output: strict({
+    device: deviceRow,
+    password: z.string(),
+    passwordHex: z.string(),
+    pairingCode: z.string(),
+    /** The request that a second person must approve; null: the caller was added or reset in the last days, so a colleague requests it. */
+    approvalId: z.nullable(id('approval')),
+  }),
   errors: [e.siteNotFound, e.modelNotFound, e.serialInUse, e.meterSerialInUse, e.meterKeyWrong],
-  example: { as: 'gus', input: { serial: 'OHM-EXAMPLE-1', modelId: '@model', name: 'Example unit', meterSerial: 'M-EXAMPLE-1' } },
+  example: {
+    as: 'gus',
+    input: { serial: 'OHM-EXAMPLE-1', modelId: '@model', name: 'Example unit', meterSerial: 'M-EXAMPLE-1', reason: 'Delivered on 2 May' },
+  },
 })

@@ -15,4 +15,6 @@ export const deviceErrors = declareErrors('devices', 2300, {
   timeZoneUnknown: { code: 2317, field: 'timeZone' },
   meterSerialInUse: { code: 2319, field: 'meterSerial' },
   meterKeyWrong: { code: 2320, field: 'meterPublicKey' },
+  unitAccepted: { code: 2321 },
+  unitAsked: { code: 2322, status: 409 },
 })

@@ -65,7 +65,7 @@ export const commandAnswered = event('command.answered', {
   topic: 'point:pointId',
 })
 
-/** Staff accepted a serial that a station reports. */
+/** Staff accepted a serial that a station reports, or two people accepted a unit. */
 export const deviceChanged = event('device.changed', {
   publishedBy: ['api'],
   payload: strict({ pointId: id('point'), at: instantField }),

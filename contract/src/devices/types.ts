@@ -62,6 +62,10 @@ export const identityKinds = ['serial', 'meterSerial'] as const
 export const identityKind = z.enum(identityKinds)
 export type IdentityKind = (typeof identityKinds)[number]
 
+/** Whether two people accepted a unit with its meter; `asked`: the request waits for the second person. */
+export const acceptances = ['accepted', 'asked', 'needed'] as const
+export type Acceptance = (typeof acceptances)[number]
+
 /** A row of the staff's device list. */
 export const deviceRow = strict({
   id: id('point'),
@@ -76,6 +80,8 @@ export const deviceRow = strict({
   lastContactAt: z.nullable(instantField),
   commissionedAt: z.nullable(instantField),
   retiredAt: z.nullable(instantField),
+  /** A unit that is not accepted is not sold or offered, and bills no one. */
+  acceptance: z.enum(acceptances),
   simulated: z.boolean(),
   /** The identity that the station reported at its last boot. */
   reported: z.nullable(strict({ vendor: z.string(), model: z.string(), serial: z.nullable(z.string()), firmware: z.nullable(z.string()) })),

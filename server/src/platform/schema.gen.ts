@@ -652,6 +652,20 @@ export interface Rows {
     subject: string | null
     detail: string | null
   }
+  'devices.acceptance': {
+    point_id: Id<'point'>
+    serial: string
+    model_id: Id<'model'>
+    max_w: number
+    connectors: number
+    site_id: Id<'site'> | null
+    meter_serial: string
+    meter_public_key: Buffer | null
+    approval_id: Id<'approval'> | null
+    asked_by: string | null
+    accepted_by: string | null
+    accepted_at: Instant
+  }
   'devices.accepted_identity': {
     point_id: Id<'point'>
     kind: 'serial' | 'meterSerial'
@@ -776,6 +790,7 @@ export interface Rows {
     reported_imsi: string | null
     reported_at: Instant | null
     differs: string[] | null
+    accepted: boolean | null
   }
   'devices.model': {
     id: Id<'model'>
@@ -860,6 +875,11 @@ export interface Rows {
     accepted_at: Instant | null
     used_at: Instant | null
     ended_at: Instant | null
+  }
+  'devices.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
   }
   'devices.waiting_secret': {
     command_id: Id<'command'>

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, checkFaults, type Unit } from '../../test/cast/charging-ground.ts'
 import { aColleague, callAs, decides, staffChange, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
+import { acceptUnit } from '../../test/cast/ground.ts'
 import { registerFleet } from '../../test/fleet.ts'
 import { startTestGateway } from '../../test/gateway.ts'
 import { withDatabase } from '../../test/harness.ts'
@@ -65,6 +66,7 @@ async function stationWith(curve: MeterCurve = 'prime256v1'): Promise<Station> {
     UPDATE devices.point SET meter_serial = ${meter.serial}, meter_public_key = ${Buffer.from(meter.publicKey, 'hex')} WHERE id = ${unit.pointId}`.execute(
     database.owner.kysely,
   )
+  await acceptUnit(database.owner.kysely, unit.pointId)
   const client = new RPCClient({
     endpoint: `${http.url}/ocpp`,
     identity: made.stationId,

@@ -19,6 +19,8 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'charging.card.registered_by': 'compared with the sign-in by charging.prove_card, for the owner as well',
   'charging.dispute.opened_by': 'names a member',
   'charging.quarantine.decided_by': 'set from the sign-in or the approved request by charging.judge_decision',
+  'devices.acceptance.asked_by': 'set from the approved request by devices.judge_acceptance',
+  'devices.acceptance.accepted_by': 'set from the approved request by devices.judge_acceptance',
   'devices.command.asked_by': 'set from the sign-in or the approved request by devices.judge_command',
   'devices.command.decided_by': 'set from the approved request by devices.judge_command',
   'devices.energy_rate.asked_by': 'set from the approved request by devices.judge_rate',

@@ -271,7 +271,13 @@ test('staff who set, end, approve and register the same thing at once', { ...has
     const named = key()
     const model = { name: named, vendor: 'Ohmstead', current: 'AC' as const, maxW: 22_000, connectors: 1, plug: 'Type 2' as const }
     await race(...admin.map((client) => shot(client, createModel, { idempotencyKey: key(), ...model })))
-    const unit = { serial: `R${round}X${randomBytes(4).toString('hex')}`, name: named, modelId, meterSerial: `M${randomBytes(4).toString('hex')}` }
+    const unit = {
+      serial: `R${round}X${randomBytes(4).toString('hex')}`,
+      name: named,
+      modelId,
+      meterSerial: `M${randomBytes(4).toString('hex')}`,
+      reason: 'a race',
+    }
     await race(...admin.map((client) => shot(client, commissionDevice, unit)))
     const { code } = await admin[0]!.ask(issueHouseInvitation, { idempotencyKey: key(), note: 'a race' })
     await race(...admin.map((client) => shot(client, endHouseInvitation, { code })))

@@ -128,6 +128,12 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `delete from delivery.mail`,
   ],
   [
+    'devices',
+    'devices_not_accepted',
+    () => `update devices.acceptance set max_w = max_w - 1`,
+    () => `update devices.acceptance set max_w = max_w + 1`,
+  ],
+  [
     'levels',
     'levels_standing',
     () => `insert into levels.standing (member_id, since, level, grounds) select id, platform.now(), 6, '{}' from accounts.member limit 1`,

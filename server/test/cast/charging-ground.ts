@@ -59,6 +59,8 @@ interface UnitSetUp {
   readonly current?: 'AC' | 'DC'
   readonly connectors?: number
   readonly modelId?: Id<'model'>
+  /** False: it was registered, and neither booted nor was accepted. */
+  readonly inService?: boolean
 }
 
 export type ChargingGround = ReturnType<typeof chargingGround>
@@ -200,11 +202,18 @@ export function chargingGround(database: TestDatabase) {
     },
 
     /** A connected unit with two free connectors; on a managed site, or on a member's socket. */
-    async unit({ ownSocket = false, maxW = 22_000, current = 'AC', connectors = 2, modelId: known }: UnitSetUp = {}): Promise<Unit> {
+    async unit({
+      ownSocket = false,
+      maxW = 22_000,
+      current = 'AC',
+      connectors = 2,
+      modelId: known,
+      inService = true,
+    }: UnitSetUp = {}): Promise<Unit> {
       const owner = database.owner.kysely
       const modelId = known ?? (await aModel(owner, { maxW, current, connectors }))
       const siteId = ownSocket ? null : await aSite(owner)
-      const pointId = await aPoint(owner, { modelId, ...(siteId && { siteId }) })
+      const pointId = await aPoint(owner, { modelId, ...(siteId && { siteId }), commissioned: inService })
       if (ownSocket) await sql`UPDATE devices.point SET placement = 'ownSocket', own_country = 'DE' WHERE id = ${pointId}`.execute(owner)
       await sql`
         INSERT INTO devices.presence (point_id, connection_id, connected_at, booted_at, last_contact_at)

@@ -9,7 +9,9 @@ import { post } from '../../src/features/ledger/index.ts'
 import { insertGift } from '../../src/features/wallets/faucet.store.ts'
 import { faucetGift } from '../../src/features/wallets/postings.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { START } from '../harness.ts'
+import { saveBoot } from '../../src/features/devices/point.store.ts'
+import { storeFrame } from '../frames.ts'
+import { START, type TestDatabase } from '../harness.ts'
 import { asMember, type MemberGrounds } from './member.ts'
 
 /**
@@ -113,7 +115,28 @@ export async function aPoint(owner: Queryable, { modelId, siteId, commissioned =
             ${randomBytes(32)}, ${randomBytes(32)}, ${before}, ${commissioned ? before : null}, ${commissioned ? 'frame' : null}, ${commissioned ? before : null})`.execute(
     owner,
   )
+  if (commissioned) await acceptUnit(owner, id)
   return id
+}
+
+/** Two people accepted a unit as it is now: in service already, or once it boots. */
+export async function acceptUnit(owner: Queryable, pointId: Id<'point'>): Promise<void> {
+  await asHistory(owner, 'devices.acceptance', ['agreed_unit'], () =>
+    sql`
+    INSERT INTO devices.acceptance (point_id, serial, model_id, max_w, connectors, site_id, meter_serial, meter_public_key, accepted_at)
+    SELECT p.id, p.serial, p.model_id, m.max_w, m.connectors, p.site_id, p.meter_serial, p.meter_public_key, p.registered_at
+      FROM devices.point p JOIN devices.model m ON m.id = p.model_id WHERE p.id = ${pointId}`.execute(owner),
+  )
+}
+
+/** The first boot of a unit, as its gateway stores it. */
+export function bootUnit({ gateway, clock }: Pick<TestDatabase, 'gateway' | 'clock'>, pointId: Id<'point'>): Promise<unknown> {
+  const unsaid = { serial: null, boxSerial: null, meterSerial: null, meterType: null, firmware: null, iccid: null, imsi: null }
+  return inTransaction(gateway, async (trx) => {
+    const at = clock.now()
+    const frameId = await storeFrame(trx, pointId, 'BootNotification', at)
+    return saveBoot(trx, { vendor: 'V', model: 'M', ...unsaid, pointId, at, frameId })
+  })
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

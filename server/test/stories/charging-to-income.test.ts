@@ -17,7 +17,7 @@ import { walletsFeature } from '../../src/features/wallets/feature.ts'
 import { causeNamesOf, toBeReceivedBy } from '../../src/roles/features.ts'
 import type { GatewayRole } from '../../src/roles/gateway.ts'
 import { chargingGround } from '../cast/charging-ground.ts'
-import { aCustody, aLease } from '../cast/ground.ts'
+import { acceptUnit, aCustody, aLease } from '../cast/ground.ts'
 import { registerFleet, type TestFleet } from '../fleet.ts'
 import { startTestGateway } from '../gateway.ts'
 import { withDatabase } from '../harness.ts'
@@ -57,6 +57,7 @@ async function setUp(index: number): Promise<Id<'point'>> {
   await sql`UPDATE devices.point SET meter_serial = ${station.meterSerial}, meter_public_key = decode(${station.meterPublicKey}, 'hex') WHERE id = ${pointId}`.execute(
     database.owner.kysely,
   )
+  await acceptUnit(database.owner.kysely, pointId)
   station.plugIn()
   await passUntil(station.reaches('ready'))
   await expect.poll(async () => (await ground.call(ground.handlers.pointDetailCall, { kind: 'visitor' }, { pointId })).state).toBe('free')

@@ -71,6 +71,8 @@ async function freePoint() {
   )
 }
 
+const unitStaff = async () => ({ operations: await as('olga'), administrator: await as('gus') })
+
 let emilsLease: string | undefined
 let chosen: Awaited<ReturnType<typeof freePoint>> | undefined
 let charging: string | undefined
@@ -243,27 +245,38 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@ownApproval': async () => rateAskedByFay('IT'),
   '@reader': async () => {
     await (await as('ben')).ask(setCards, { idempotencyKey: key(), cardsOn: true })
-    return (await cardReader(url, await as('gus'))).pointId
+    return (await cardReader(url, await unitStaff())).pointId
   },
   '@shownCard': async () => {
     const ben = await as('ben')
     await ben.ask(setCards, { idempotencyKey: key(), cardsOn: true })
-    await (await cardReader(url, await as('gus'))).show(ben, `CARD-${key().slice(0, 8)}`)
+    await (await cardReader(url, await unitStaff())).show(ben, `CARD-${key().slice(0, 8)}`)
     return key()
   },
-  '@card': async () => cardOf(url, await as('ben'), await as('gus')),
+  '@card': async () => cardOf(url, await as('ben'), await unitStaff()),
   '@cardMember': async () => {
-    await cardOf(url, await as('ben'), await as('gus'))
+    await cardOf(url, await as('ben'), await unitStaff())
     return one((await (await as('gus')).ask(staffCardList, {})).list[0], 'a card').memberId
   },
   // A unit in the depot whose station reports another serial than the registered one.
   '@newcomer': async () => {
     const gus = await as('gus')
     const { id: modelId } = one((await gus.ask(modelList, {})).list[0], 'a model')
-    const { device, password } = await gus.ask(commissionDevice, { serial: 'OHM-NEWCOMER-1', modelId, name: 'Newcomer', meterSerial: 'M-NEWCOMER-1' })
+    const unit = { serial: 'OHM-NEWCOMER-1', modelId, name: 'Newcomer', meterSerial: 'M-NEWCOMER-1', reason: 'An example' }
+    const { device, password } = await gus.ask(commissionDevice, unit)
     const station = await rawStation({ url: url.replace('http', 'ws'), stationId: device.stationId, password })
     await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'Any', chargePointSerialNumber: 'SAID-EXAMPLE-1' })
     await station.close()
+    return device.id
+  },
+  // A unit that the second person did not accept.
+  '@refusedUnit': async () => {
+    const { operations, administrator } = await unitStaff()
+    const { id: modelId } = one((await administrator.ask(modelList, {})).list[0], 'a model')
+    const unit = { serial: 'OHM-REFUSED-1', modelId, name: 'Refused', meterSerial: 'M-REFUSED-1', reason: 'An example' }
+    const { device, approvalId } = await operations.ask(commissionDevice, unit)
+    assert(approvalId !== null, 'a new unit waits for a second person')
+    await administrator.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: false, reason: 'Not installed yet' })
     return device.id
   },
   '@model': async () => one((await (await as('gus')).ask(modelList, {})).list[0], 'a model').id,

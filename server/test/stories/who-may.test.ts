@@ -202,7 +202,7 @@ const noticeOf = async (name: string) => one((await client(name).ask(messageList
 
 let card: Promise<string> | undefined
 function cardOfAda(): Promise<string> {
-  return (card ??= cardOf(demo.url, client('ada'), client('gus')))
+  return (card ??= cardOf(demo.url, client('ada'), { operations: client('olga'), administrator: client('gus') }))
 }
 
 async function passkeyOfGus(): Promise<string> {
@@ -401,6 +401,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/join/read': { secret: 'people.test.ts' },
 
   'staff/device/charging': ofOperator,
+  'staff/device/acceptance/ask': ofOperator,
   'staff/device/commission': ofOperator,
   'staff/device/commands': ofOperator,
   'staff/device/detail': ofOperator,

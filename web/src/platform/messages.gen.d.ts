@@ -858,7 +858,8 @@ export interface Messages {
       "devices": {
         "command": "Command to a station",
         "energyRate": "New energy rate",
-        "energyRateEnd": "Withdrawal of an energy rate"
+        "energyRateEnd": "Withdrawal of an energy rate",
+        "unit": "Accept a device"
       },
       "charging": {
         "refund": "Refund of a charging session",
@@ -932,7 +933,11 @@ export interface Messages {
       "contact": "Contact",
       "owner": "Who is there",
       "since": "Ours since",
-      "mayAsk": "May ask for"
+      "mayAsk": "May ask for",
+      "serial": "Serial",
+      "power": "Power per connector",
+      "meterSerial": "Meter serial",
+      "meterKey": "Public key of the meter"
     },
     "values": {
       "tier": {
@@ -1740,7 +1745,9 @@ export interface Messages {
       "meterInService": "This device is in service. Confirm that its meter is the registered one, or record a meter exchange.",
       "energyRateInForce": "An energy rate that is in force, past or withdrawn cannot be withdrawn.",
       "timeZoneUnknown": "This time zone is not known.",
-      "energyRateNotFound": "This energy rate does not exist."
+      "energyRateNotFound": "This energy rate does not exist.",
+      "unitAccepted": "This device is accepted already.",
+      "unitAsked": "A request to accept this device is pending. If it is out of date, withdraw or decline it first."
     },
     "state": {
       "free": "Free",
@@ -4696,7 +4703,7 @@ export interface Messages {
       "lastReported": "last: {state}",
       "commission": {
         "title": "Commission a device",
-        "note": "Register the device at the depot. It counts as commissioned once it has connected and been accepted.",
+        "note": "Register the device at the depot. It counts as commissioned once it has connected and a second person has accepted it. Until then it is not sold or offered, and it bills no one.",
         "serialHint": "As printed on its label, 4 to 25 characters.",
         "serialWrong": "4 to 25 characters.",
         "nameHint": "What drivers and colleagues call it, for example the street and the bay.",
@@ -4722,7 +4729,11 @@ export interface Messages {
         "next": "Enter the address and password in the device. Put the pairing code on its label for the member who will host it.",
         "toDevice": "To the device",
         "passwordHex": "Password in hexadecimal",
-        "passwordHexHint": "The same key. Use it where the device asks for 40 hexadecimal digits."
+        "passwordHexHint": "The same key. Use it where the device asks for 40 hexadecimal digits.",
+        "reason": "For the second person",
+        "reasonHint": "For example where and by whom it was installed, and how that can be checked.",
+        "waits": "A second person must accept this device before it is sold, offered or bills anyone. The request is in Approvals.",
+        "colleague": "A second person must accept this device before it is sold, offered or bills anyone. A colleague has to request that, because your account was opened or reset in the last three days."
       },
       "newSite": {
         "title": "Add a site",
@@ -4985,7 +4996,7 @@ export interface Messages {
         "by": "Recorded by",
         "note": "Note",
         "record": "Record an exchange",
-        "recordBody": "Record another meter, or the same one with its register reset. Charging from then on is billed by the new register.",
+        "recordBody": "Record another meter, or the same one with its register reset. Charging from then on is billed by the new register. With another meter or key, the device is not offered until a second person has accepted it.",
         "recorded": "Exchange recorded",
         "declare": "Set how it counts",
         "reason": "Source of this information",
@@ -5419,6 +5430,12 @@ export interface Messages {
         "pictureAlt": "Describe the picture here",
         "pictureRule": "PNG, JPEG or WebP, at most {limit} MB. Location and other data in the file are removed.",
         "pictureTooLarge": "The picture is larger than {limit} MB."
+      },
+      "acceptance": {
+        "needed": "Not accepted",
+        "neededTitle": "No second person has accepted this device",
+        "neededBody": "It is not sold or offered, and it bills no one. Request acceptance with its current meter when it is installed and tested.",
+        "ask": "Request acceptance"
       }
     }
   }

@@ -5,7 +5,7 @@ import { z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { audit } from '../../platform/audit.ts'
-import type { Trx } from '../../platform/database.ts'
+import type { Queryable, Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StaffCaller } from '../../platform/implement.ts'
 import { publish } from '../../platform/outbox.ts'
@@ -36,6 +36,12 @@ export async function askApproval<S extends z.ZodMiniType>(
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'approval.asked', subject, detail: `${id} ${kind.code}`, at: now })
   await publish(trx, approvalChanged, { approvalId: id, kind: kind.code, subject, at: now })
   return id
+}
+
+/** Whether this person counts as one of two: no colleague added or reset them less than 72 hours ago. */
+export async function counts(q: Queryable, staffId: Id<'staff'>, now: Instant): Promise<boolean> {
+  const from = await countsFrom(q, staffId)
+  return from === null || from <= now
 }
 
 /** Refuses a requester whom a colleague added or reset less than 72 hours ago. */

@@ -43,6 +43,21 @@ export async function isRequested(q: Queryable, kind: { readonly code: string },
   return (await requestedFor(q, kind, subject, now)) !== null
 }
 
+/** Those of these subjects about which a request of this kind waits for its decision. */
+export async function requestedAmong(
+  q: Queryable,
+  { code }: { readonly code: string },
+  subjects: readonly string[],
+  now: Instant,
+): Promise<ReadonlySet<string>> {
+  if (subjects.length === 0) return new Set()
+  const { rows } = await sql<{ subject: string }>`
+    SELECT DISTINCT subject FROM approvals.request WHERE kind = ${code} AND subject = ANY(${subjects}) AND outcome IS NULL AND expires_at > ${now}::timestamptz`.execute(
+    q,
+  )
+  return new Set(rows.map(({ subject }) => subject))
+}
+
 /** The request of this kind about this subject that waits for its decision. */
 export async function requestedFor(q: Queryable, { code }: { readonly code: string }, subject: string, now: Instant): Promise<Id<'approval'> | null> {
   const { rows } = await sql<{ id: Id<'approval'> }>`

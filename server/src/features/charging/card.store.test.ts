@@ -3,6 +3,7 @@ import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { acceptUnit, bootUnit } from '../../../test/cast/ground.ts'
 import { staffChange } from '../../../test/cast/staff.ts'
 import { cardGround } from '../../../test/charging/cards.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -26,6 +27,31 @@ async function close(member: Member): Promise<void> {
 
 const { holder, handlers, authorize, start, rowOf, heldFor, cards, stop, enrol, confirm, key, gus, agree, tagOf, retire, frame, block, startAt } =
   cardGround(db, ground)
+test('a unit that exists only in a laptop bills no card, not even what it reports after a second person accepted it', async () => {
+  const { member } = await holder('KNOWN-CARD', '960')
+  const laptop = await ground.unit({ inService: false, maxW: 500_000, current: 'DC' })
+  const began = after(db.clock.now(), MINUTE_MS)
+  await db.clock.forward(2 * HOUR_MS)
+  expect(await authorize(laptop, 'KNOWN-CARD')).toMatchObject({ status: 'Blocked' })
+  for (const at of [db.clock.now(), began]) {
+    const { transactionId, decision } = await start(laptop, 'KNOWN-CARD', { at })
+    expect(decision.status).toBe('Blocked')
+    await stop(laptop, transactionId, 'KNOWN-CARD', 701_000, after(at, HOUR_MS))
+    await ground.settle()
+  }
+  await expect(ground.ask(member, laptop)).rejects.toMatchObject({ declaration: chargingErrors.pointNotFound })
+  await acceptUnit(db.owner.kysely, laptop.pointId)
+  await bootUnit(db, laptop.pointId)
+  const late = await start(laptop, 'KNOWN-CARD', { at: began, register: 800_000 })
+  expect(late.decision.status).toBe('Blocked')
+  await stop(laptop, late.transactionId, 'KNOWN-CARD', 1_500_000, after(began, HOUR_MS))
+  await ground.forward(HOUR_MS)
+  expect(await cards(member)).toMatchObject([{ uses: 0 }])
+  const { rows } = await db.owner.pool.query(`SELECT count(*)::int AS sessions FROM charging.charging_session WHERE point_id = $1`, [laptop.pointId])
+  expect(rows).toEqual([{ sessions: 0 }])
+  expect(await ground.faults()).toEqual([])
+})
+
 test('a unit without a meter key is not offered where only signed readings are billed, on the page and to cards', async () => {
   const { unit, member } = await holder('CARD-OF-NO-KEY')
   const state = async () => (await ground.call(handlers.pointDetailCall, { kind: 'visitor' }, { pointId: unit.pointId })).state

@@ -121,16 +121,16 @@ export function pointCard({ point, connectors, tariff, state }: OfferedPoint, pl
   }
 }
 
-/** Whether the public may see a unit: it has a place, has booted, and is not retired. */
+/** Whether the public may see a unit: it has a place, has booted, was accepted by two people, and is not retired. */
 export function isPublic(point: PointRow | null): point is PointRow {
   return point !== null && point.retiredAt === null && isInService(point)
 }
 
-/** The same for a moment in the past: a unit that was retired since was in service then. */
+/** The same for a moment in the past: a unit that was retired since was in service then; one that was commissioned since was not. */
 export function wasPublic(point: PointRow | null, at: Instant): point is PointRow {
-  return point !== null && (point.retiredAt === null || point.retiredAt > at) && isInService(point)
+  return point !== null && (point.retiredAt === null || point.retiredAt > at) && isInService(point) && point.commissionedAt <= at
 }
 
-function isInService({ placement, commissionedAt }: PointRow): boolean {
-  return placement !== 'depot' && commissionedAt !== null
+function isInService(point: PointRow): point is PointRow & { readonly commissionedAt: Instant } {
+  return point.placement !== 'depot' && point.commissionedAt !== null && point.accepted
 }

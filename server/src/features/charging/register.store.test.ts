@@ -8,9 +8,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, checkFaults, type Unit } from '../../../test/cast/charging-ground.ts'
+import { aColleague, decides } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { hasLongForm, lengthOf } from '../../../../tools/soak.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { newId } from '../../platform/ids.ts'
+import { devicesFeature } from '../devices/feature.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -237,6 +240,15 @@ describe('while it runs, a charge whose register was billed before', () => {
 describe('another meter', () => {
   const serialOf = async ({ pointId }: Unit) =>
     (await ground.call(ground.handlers.deviceMeter, operations(await ground.staff()), { pointId })).meterSerial
+  const serviceOf = async ({ pointId }: Unit) =>
+    ground.call(devicesFeature.calls({ sealer: testSealer }).deviceDetail, operations(await ground.staff()), { pointId })
+  const acceptedByTwo = async ({ pointId }: Unit) => {
+    const { rows } = await sql<{ id: Id<'approval'> }>`SELECT id FROM approvals.request WHERE subject = ${pointId} AND outcome IS NULL`.execute(
+      database.owner.kysely,
+    )
+    await decides(database, await aColleague(database, 'operations'), rows[0]!.id)
+    await clock.forward(MINUTE_MS)
+  }
   const exchange = async (unit: Unit, rest: Partial<InputOf<typeof exchangeMeter>> = {}) =>
     ground.call(ground.handlers.exchangeMeter, operations(await ground.staff()), {
       idempotencyKey: 'k'.repeat(16),
@@ -260,6 +272,11 @@ describe('another meter', () => {
     })
     expect(seen.meterSerial).toBe(seen.exchanges[0]?.newSerial)
     await clock.forward(MINUTE_MS)
+    // One person recorded the new meter: nothing is billed by it before another one accepted it.
+    expect(await serviceOf(unit)).toMatchObject({ acceptance: 'asked', state: 'notOffered' })
+    await expect(charged(unit, [120, 5_850])).rejects.toMatchObject({ declaration: chargingErrors.pointNotFound })
+    await acceptedByTwo(unit)
+    expect(await serviceOf(unit)).toMatchObject({ acceptance: 'accepted', state: 'free' })
     const next = await charged(unit, [120, 5_850])
     await late.report()
     expect([await energy(next), await energy(late.id)]).toEqual([5_730, 100])

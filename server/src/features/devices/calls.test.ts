@@ -70,7 +70,14 @@ describe('catalogue', () => {
 })
 
 describe('a device', () => {
-  const input = () => ({ serial: `NEW-${(key += 1)}`, modelId: fleet.modelId, siteId: fleet.siteId, name: 'New unit', meterSerial: `M-${key}` })
+  const input = () => ({
+    serial: `NEW-${(key += 1)}`,
+    modelId: fleet.modelId,
+    siteId: fleet.siteId,
+    name: 'New unit',
+    meterSerial: `M-${key}`,
+    reason: 'delivered today',
+  })
   const meterOf = ({ serial }: { readonly serial: string }) => serial.replace('NEW', 'M')
 
   test('is registered with credentials that are shown once and accepted from its station', async () => {
@@ -82,7 +89,7 @@ describe('a device', () => {
     for (const form of [password, passwordHex, passwordHex.toUpperCase()])
       expect(await mayConnect(device.stationId, Buffer.from(form), peer)).toMatchObject({ pointId: device.id, booted: false })
     expect(await mayConnect(device.stationId, Buffer.from(pairingCode), peer)).toBe('refused')
-    const { rows } = await db.owner.pool.query(`SELECT detail FROM platform.audit WHERE subject = $1`, [device.id])
+    const { rows } = await db.owner.pool.query(`SELECT detail FROM platform.audit WHERE subject = $1 AND act = 'device.registered'`, [device.id])
     expect(rows).toEqual([{ detail: device.serial }])
   })
 
@@ -102,11 +109,19 @@ describe('a device', () => {
       const at = db.clock.now()
       return saveBoot(trx, { ...identity, ...words, pointId, at, frameId: await storeFrame(trx, pointId, 'BootNotification', at) })
     })
+  const asksAgain = async (pointId: Id<'point'>) =>
+    (await as(gus, calls.askAcceptance, { idempotencyKey: fresh(), pointId, reason: 'tested on site' })).approvalId
+  /** Registered by one person and accepted by another. */
+  const inTwo = async (asked: InputOf<typeof commissionDevice>) => {
+    const { device, approvalId } = await as(gus, calls.commissionDevice, asked)
+    await decides(db, fay, approvalId!)
+    return device
+  }
   const accept = (pointId: Id<'point'>, kind: 'serial' | 'meterSerial', value: string, sameMeter?: boolean) =>
     as(gus, calls.acceptIdentity, { idempotencyKey: fresh(), pointId, kind, value, reason: 'label read on site', ...(sameMeter && { sameMeter }) })
 
   test('whose station reports another serial or meter is not offered until staff accept both, with a reason', async () => {
-    const { device } = await as(gus, calls.commissionDevice, input())
+    const { device, approvalId } = await as(gus, calls.commissionDevice, input())
     expect(await boots(device.id, { serial: 'INNER-7', meterSerial: 'M9', iccid: '8949020000012345678', firmware: '1.2' })).toEqual([
       'serial',
       'meterSerial',
@@ -122,9 +137,19 @@ describe('a device', () => {
     expect(await differingPoints(db.api.kysely)).toBe(1)
     await expect(accept(device.id, 'serial', 'ANOTHER')).rejects.toThrow('identityNotReported')
     expect(await accept(device.id, 'serial', 'INNER-7')).toMatchObject({ differs: ['meterSerial'], commissionedAt: null })
-    const accepted = await accept(device.id, 'meterSerial', 'M9')
-    // Nothing was sold under the registered meter yet, so the registered serial is corrected.
-    expect(accepted).toMatchObject({ differs: [], commissionedAt: db.clock.now(), registered: { meterSerial: 'M9' }, serial: device.serial })
+    // Nothing was sold under the registered meter yet, so the registered serial is corrected. The second person has not seen it.
+    const corrected = await accept(device.id, 'meterSerial', 'M9')
+    expect(corrected).toMatchObject({
+      differs: [],
+      commissionedAt: null,
+      acceptance: 'asked',
+      registered: { meterSerial: 'M9' },
+      serial: device.serial,
+    })
+    await expect(decides(db, fay, approvalId!)).rejects.toThrow('outdated')
+    await decides(db, fay, approvalId!, false)
+    await decides(db, fay, await asksAgain(device.id))
+    expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({ acceptance: 'accepted', commissionedAt: expect.any(Number) })
     expect(await differingPoints(db.api.kysely)).toBe(0)
     const { rows } = await db.owner.pool.query(
       `SELECT detail FROM platform.audit WHERE subject = $1 AND act = 'device.identityAccepted' ORDER BY id`,
@@ -134,6 +159,60 @@ describe('a device', () => {
       `serial INNER-7 for ${device.serial}: label read on site`,
       `meterSerial M9 for ${meterOf(device)}: label read on site`,
     ])
+  })
+
+  test('is in service once it has booted and a second person accepted it, in any order', async () => {
+    const [first, second] = [await as(gus, calls.commissionDevice, input()), await as(gus, calls.commissionDevice, input())]
+    expect(first).toMatchObject({ device: { acceptance: 'asked' }, approvalId: expect.stringMatching(/^ap_/) })
+    const detail = async (pointId: Id<'point'>) => as(gus, calls.deviceDetail, { pointId })
+    await boots(first.device.id, {})
+    expect(await detail(first.device.id)).toMatchObject({ commissionedAt: null, acceptance: 'asked', differs: [] })
+    await expect(decides(db, gus, first.approvalId!)).rejects.toThrow('ownRequest')
+    const { changes } = await decides(db, fay, first.approvalId!)
+    expect(changes.map(({ field, after: value }) => [field, value])).toEqual([
+      ['serial', first.device.serial],
+      ['model', first.device.model.name],
+      ['power', '1 × 22 kW'],
+      ['site', 'Harbour'],
+      ['meterSerial', meterOf(first.device)],
+      ['meterKey', null],
+    ])
+    expect(await detail(first.device.id)).toMatchObject({ commissionedAt: expect.any(Number), acceptance: 'accepted' })
+    await decides(db, fay, second.approvalId!)
+    expect(await detail(second.device.id)).toMatchObject({ commissionedAt: null, acceptance: 'accepted' })
+    await boots(second.device.id, {})
+    expect(await detail(second.device.id)).toMatchObject({ commissionedAt: db.clock.now() })
+    await expect(asksAgain(second.device.id)).rejects.toThrow('unitAccepted')
+  })
+
+  test('is requested again after it was declined; one that is retired is not', async () => {
+    const { device, approvalId } = await as(gus, calls.commissionDevice, input())
+    await boots(device.id, {})
+    await expect(asksAgain(device.id)).rejects.toThrow('unitAsked')
+    await decides(db, fay, approvalId!, false)
+    expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({ commissionedAt: null, acceptance: 'needed' })
+    const again = await asksAgain(device.id)
+    await db.owner.pool.query(`UPDATE devices.point SET retired_at = platform.now() WHERE id = $1`, [device.id])
+    await expect(decides(db, fay, again)).rejects.toThrow('outdated')
+    await expect(asksAgain(device.id)).rejects.toThrow('pointNotFound')
+    await expect(asksAgain(newId('point', START))).rejects.toThrow('pointNotFound')
+  })
+
+  test('is registered by a person who does not count yet; a colleague requests it', async () => {
+    const nia = await aColleague(db, 'operations')
+    await db.owner.pool.query(
+      `INSERT INTO staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
+       VALUES (sha256('link'), $1, 'st_x', platform.now(), platform.now() + interval '50 minutes')`,
+      [nia.id],
+    )
+    const { device, approvalId } = await as(nia, calls.commissionDevice, input())
+    expect([approvalId, device.acceptance]).toEqual([null, 'needed'])
+    await expect(as(nia, calls.askAcceptance, { idempotencyKey: fresh(), pointId: device.id, reason: 'mine' })).rejects.toThrow('countsLater')
+    const asked = await asksAgain(device.id)
+    await expect(decides(db, nia, asked)).rejects.toThrow('countsLater')
+    await decides(db, fay, asked)
+    await boots(device.id, {})
+    expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({ commissionedAt: db.clock.now() })
   })
 
   test('cannot be the station of another unit in use', async () => {
@@ -154,7 +233,7 @@ describe('a device', () => {
       { serial: '', boxSerial: '' },
       {},
     ]) {
-      const { device } = await as(gus, calls.commissionDevice, input())
+      const device = await inTwo(input())
       const own = Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value.replace('%s', device.serial.slice(4))]))
       expect(await boots(device.id, own)).toEqual([])
       expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({ differs: [], commissionedAt: db.clock.now() })
@@ -162,7 +241,7 @@ describe('a device', () => {
   })
 
   test('in service keeps its meter and key: another name is accepted only with a confirmation that the meter is the same', async () => {
-    const { device } = await as(gus, calls.commissionDevice, { ...input(), meterPublicKey: keyOn('prime256v1') })
+    const device = await inTwo({ ...input(), meterPublicKey: keyOn('prime256v1') })
     await boots(device.id, { serial: device.serial })
     expect(await boots(device.id, { serial: device.serial, meterSerial: 'EXCHANGED' })).toEqual(['meterSerial'])
     await expect(accept(device.id, 'meterSerial', 'EXCHANGED')).rejects.toThrow('meterInService')

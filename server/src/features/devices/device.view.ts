@@ -1,29 +1,35 @@
+import type { Acceptance } from '@ohmstead/contract/devices/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
 import { isSwitchedOn, setting } from '../settings/index.ts'
+import { acceptancesOf } from './acceptance.act.ts'
 import type { CommandRow } from './command.store.ts'
 import type { PointRow } from './point.store.ts'
 import { connectorsOfPoints, type ReportedConnector } from './presence.store.ts'
 
 /** A unit as staff see it. */
-export async function deviceView(q: Queryable, point: PointRow) {
-  return rowOf(point, await connectorsOfPoints(q, [point.id]))
+export async function deviceView(q: Queryable, point: PointRow, now: Instant) {
+  const [view] = await deviceViews(q, [point], now)
+  return view!
 }
 
-export async function deviceViews(q: Queryable, points: readonly PointRow[]) {
+export async function deviceViews(q: Queryable, points: readonly PointRow[], now: Instant) {
   const connectors = await connectorsOfPoints(
     q,
     points.map(({ id }) => id),
   )
+  const acceptanceOf = await acceptancesOf(q, points, now)
   return points.map((point) =>
     rowOf(
       point,
       connectors.filter(({ pointId }) => pointId === point.id),
+      acceptanceOf(point),
     ),
   )
 }
 
-function rowOf(point: PointRow, connectors: readonly ReportedConnector[]) {
+function rowOf(point: PointRow, connectors: readonly ReportedConnector[], acceptance: Acceptance) {
   const { id, stationId, serial, name, model, site, placement, state, connected, lastContactAt, commissionedAt, retiredAt, simulated, reported } =
     point
   return {
@@ -39,6 +45,7 @@ function rowOf(point: PointRow, connectors: readonly ReportedConnector[]) {
     lastContactAt,
     commissionedAt,
     retiredAt,
+    acceptance,
     simulated,
     reported: reported && {
       vendor: reported.vendor,
@@ -52,11 +59,11 @@ function rowOf(point: PointRow, connectors: readonly ReportedConnector[]) {
 }
 
 /** A unit with everything that its station reports about itself. */
-export async function deviceDetailOf(q: Queryable, point: PointRow) {
+export async function deviceDetailOf(q: Queryable, point: PointRow, now: Instant) {
   const { reported, modelVendor, meterSerial, meterPublicKey, country } = point
   const meterKeyRequired = country !== null && isSwitchedOn(await setting(q, 'charging.signedReadingCountries'), country)
   return {
-    ...(await deviceView(q, point)),
+    ...(await deviceView(q, point, now)),
     registered: { vendor: modelVendor, meterSerial, hasMeterKey: meterPublicKey !== null, meterKeyRequired },
     said: reported && {
       boxSerial: reported.boxSerial,

@@ -4,12 +4,15 @@ import { expireCommands, forgetWaitingSecrets } from './command.jobs.ts'
 import { energyRateEndApproval } from './energy-rate-end.approval.ts'
 import { energyRateApproval } from './energy-rate.approval.ts'
 import { devicesTables } from './tables.ts'
+import { unitApproval } from './unit.approval.ts'
+import { deviceWatch } from './violation.store.ts'
 
 /** What this feature provides to the roles. */
 export const devicesFeature = {
   calls,
   dueWork: [expireCommands, forgetWaitingSecrets],
-  approvals: [commandApproval, energyRateApproval, energyRateEndApproval],
+  approvals: [commandApproval, energyRateApproval, energyRateEndApproval, unitApproval],
+  watches: [deviceWatch],
   tables: devicesTables,
   withoutNotice: {
     'command.answered': 'shown where the command was given',

@@ -4,6 +4,7 @@ import type { ConnectorStatus, PointState } from '@ohmstead/contract/devices/typ
 export interface PointFacts {
   readonly connected: boolean
   readonly commissioned: boolean
+  readonly accepted: boolean
   readonly retired: boolean
   readonly placement: 'depot' | 'managedSite' | 'ownSocket'
   /** Connector 0, if the station reported itself. */
@@ -19,14 +20,14 @@ const readyStatuses: ReadonlySet<ConnectorStatus> = new Set(['Available', 'Prepa
  * The state of a point as people see it. A retired unit is gone whatever it reports; a lost connection hides everything else; a fault hides
  * whether it is offered; one ready connector makes it free. `devices.live_point` computes the same in SQL.
  */
-export function pointState({ connected, commissioned, retired, placement, whole, connectors }: PointFacts): PointState {
+export function pointState({ connected, commissioned, accepted, retired, placement, whole, connectors }: PointFacts): PointState {
   const ready = connectors.filter((status) => readyStatuses.has(status)).length
   const busy = connectors.filter((status) => busyStatuses.has(status)).length
   const faulted = connectors.filter((status) => status === 'Faulted').length
   if (retired) return 'notOffered'
   if (!connected) return 'offline'
   if (whole === 'Faulted' || (ready === 0 && faulted > 0 && busy === 0)) return 'faulted'
-  if (!commissioned || placement === 'depot' || whole === 'Unavailable' || ready + busy === 0) return 'notOffered'
+  if (!commissioned || !accepted || placement === 'depot' || whole === 'Unavailable' || ready + busy === 0) return 'notOffered'
   return ready > 0 ? 'free' : 'busy'
 }
 

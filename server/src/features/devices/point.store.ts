@@ -30,6 +30,8 @@ export interface PointRow {
   readonly registeredAt: Instant
   readonly commissionedAt: Instant | null
   readonly retiredAt: Instant | null
+  /** Two people accepted it with the meter that it has now. */
+  readonly accepted: boolean
   readonly reported: (ReportedIdentity & { readonly at: Instant | null }) | null
   /** Its differences from what was registered or accepted. */
   readonly differs: readonly IdentityKind[]
@@ -53,6 +55,7 @@ interface FlatRow {
   registered_at: Instant
   commissioned_at: Instant | null
   retired_at: Instant | null
+  accepted: boolean
   reported_vendor: string | null
   reported_model: string | null
   reported_serial: string | null
@@ -91,7 +94,7 @@ const columns = sql`
   id, station_id, serial, name, model_id, meter_serial, meter_public_key, placement, site_id, simulated, registered_at, commissioned_at, retired_at,
   reported_vendor, reported_model, reported_serial, reported_firmware, reported_box_serial, reported_meter_serial, reported_meter_type,
   reported_iccid, reported_imsi, reported_at, model_vendor, model_name, current, max_w, model_connectors, plug, site_name, address, city, country,
-  latitude, longitude, time_zone, connection_id, booted_at, last_contact_at, state,
+  latitude, longitude, time_zone, connection_id, booted_at, last_contact_at, state, platform.not_null(accepted) AS accepted,
   CASE WHEN coalesce(reported_serial, serial) = serial AND coalesce(reported_box_serial, serial) = serial
             AND coalesce(reported_meter_serial, meter_serial) = meter_serial
        THEN '{}' ELSE platform.not_null(differs) END AS differs`
@@ -113,6 +116,7 @@ function pointOf(row: FlatRow): PointRow {
     registeredAt: row.registered_at,
     commissionedAt: row.commissioned_at,
     retiredAt: row.retired_at,
+    accepted: row.accepted,
     reported:
       row.reported_vendor === null || row.reported_model === null
         ? null
@@ -217,7 +221,7 @@ export async function listPoints(
      ${place === undefined ? nothing : place === 'placed' ? sql`AND placement <> 'depot'` : sql`AND placement = ${place}`}
      ${modelId === undefined ? nothing : sql`AND model_id = ${modelId}`}
      ${differs ? sql`AND retired_at IS NULL AND differs <> '{}'` : nothing}
-     ${placedOnly ? sql`AND placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL` : nothing}
+     ${placedOnly ? sql`AND placement <> 'depot' AND commissioned_at IS NOT NULL AND accepted AND retired_at IS NULL` : nothing}
      ${like === null ? nothing : sql`AND (name ILIKE ${like} OR serial ILIKE ${like} OR station_id ILIKE ${like})`}`
   const { rows } = await sql<FlatRow>`SELECT ${columns} FROM devices.live_point WHERE ${wanted}
     ORDER BY ${orders[order]} ${descending ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}, ${byName}, id LIMIT ${limit} OFFSET ${offset}`.execute(q)
@@ -244,7 +248,7 @@ export interface CommissionedPoint {
   readonly commissionedAt: Instant
 }
 
-/** Existing units of a model: they have booted, and are not retired. */
+/** Existing units of a model: they have booted, two people accepted them, and they are not retired. */
 export async function commissionedPoints(q: Queryable, modelId: Id<'model'>): Promise<CommissionedPoint[]> {
   const { rows } = await sql<CommissionedPoint>`
     SELECT id, placement, site_id AS "siteId", commissioned_at AS "commissionedAt" FROM devices.point
@@ -352,7 +356,7 @@ export interface Boot extends ReportedIdentity {
 
 /**
  * Stores the identity that a station reports; values omitted in a boot keep their last value. A boot that matches what was registered or
- * accepted commissions the unit; returns the differences.
+ * accepted commissions a unit that two people accepted; returns the differences.
  */
 export async function saveBoot(trx: Trx, { pointId, at, frameId, ...identity }: Boot): Promise<readonly IdentityKind[]> {
   await sql`
@@ -378,6 +382,22 @@ export async function saveBoot(trx: Trx, { pointId, at, frameId, ...identity }: 
   return rows[0]?.differs ?? []
 }
 
+/** Two people accepted a unit as it is now. One that has booted is commissioned by it. */
+export async function insertAcceptance(trx: Trx, pointId: Id<'point'>): Promise<void> {
+  await sql`INSERT INTO devices.acceptance (point_id) VALUES (${pointId})`.execute(trx)
+}
+
+/** The meter with which a unit was last accepted. */
+export async function lastAccepted(
+  q: Queryable,
+  pointId: Id<'point'>,
+): Promise<{ readonly meterSerial: string; readonly meterPublicKey: string | null } | null> {
+  const { rows } = await sql<{ meterSerial: string; meterPublicKey: string | null }>`
+    SELECT meter_serial AS "meterSerial", encode(meter_public_key, 'hex') AS "meterPublicKey" FROM devices.acceptance
+     WHERE point_id = ${pointId} ORDER BY accepted_at DESC LIMIT 1`.execute(q)
+  return rows[0] ?? null
+}
+
 export interface AcceptedIdentity {
   readonly pointId: Id<'point'>
   readonly kind: IdentityKind
@@ -387,7 +407,7 @@ export interface AcceptedIdentity {
   readonly acceptedAt: Instant
 }
 
-/** Accepts what the station reports now; a unit without other differences is commissioned by it. Returns which serial another unit has, or null. */
+/** Accepts what the station reports now. Returns which serial another unit has, or null. */
 export async function acceptIdentity(trx: Trx, accepted: AcceptedIdentity): Promise<SerialInUse> {
   return unlessInUse(async () => {
     await sql`

@@ -26,7 +26,7 @@ export interface DeviceCredentials {
   readonly pairingCode: string
 }
 
-/** Registers a unit and creates its credentials, or returns which of its serials is in use. It can be sold once it has booted with them. */
+/** Registers a unit and creates its credentials, or returns which of its serials is in use. It can be sold once two people accepted it and it has booted with them. */
 export async function registerDevice(
   trx: Trx,
   sealer: Sealer,

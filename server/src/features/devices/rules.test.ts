@@ -10,6 +10,7 @@ describe('the state of a point', () => {
   const offered: PointFacts = {
     connected: true,
     commissioned: true,
+    accepted: true,
     retired: false,
     placement: 'managedSite',
     whole: null,
@@ -32,6 +33,7 @@ describe('the state of a point', () => {
     ['switched off as a whole', { whole: 'Unavailable' }, 'notOffered'],
     ['in the depot', { placement: 'depot' }, 'notOffered'],
     ['not commissioned', { commissioned: false }, 'notOffered'],
+    ['not accepted with its meter', { accepted: false }, 'notOffered'],
     ['no connector reported yet', { connectors: [] }, 'notOffered'],
     ['silent', { connected: false }, 'offline'],
     ['disconnected and faulted', { connected: false, connectors: ['Faulted'] }, 'offline'],

@@ -2,6 +2,7 @@ import type { Tables } from '../../platform/table-checksum.ts'
 
 /** What the checksum of each table compares. */
 export const devicesTables = {
+  'devices.acceptance': 'kept',
   'devices.accepted_identity': 'kept',
   'devices.availability': 'deletable',
   'devices.command': 'kept',

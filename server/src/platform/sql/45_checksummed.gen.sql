@@ -43,6 +43,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('deposits.cursor', false, false),
     ('deposits.deposit', true, false),
     ('deposits.member_address', true, false),
+    ('devices.acceptance', true, false),
     ('devices.accepted_identity', true, false),
     ('devices.availability', true, true),
     ('devices.command', true, false),

@@ -57,7 +57,7 @@ export async function makeHistory(world: World, progress: (line: string) => void
   const siteIds = await addSites(staff.operations)
 
   progress('the story: units are commissioned and connect')
-  await commission(world, staff.operations, modelIds, siteIds)
+  await commission(world, staff, modelIds, siteIds)
   await world.pass(MINUTE_MS)
   await addPackages(staff, modelIds)
 
@@ -130,10 +130,16 @@ async function addSites(client: ApiClient): Promise<Map<string, Id<'site'>>> {
   return ids
 }
 
-async function commission(world: World, client: ApiClient, modelIds: Map<ModelName, Id<'model'>>, siteIds: Map<string, Id<'site'>>): Promise<void> {
+/** Operations register the units, and an administrator accepts them. */
+async function commission(
+  world: World,
+  staff: { operations: ApiClient; administrator: ApiClient },
+  modelIds: Map<ModelName, Id<'model'>>,
+  siteIds: Map<string, Id<'site'>>,
+): Promise<void> {
   for (const [index, unit] of units.entries()) {
     const serial = `OH${String(26_110_401 + index * 7)}`
-    const { device, password, pairingCode } = await client.ask(commissionDevice, {
+    const { device, password, pairingCode, approvalId } = await staff.operations.ask(commissionDevice, {
       serial,
       modelId: modelIds.get(unit.model) ?? fail(unit.model),
       ...(unit.site !== null && { siteId: siteIds.get(unit.site) ?? fail(unit.site) }),
@@ -141,7 +147,10 @@ async function commission(world: World, client: ApiClient, modelIds: Map<ModelNa
       meterSerial: `1OHM${serial}`,
       meterPublicKey: meterKey(serial).publicKeyHex,
       securityProfile: 1,
+      reason: 'Units of the first season',
     })
+    assert(approvalId, 'a new unit waits for a second person')
+    await staff.administrator.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
     const record: UnitRecord = {
       pointId: device.id,
       stationId: device.stationId,

@@ -150,7 +150,7 @@ function SubjectLink({ row }: { readonly row: Approval }) {
   const t = useTranslations('approvals')
   const settings = useTranslations('settings')
   const name = row.subjectName ?? row.subject
-  if (row.kind === 'devices.command')
+  if (row.kind === 'devices.command' || row.kind === 'devices.unit')
     return (
       <Link to="/staff/devices/:id" params={{ id: row.subject }}>
         {t('page.openSubject', { name })}

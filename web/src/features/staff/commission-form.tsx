@@ -4,7 +4,7 @@ import { useCall } from '../../platform/calls.tsx'
 import { useForm } from '../../platform/form.ts'
 import { formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { ActOrLeave, Button, ButtonLink, Copy, Facts, Field, Form, Note, Select, Sheet } from '../../ui/index.ts'
+import { ActOrLeave, Button, ButtonLink, Copy, Facts, Field, Form, Note, Select, Sheet, TextArea } from '../../ui/index.ts'
 import { hexadecimal } from './units.ts'
 
 export type Registered = OutputOf<typeof commissionDevice>
@@ -34,6 +34,7 @@ export function CommissionForm({
       meterSerial: '',
       meterPublicKey: '',
       securityProfile: 'default',
+      reason: '',
     },
     units: { meterPublicKey: hexadecimal, securityProfile: { read: (typed) => profiles[typed as keyof typeof profiles] } },
     words: { serial: t('page.commission.serialWrong'), modelId: t('page.commission.noModel'), meterPublicKey: t('page.commission.keyWrong') },
@@ -77,6 +78,7 @@ export function CommissionForm({
           {...form.choice('securityProfile', t('page.commission.profile'))}
           options={(['default', '2', '1'] as const).map((value) => ({ value, label: t(`page.commission.profiles.${value}`) }))}
         />
+        <TextArea {...form.field('reason', t('page.commission.reason'))} optional={false} hint={t('page.commission.reasonHint')} />
         <ActOrLeave act={t('page.commission.register')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
@@ -85,7 +87,7 @@ export function CommissionForm({
 
 /** The credentials to enter into the device. They cannot be shown again. */
 export function RegisteredSheet({
-  registered: { device, password, passwordHex, pairingCode },
+  registered: { device, password, passwordHex, pairingCode, approvalId },
   onClose,
 }: {
   readonly registered: Registered
@@ -128,6 +130,7 @@ export function RegisteredSheet({
         ]}
       />
       <p className="text-s text-ink-2">{t('page.commission.next')}</p>
+      <p className="text-s text-ink-2">{approvalId === null ? t('page.commission.colleague') : t('page.commission.waits')}</p>
     </Sheet>
   )
 }

@@ -9,6 +9,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { Age, Button, EmptyState, Field, PageFrame, PageHeader, RecordList, Select, StaleGuard, StateChip, type Column } from '../../ui/index.ts'
 import { useMay } from './access.ts'
+import { AcceptanceChip, isUnaccepted } from './acceptance.tsx'
 import { CommissionForm, RegisteredSheet, type Registered } from './commission-form.tsx'
 import { toneOf, type Device } from './device.ts'
 import { ModelForm, SiteForm } from './place-forms.tsx'
@@ -248,7 +249,9 @@ function useColumns(
       key: 'state',
       ...ordered('state'),
       phone: 'state',
-      cell: (device) => <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>,
+      // Of a device that is not accepted, that counts; whether it is connected is in another column.
+      cell: (device) =>
+        isUnaccepted(device) ? <AcceptanceChip device={device} /> : <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>,
     },
   ]
 }

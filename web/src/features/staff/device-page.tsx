@@ -26,6 +26,7 @@ import {
   StaleGuard,
   StateChip,
 } from '../../ui/index.ts'
+import { AcceptanceChip, AcceptanceNote, isUnaccepted } from './acceptance.tsx'
 import { CommandForm } from './command-form.tsx'
 import { CommandList, WaitingHere } from './command-list.tsx'
 import { connectorTones, shortId, toneOf, type Charging } from './device.ts'
@@ -76,6 +77,7 @@ function DeviceView({ device, readAt }: { readonly device: Detail; readonly read
       <Head device={device} at={at} />
       {device.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
       <WaitingHere pointId={device.id} />
+      <AcceptanceNote device={device} />
       <StaleGuard readAt={readAt} pushed>
         <div className="w-full">
           <Figures>
@@ -139,6 +141,7 @@ function Head({ device, at }: { readonly device: Detail; readonly at: Instant })
                 : t('page.offlineSince', { time: formatTime(lastContactAt, { now: at }) })}
           </StateChip>
           <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>
+          {isUnaccepted(device) && <AcceptanceChip device={device} />}
         </>
       }
     />

@@ -4,6 +4,7 @@ INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, m
   ('devices.command', '{operations,administrator}', '{operations,administrator}', interval '24 hours', false, '{}'),
   ('devices.energyRate', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('devices.energyRateEnd', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
+  ('devices.unit', '{operations,administrator}', '{operations,administrator}', interval '168 hours', true, '{}'),
   ('deposits.assign', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{deposit_assigned}'),
   ('deposits.correct', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{correction_reverse}'),
   ('withdrawals.approve', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),

@@ -1,12 +1,13 @@
 import { declareRegister, deviceMeter, exchangeMeter } from '@ohmstead/contract/charging/meter-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { deviceChanged } from '@ohmstead/contract/devices/events'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { audit } from '../../../platform/audit.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
-import { findPoint, isMeterKey, pointById } from '../../devices/index.ts'
+import { askAcceptance, findPoint, isMeterKey, pointById } from '../../devices/index.ts'
 import { epochsOfPoint, exchangesOf, insertExchange, insertRegisterKind, registerKindOf } from '../register.store.ts'
 
 export const readDeviceMeter = implement(deviceMeter, async ({ trx, refuse }, { pointId }) => {
@@ -24,7 +25,7 @@ const refusals = {
 
 export const exchangeMeterOfStaff = implement(
   exchangeMeter,
-  async ({ trx, caller, now, refuse }, { pointId, oldSerial, newSerial, newPublicKey, exchangedAt = now, registers, note }) => {
+  async ({ trx, caller, now, refuse, publish }, { pointId, oldSerial, newSerial, newPublicKey, exchangedAt = now, registers, note }) => {
     const point = await findPoint(trx, pointId)
     if (point === null || point.commissionedAt === null || point.retiredAt !== null) return refuse(chargingErrors.pointNotFound)
     const key = newPublicKey === undefined ? null : Buffer.from(newPublicKey, 'hex')
@@ -46,6 +47,9 @@ export const exchangeMeterOfStaff = implement(
     const [finals, starts] = [registers.map(({ oldFinalWh }) => oldFinalWh), registers.map(({ newStartWh }) => newStartWh)]
     const detail = `${oldSerial} at ${finals.join(', ')} Wh, then ${newSerial} at ${starts.join(', ')} Wh`
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'meter.exchanged', subject: pointId, detail, at: now })
+    // Another meter, or another key, decides what is billed: the unit is offered again once a second person accepted it.
+    await askAcceptance(trx, pointId, { caller, now, reason: note === '' ? detail : note })
+    await publish(deviceChanged, { pointId, at: now })
     return meterOf(trx, pointId)
   },
 )

@@ -114,10 +114,10 @@ DECLARE
   unit   record;
   public record;
 BEGIN
-  SELECT p.site_id, p.meter_serial, p.simulated, p.commissioned_at, p.retired_at, m.max_w, m.current, m.connectors,
+  SELECT p.site_id, p.meter_serial, p.simulated, p.retired_at, m.max_w, m.current, m.connectors,
          coalesce(s.country, p.own_country) AS country INTO unit
     FROM devices.point p JOIN devices.model m ON m.id = p.model_id LEFT JOIN devices.site s ON s.id = p.site_id WHERE p.id = new.point_id;
-  IF unit.commissioned_at IS NULL OR unit.retired_at <= new.authorised_at OR unit.country IS NULL OR new.connector > unit.connectors THEN
+  IF NOT devices.is_in_service(new.point_id, new.authorised_at) OR unit.retired_at <= new.authorised_at OR unit.country IS NULL OR new.connector > unit.connectors THEN
     RAISE EXCEPTION 'charging: % is no unit in service with a connector %', new.point_id, new.connector USING ERRCODE = 'LG001';
   END IF;
   SELECT * INTO public FROM charging.tariff_of(new.point_id, new.authorised_at);

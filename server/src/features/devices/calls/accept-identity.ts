@@ -21,6 +21,6 @@ export const acceptIdentityOfStaff = implement(
     const detail = `${kind} ${value} for ${registered}${commissionedAt === null ? '' : ', in service, same meter'}: ${reason}`
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.identityAccepted', subject: pointId, detail, at: now })
     await publish(deviceChanged, { pointId, at: now })
-    return deviceDetailOf(trx, await pointById(trx, pointId))
+    return deviceDetailOf(trx, await pointById(trx, pointId), now)
   },
 )

@@ -1,5 +1,6 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
 import { acceptIdentityOfStaff } from './accept-identity.ts'
+import { askAcceptanceOfStaff } from './ask-acceptance.ts'
 import { commissionDeviceOfStaff } from './commission-device.ts'
 import { listEnergyRates, askEnergyRateOfStaff, withdrawEnergyRateOfStaff } from './energy-rates.ts'
 import { giveCommandOfStaff } from './give-command.ts'
@@ -12,6 +13,7 @@ import type { Parts } from '../parts.ts'
 
 export const calls = (parts: Parts) => ({
   acceptIdentity: acceptIdentityOfStaff,
+  askAcceptance: askAcceptanceOfStaff,
   commissionDevice: commissionDeviceOfStaff(parts),
   energyRateList: listEnergyRates,
   askEnergyRate: askEnergyRateOfStaff,

@@ -5,6 +5,7 @@ import { implement } from '../../../platform/implement.ts'
 import { isDemo } from '../../settings/index.ts'
 import { passwordAsHex } from '../credential.ts'
 import { isMeterKey } from '../meter-key.ts'
+import { askAcceptance } from '../acceptance.act.ts'
 import { findModel, siteById } from '../place.store.ts'
 import { pointById } from '../point.store.ts'
 import type { Parts } from '../parts.ts'
@@ -24,11 +25,13 @@ export function commissionDeviceOfStaff({ sealer }: Parts) {
     if (made === 'serial') return refuse(deviceErrors.serialInUse)
     if (made === 'meterSerial') return refuse(deviceErrors.meterSerialInUse)
     await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.registered', subject: made.pointId, detail: input.serial, at: now })
+    const approvalId = await askAcceptance(trx, made.pointId, { caller, now, reason: input.reason })
     return {
-      device: await deviceView(trx, await pointById(trx, made.pointId)),
+      device: await deviceView(trx, await pointById(trx, made.pointId), now),
       password: made.password,
       passwordHex: passwordAsHex(made.password),
       pairingCode: made.pairingCode,
+      approvalId,
     }
   })
 }

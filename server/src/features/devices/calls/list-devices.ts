@@ -4,12 +4,12 @@ import { implement } from '../../../platform/implement.ts'
 import { findPoint, listPoints } from '../point.store.ts'
 import { deviceDetailOf, deviceViews } from '../device.view.ts'
 
-export const listDevices = implement(deviceList, async ({ trx }, { pageNum, pageSize, ...filter }) => {
+export const listDevices = implement(deviceList, async ({ trx, now }, { pageNum, pageSize, ...filter }) => {
   const { list, total } = await listPoints(trx, { ...filter, offset: (pageNum - 1) * pageSize, limit: pageSize })
-  return { list: await deviceViews(trx, list), total }
+  return { list: await deviceViews(trx, list, now), total }
 })
 
-export const readDevice = implement(deviceDetail, async ({ trx, refuse }, { pointId }) => {
+export const readDevice = implement(deviceDetail, async ({ trx, now, refuse }, { pointId }) => {
   const point = (await findPoint(trx, pointId)) ?? refuse(deviceErrors.pointNotFound)
-  return deviceDetailOf(trx, point)
+  return deviceDetailOf(trx, point, now)
 })

@@ -10,16 +10,22 @@ CREATE OR REPLACE VIEW devices.live_point AS
            WHEN p.retired_at IS NOT NULL THEN 'notOffered'
            WHEN n.connection_id IS NULL THEN 'offline'
            WHEN c.whole = 'Faulted' OR c.ready = 0 AND c.faulted > 0 AND c.busy = 0 THEN 'faulted'
-           WHEN p.commissioned_at IS NULL OR p.placement = 'depot' OR c.whole = 'Unavailable' OR c.ready + c.busy = 0 THEN 'notOffered'
+           WHEN p.commissioned_at IS NULL OR NOT accepted.is OR p.placement = 'depot' OR c.whole = 'Unavailable' OR c.ready + c.busy = 0 THEN 'notOffered'
            WHEN c.ready > 0 THEN 'free'
            ELSE 'busy'
          END AS state,
          m.vendor AS model_vendor, p.reported_box_serial, p.reported_meter_serial, p.reported_meter_type, p.reported_iccid, p.reported_imsi, p.reported_at,
-         devices.identity_differences(p) AS differs
+         devices.identity_differences(p) AS differs, accepted.is AS accepted
     FROM devices.point p
     JOIN devices.model m ON m.id = p.model_id
     LEFT JOIN devices.site s ON s.id = p.site_id
     LEFT JOIN devices.presence n ON n.point_id = p.id
+    -- The same as devices.is_accepted, without a call for each row.
+    CROSS JOIN LATERAL (
+      SELECT EXISTS (
+        SELECT FROM devices.acceptance a
+         WHERE (a.point_id, a.serial, a.model_id, a.meter_serial) = (p.id, p.serial, p.model_id, p.meter_serial)
+           AND a.meter_public_key IS NOT DISTINCT FROM p.meter_public_key) AS is) accepted
     CROSS JOIN LATERAL (
       SELECT max(k.status) FILTER (WHERE k.connector = 0) AS whole,
              count(*) FILTER (WHERE k.connector > 0 AND k.status IN ('Available', 'Preparing')) AS ready,
