@@ -136,6 +136,11 @@ describe('screens of the accounts', () => {
     await page.getByRole('textbox', { name: 'Contact' }).fill('other.example')
     expect(await page.getByText('This is not ours').count()).toBe(0)
     expect(failures).toEqual([])
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText('Treat it as not ours until it is.').waitFor()
+    await page.context().setOffline(false)
+    failures.length = 0
     kept.visitor.giveBack(taken)
   })
 
