@@ -160,3 +160,11 @@ export const energyRates = [
   { country: 'DE', AC: '0.178', DC: '0.171', vatPpm: 190_000 },
   { country: 'FR', AC: '0.142', DC: '0.139', vatPpm: 200_000 },
 ] as const
+
+/** Official contacts of the operator. Those of its settings and its own pages are official without an entry. */
+export const officialContacts = [
+  { text: 'help@ohmstead.example', owner: 'Support', mayAsk: ['reference', 'unit', 'appointment'] },
+  { text: '+49 30 23125 014', owner: 'Support', mayAsk: ['reference', 'appointment'] },
+  { text: 'telegram: @ohmstead_news', owner: 'News', mayAsk: [] },
+  { text: 'ST-7KQ4', owner: 'Olga, operations', mayAsk: ['unit', 'appointment'] },
+] as const

@@ -9,15 +9,30 @@ import { askTariff } from '@ohmstead/contract/charging/tariff-calls'
 import { blinkDevice, confirmHosting, hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
+import { dayOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { addContact } from '@ohmstead/contract/official/calls'
 import { packageList, savePackage, subscribe } from '@ohmstead/contract/packages/calls'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { fundBudget, makeTask } from '@ohmstead/contract/tasks/calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
 import { meterKey } from '@ohmstead/simulator'
 import { apiClient, type ApiClient } from '../api-client.ts'
-import { cast, drivers, energyRates, models, packages, sites, staffCast, tariffs, units, type CastMember, type ModelName } from './cast.ts'
+import {
+  cast,
+  drivers,
+  energyRates,
+  models,
+  officialContacts,
+  packages,
+  sites,
+  staffCast,
+  tariffs,
+  units,
+  type CastMember,
+  type ModelName,
+} from './cast.ts'
 import type { SimulatedUnits, UnitRecord } from './simulated-units.ts'
 import { demoTasks, MARKETING_BUDGET } from './tasks.ts'
 
@@ -53,6 +68,7 @@ export async function makeHistory(world: World, progress: (line: string) => void
   for (const person of staffCast) await world.hire(person)
   const staff = await signInStaff(address)
   await setPrices(world, staff)
+  await nameContacts(world, staff)
   const modelIds = await addModels(staff.operations)
   const siteIds = await addSites(staff.operations)
 
@@ -116,6 +132,15 @@ async function setPrices(world: World, staff: { finance: ApiClient; administrato
     }
   }
   await world.pass(validFrom - world.now() + MINUTE_MS)
+}
+
+/** The official contacts of the demo: addresses that no one can have, and numbers that are reserved for films. */
+async function nameContacts(world: World, staff: { operations: ApiClient; administrator: ApiClient }): Promise<void> {
+  for (const contact of officialContacts) {
+    const asked = { ...contact, mayAsk: [...contact.mayAsk], since: dayOf(instant(world.now())), reason: 'A contact of the first season' }
+    const { approvalId } = await staff.operations.ask(addContact, { idempotencyKey: key(), ...asked })
+    await staff.administrator.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
+  }
 }
 
 async function addModels(client: ApiClient): Promise<Map<ModelName, Id<'model'>>> {
