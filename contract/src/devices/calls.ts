@@ -213,8 +213,8 @@ export const createModel = call('staff/model/create', {
     vendor: plainText(1, 60),
     current: tariffClass,
     plug: plainText(1, 30),
-    /** In W: the most that one connector delivers, also where another one is in use. Bills are limited by it. */
-    maxW: z.number().check(z.int(), z.minimum(1000), z.maximum(1_000_000)),
+    /** In W: the most that one connector delivers, also where another one is in use. Bills are limited by it. The Combined Charging System ends at 1000 V and 500 A. */
+    maxW: z.number().check(z.int(), z.minimum(1000), z.maximum(500_000)),
     connectors: z.number().check(z.int(), z.minimum(1), z.maximum(CONNECTORS_MAX)),
   }),
   output: modelView,

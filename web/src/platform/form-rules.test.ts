@@ -46,7 +46,7 @@ test('names the first fault of each field with its bounds', () => {
     { field: 'name', fault: 'required', values: {} },
     { field: 'vendor', fault: 'tooLong', values: { count: 60 } },
     { field: 'plug', fault: 'wrong', values: {} },
-    { field: 'maxW', fault: 'wholeBetween', values: { from: '1000', to: '1000000' } },
+    { field: 'maxW', fault: 'wholeBetween', values: { from: '1000', to: '500000' } },
     { field: 'connectors', fault: 'required', values: {} },
   ])
 })

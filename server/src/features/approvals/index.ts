@@ -1,5 +1,5 @@
 export { approvalKind } from './approval.ts'
 export type { Agreed, ApprovalKind, CarryingOut } from './approval.ts'
-export { askApproval, counts } from './ask-approval.act.ts'
+export { askApproval, assertCounts, counts } from './ask-approval.act.ts'
 export { recordLapsed } from './lapsed.act.ts'
 export { approvalsWaiting, isRequested, requestedAmong, requestedFor } from './request.store.ts'

@@ -1,6 +1,6 @@
 import { devicesFeature } from './feature.ts'
 import { createECDH, generateKeyPairSync } from 'node:crypto'
-import { commissionDevice } from '@ohmstead/contract/devices/calls'
+import { commissionDevice, createModel } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import { staffCommands } from '@ohmstead/contract/devices/types'
@@ -66,6 +66,8 @@ describe('catalogue', () => {
     const added = await as(gus, calls.createModel, { idempotencyKey: fresh(), ...model })
     expect((await as(gus, calls.modelList, {})).list).toContainEqual(added)
     await expect(as(gus, calls.createModel, { idempotencyKey: fresh(), ...model })).rejects.toThrow('modelNameInUse')
+    const takes = (maxW: number) => z.safeDecode(createModel.input, { idempotencyKey: fresh(), ...model, maxW }).success
+    expect([500_000, 500_001].map(takes)).toEqual([true, false])
   })
 })
 
@@ -111,6 +113,16 @@ describe('a device', () => {
     })
   const asksAgain = async (pointId: Id<'point'>) =>
     (await as(gus, calls.askAcceptance, { idempotencyKey: fresh(), pointId, reason: 'tested on site' })).approvalId
+  /** A colleague who does not count as one of two yet. */
+  const newColleague = async () => {
+    const nia = await aColleague(db, 'operations')
+    await db.owner.pool.query(
+      `INSERT INTO staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
+       VALUES (sha256(convert_to($1, 'utf8')), $1, 'st_x', platform.now(), platform.now() + interval '50 minutes')`,
+      [nia.id],
+    )
+    return nia
+  }
   /** Registered by one person and accepted by another. */
   const inTwo = async (asked: InputOf<typeof commissionDevice>) => {
     const { device, approvalId } = await as(gus, calls.commissionDevice, asked)
@@ -199,12 +211,7 @@ describe('a device', () => {
   })
 
   test('is registered by a person who does not count yet; a colleague requests it', async () => {
-    const nia = await aColleague(db, 'operations')
-    await db.owner.pool.query(
-      `INSERT INTO staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
-       VALUES (sha256('link'), $1, 'st_x', platform.now(), platform.now() + interval '50 minutes')`,
-      [nia.id],
-    )
+    const nia = await newColleague()
     const { device, approvalId } = await as(nia, calls.commissionDevice, input())
     expect([approvalId, device.acceptance]).toEqual([null, 'needed'])
     await expect(as(nia, calls.askAcceptance, { idempotencyKey: fresh(), pointId: device.id, reason: 'mine' })).rejects.toThrow('countsLater')
@@ -213,6 +220,27 @@ describe('a device', () => {
     await decides(db, fay, asked)
     await boots(device.id, {})
     expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({ commissionedAt: db.clock.now() })
+  })
+
+  test('gets another key in service only from two people who are known, and before from any two', async () => {
+    const newKey = (colleague: Colleague, pointId: Id<'point'>) =>
+      as(colleague, calls.giveCommand, {
+        idempotencyKey: fresh(),
+        pointId,
+        action: 'ChangeConfiguration',
+        payload: '{"key":"authorizationKey","value":""}',
+        reason: 'known by the installer',
+      })
+    const [serving, nia] = [await inTwo(input()), await newColleague()]
+    const early = await newKey(nia, serving.id)
+    await boots(serving.id, {})
+    await expect(newKey(nia, serving.id)).rejects.toThrow('countsLater')
+    const { approvalId } = await newKey(gus, serving.id)
+    await expect(decides(db, nia, approvalId!)).rejects.toThrow('countsLater')
+    await expect(decides(db, fay, early.approvalId!)).rejects.toThrow('countsLater')
+    await decides(db, fay, approvalId!)
+    const { device } = await as(gus, calls.commissionDevice, input())
+    await decides(db, nia, (await newKey(gus, device.id)).approvalId!)
   })
 
   test('cannot be the station of another unit in use', async () => {

@@ -4,11 +4,12 @@ import { commandChanged } from '@ohmstead/contract/devices/events'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { id, strict, z } from '@ohmstead/contract/kernel/field'
 import { isId } from '@ohmstead/contract/kernel/id'
+import { stationKeyIn } from '../../edges/ocpp/index.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { approvalKind } from '../approvals/index.ts'
+import { approvalKind, assertCounts } from '../approvals/index.ts'
 import { ANSWER_MS, SECOND_WAIT_HOURS, WAIT_MS } from './command.ts'
 import { insertCommand } from './command.store.ts'
-import { findPoint } from './point.store.ts'
+import { findPoint, type PointRow } from './point.store.ts'
 import { insertKey } from './station-key.store.ts'
 import { takeSecret } from './waiting-secret.store.ts'
 
@@ -20,16 +21,17 @@ export const commandApproval = approvalKind({
   mayAsk: ['operations', 'administrator'],
   mayDecide: ['operations', 'administrator'],
   waitHours: SECOND_WAIT_HOURS,
-  // It moves no money, and a new operator must be able to set up stations.
+  // It moves no money, and a new operator must be able to set up stations. A key of a unit in service needs known people all the same.
   knownPeople: false,
   subjectName: async (q, subject) => (isId('point', subject) ? ((await findPoint(q, subject))?.name ?? null) : null),
   changes: ({ action, payload }) => [
     { field: 'command', as: 'text', before: null, after: action },
     { field: 'payload', as: 'json', before: null, after: payload },
   ],
-  async carryOut({ trx, now, publish }, { pointId, commandId, action, payload }, { approvalId, askedBy }) {
+  async carryOut({ trx, now, publish }, { pointId, commandId, action, payload }, { approvalId, askedBy, approvedBy }) {
     const point = await findPoint(trx, pointId)
     if (point === null || point.retiredAt !== null) refuse(approvalErrors.outdated, { detail: pointId })
+    if (givesKeyInService(point, action, payload)) for (const person of [askedBy, approvedBy]) await assertCounts(trx, person, now)
     const secret = await takeSecret(trx, commandId)
     await insertCommand(trx, {
       id: commandId,
@@ -47,3 +49,8 @@ export const commandApproval = approvalKind({
     await publish(commandChanged, { pointId, commandId, at: now })
   },
 })
+
+/** Whether a command gives a unit in service another key: who knows it can bill drivers by the unit. */
+export function givesKeyInService({ commissionedAt }: Pick<PointRow, 'commissionedAt'>, action: string, payload: string): boolean {
+  return commissionedAt !== null && stationKeyIn(action, JSON.parse(payload) as object) !== null
+}

@@ -52,7 +52,24 @@ const opens = (of: Id<'point'>, at = 'platform.now()') =>
    values ('cs_${'0'.repeat(26)}', '${of}', 1, '${scene.driver}', '${scene.tariffId}', 'authorised', ${at}, '${'t'.repeat(27)}', platform.now() + interval '3 minutes')`
 const opensRule = 'charging.charging_session!opens'
 
+/** Two people approved a command in this transaction; the database does not know them. */
+const keyAgreed = () =>
+  unruled(`insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at, outcome, decided_by,
+      decided_role, decided_sign_in, decided_at, decided_xact)
+    values ('ap_${'0'.repeat(26)}', 'devices.command', '${scene.serving}', '${JSON.stringify({ pointId: scene.serving, commandId: 'cmd_x', ...key })}', 'x',
+      'st_a', 'operations', 'si_a', now(), now() + interval '1 day', 'approved', 'st_b', 'operations', 'si_b', now(), pg_current_xact_id())`)
+const key = { action: 'ChangeConfiguration', payload: '{"key": "AUTHORIZATIONKEY", "value": "********"}' }
+
 const attempts = (): RuleAttempt[] => [
+  ...(['api', 'owner'] as const).map((as): RuleAttempt => ({
+    name: `${as} gives a unit in service another key for people who are not known`,
+    as,
+    before: [keyAgreed()],
+    sql: `insert into devices.command (id, point_id, key, action, payload, asked_by, asked_at, expires_at, timeout_ms, state)
+      values ('cmd_x', '${scene.serving}', 'k', '${key.action}', '${key.payload}', 'st_a', now(), now() + interval '1 minute', 1000, 'queued')`,
+    refused: 'LG001 guard:devices_key_known_people',
+    rule: 'devices.command!agreed_command',
+  })),
   ...(['api', 'owner'] as const).map((as): RuleAttempt => ({ name: `${as} accepts a unit alone`, as, sql: accepts(), refused: two, rule })),
   ...(['gateway', 'worker', 'watcher', 'signer', 'staff_read'] as const).map((as): RuleAttempt => ({
     name: `${as} accepts a unit`,
@@ -100,6 +117,13 @@ const attempts = (): RuleAttempt[] => [
     refused: two,
     rule: 'devices.point!accepted_first',
   },
+  ...(['api', 'gateway', 'worker', 'watcher', 'signer', 'staff_read'] as const).map((as): RuleAttempt => ({
+    name: `${as} raises the power of a model`,
+    as,
+    sql: `update devices.model set max_w = 400000`,
+    refused: '42501',
+    rule: null,
+  })),
   {
     name: 'an acceptance that is changed',
     as: 'owner',
@@ -148,6 +172,7 @@ const attempts = (): RuleAttempt[] => [
     rule: opensRule,
   },
   ...valueAttempts([
+    ['model_power', `update devices.model set max_w = 500001`],
     ['acceptance_by_two', `update devices.acceptance set accepted_by = 'st_a'`],
     ['acceptance_by_two', `update devices.acceptance set approval_id = 'ap_x', asked_by = 'st_a', accepted_by = 'st_a'`],
   ]),

@@ -42,6 +42,11 @@ CREATE OR REPLACE FUNCTION ocpp.needs_two_people(action text, payload text) RETU
                      ELSE action NOT IN ('TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction') END
 $$;
 
+-- Whether a command gives its station another key (stationKeyIn in commands.ts).
+CREATE OR REPLACE FUNCTION ocpp.gives_key(action text, payload text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
+  SELECT action = 'ChangeConfiguration' AND pg_catalog.lower(payload::jsonb ->> 'key') IS NOT DISTINCT FROM 'authorizationkey'
+$$;
+
 -- The registers of the outlet in a message, in whole Wh, as reading.ts reads them (OCPP 1.6 §7.33, §7.44): of a start or a stop, and sampled
 -- values, one by one and added up over the phases of one moment.
 CREATE OR REPLACE FUNCTION ocpp.registers_in(message json) RETURNS SETOF numeric LANGUAGE sql STABLE

@@ -7,8 +7,8 @@ import { needsTwoPeople, requestFault, stationKeyIn, withStationKey } from '../.
 import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
-import { askApproval } from '../../approvals/index.ts'
-import { commandApproval } from '../command.approval.ts'
+import { askApproval, assertCounts } from '../../approvals/index.ts'
+import { commandApproval, givesKeyInService } from '../command.approval.ts'
 import { ANSWER_MS, WAIT_MS } from '../command.ts'
 import { insertCommand } from '../command.store.ts'
 import { keyFault, newPassword, passwordAsHex, passwordHash } from '../credential.ts'
@@ -20,7 +20,7 @@ import type { Parts } from '../parts.ts'
 
 export function giveCommandOfStaff({ sealer }: Parts) {
   return implement(giveCommand, async ({ trx, now, caller, refuse, publish }, { idempotencyKey, pointId, action, payload, reason }) => {
-    if ((await findPoint(trx, pointId)) === null) refuse(deviceErrors.pointNotFound)
+    const point = (await findPoint(trx, pointId)) ?? refuse(deviceErrors.pointNotFound)
     const asked = readObject(payload) ?? refuse(deviceErrors.commandPayloadWrong, { detail: 'no JSON object' })
     const message = withNewKey(action, asked)
     const fault = requestFault(action, message)
@@ -32,6 +32,7 @@ export function giveCommandOfStaff({ sealer }: Parts) {
     const kept = sealPayload(sealer, commandId, message)
     if (needsTwoPeople(action, message)) {
       const why = reason ?? refuse(approvalErrors.reasonNeeded)
+      if (givesKeyInService(point, action, kept.payload)) await assertCounts(trx, caller.staffId, now)
       const request = { pointId, commandId, action, payload: kept.payload }
       if (kept.sealed !== null)
         await keepSecret(trx, { commandId, sealed: kept.sealed, hash: stationKey === null ? null : passwordHash(stationKey), at: now })

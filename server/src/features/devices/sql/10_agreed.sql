@@ -21,6 +21,12 @@ BEGIN
     IF agreed.id IS NULL THEN
       RAISE EXCEPTION 'guard:devices_command_two_people: two people must have approved exactly this command' USING ERRCODE = 'LG001';
     END IF;
+    -- Who knows the key of a unit in service can bill drivers by it, so both are known for three days, as those who accepted the unit.
+    IF ocpp.gives_key(NEW.action, NEW.payload)
+       AND EXISTS (SELECT FROM devices.point p WHERE p.id = NEW.point_id AND p.commissioned_at IS NOT NULL)
+       AND NOT (staff.may_still(agreed.asked_by, '{operations,administrator}', true) AND staff.may_still(agreed.decided_by, '{operations,administrator}', true)) THEN
+      RAISE EXCEPTION 'guard:devices_key_known_people: two people who are known gave a unit in service another key' USING ERRCODE = 'LG001';
+    END IF;
     NEW.asked_by := agreed.asked_by;
     NEW.decided_by := agreed.decided_by;
     NEW.decided_at := agreed.decided_at;
