@@ -50,6 +50,8 @@ import * as staffEvents from './staff/events.ts'
 import * as staffParkedCalls from './staff/parked-calls.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
+import * as sweepsCalls from './sweeps/calls.ts'
+import * as sweepsEvents from './sweeps/events.ts'
 import * as tasksCalls from './tasks/calls.ts'
 import * as tasksEvents from './tasks/events.ts'
 import * as teamCalls from './team/calls.ts'
@@ -91,6 +93,8 @@ import { packageSettings } from './packages/settings.ts'
 import { platformSettings } from './settings/settings.ts'
 import { settingErrors } from './settings/errors.ts'
 import { staffErrors } from './staff/errors.ts'
+import { sweepErrors } from './sweeps/errors.ts'
+import { sweepSettings } from './sweeps/settings.ts'
 import { taskErrors } from './tasks/errors.ts'
 import { taskSettings } from './tasks/settings.ts'
 import { teamSettings } from './team/settings.ts'
@@ -121,6 +125,7 @@ export const callsByOwner = {
   transfers: { ...transfersCalls },
   withdrawals: { ...withdrawalsCalls },
   treasury: { ...treasuryCalls },
+  sweeps: { ...sweepsCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingSavedPointCalls, ...chargingTariffCalls },
@@ -150,6 +155,7 @@ export const errorsByOwner = {
   transfers: transferErrors,
   withdrawals: withdrawalErrors,
   treasury: treasuryErrors,
+  sweeps: sweepErrors,
   packages: packageErrors,
   hosting: hostingErrors,
   charging: chargingErrors,
@@ -177,6 +183,7 @@ export const eventsByOwner = {
   transfers: { ...transfersEvents },
   withdrawals: { ...withdrawalsEvents },
   treasury: { ...treasuryEvents },
+  sweeps: { ...sweepsEvents },
   packages: { ...packagesEvents },
   hosting: { ...hostingEvents },
   charging: { ...chargingEvents },
@@ -200,6 +207,7 @@ export const settings = {
   ...transferSettings,
   ...withdrawalSettings,
   ...treasurySettings,
+  ...sweepSettings,
   ...packageSettings,
   ...chargingSettings,
   ...incomeSettings,

@@ -21,6 +21,7 @@ export const features = [
   'transfers',
   'withdrawals',
   'treasury',
+  'sweeps',
   'packages',
   'hosting',
   'charging',

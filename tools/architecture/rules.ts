@@ -110,7 +110,9 @@ const rulesArePure: Rule = {
 }
 
 /** Work that a role repeats at an interval of its own, because it asks an outside service. */
-const repeatedByARole = ['networks/network', 'deposits/reader', 'withdrawals/signer'].map((file) => `server/src/features/${file}.jobs.ts`)
+const repeatedByARole = ['networks/network', 'deposits/reader', 'withdrawals/signer', 'sweeps/sweeper'].map(
+  (file) => `server/src/features/${file}.jobs.ts`,
+)
 
 const filesAreWhatTheirNamesSay: Rule = {
   name: 'files-are-what-their-names-say',

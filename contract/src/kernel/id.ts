@@ -44,6 +44,7 @@ export const idPrefixes = {
   contribution: 'cn',
   contact: 'oc',
   contactReport: 'or',
+  sweep: 'sw',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

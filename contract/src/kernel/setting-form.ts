@@ -7,6 +7,7 @@ export const settingUnits = [
   'address',
   'asset',
   'code',
+  'coins',
   'confirmations',
   'countries',
   'day',

@@ -1871,6 +1871,43 @@ export interface Rows {
     former_second_factor: boolean | null
     former_until: Instant | null
   }
+  'sweeps.item': {
+    sweep_id: Id<'sweep'>
+    place: number
+    sender: string
+    derivation_index: number
+    amount_micros: Micros
+    nonce: bigint | null
+    gas: bigint | null
+    fee_per_gas_max: bigint | null
+    priority_fee_per_gas: bigint | null
+    coins_wei: bigint | null
+    hash: string | null
+    raw: string | null
+    broadcast_at: Instant | null
+    outcome: 'confirmed' | 'failed' | 'dead' | null
+    ended_at: Instant | null
+  }
+  'sweeps.sweep': {
+    id: Id<'sweep'>
+    network: 'erc20' | 'bep20' | 'polygon'
+    recipient: string
+    least_micros: Micros
+    state: 'preparing' | 'prepared' | 'approved' | 'signed' | 'done' | 'cancelled' | 'tooExpensive'
+    made_by: string
+    made_at: Instant
+    approval_id: Id<'approval'> | null
+    approved_at: Instant | null
+    signed_at: Instant | null
+    ended_at: Instant | null
+    changes: number
+    told: number
+  }
+  'sweeps.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
   'tasks.assignment': {
     id: Id<'assignment'>
     task_id: Id<'task'>
@@ -2193,6 +2230,25 @@ export interface Rows {
     expires_at: Instant | null
     outcome: 'confirmed' | 'failed' | 'dead' | null
     ended_at: Instant | null
+  }
+  'withdrawals.coin_transfer': {
+    cause: string
+    network: string
+    recipient: string
+    amount_wei: bigint
+    asked_at: Instant
+    cancelled_at: Instant | null
+    sender: string | null
+    nonce: bigint | null
+    hash: string | null
+    raw: string | null
+    signed_at: Instant | null
+    outcome: 'confirmed' | 'failed' | null
+    ended_at: Instant | null
+  }
+  'withdrawals.coins': {
+    cause: string | null
+    state: string | null
   }
   'withdrawals.limit_lift': {
     approval_id: Id<'approval'>

@@ -17,6 +17,7 @@ import { depositsFeature } from '../features/deposits/feature.ts'
 import { transfersFeature } from '../features/transfers/feature.ts'
 import { withdrawalsFeature } from '../features/withdrawals/feature.ts'
 import { treasuryFeature } from '../features/treasury/feature.ts'
+import { sweepsFeature } from '../features/sweeps/feature.ts'
 import { packagesFeature } from '../features/packages/feature.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
 import { chargingFeature } from '../features/charging/feature.ts'
@@ -48,6 +49,7 @@ export const features = {
   transfers: transfersFeature,
   withdrawals: withdrawalsFeature,
   treasury: treasuryFeature,
+  sweeps: sweepsFeature,
   packages: packagesFeature,
   hosting: hostingFeature,
   charging: chargingFeature,

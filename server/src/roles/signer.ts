@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { keyFromKeystore, localKey, openSigner, type SigningKey } from '../features/withdrawals/index.ts'
 import type { LaneNetwork } from '../features/networks/index.ts'
+import { openSweeper } from '../features/sweeps/index.ts'
 import { isMoneySeen } from '../features/treasury/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -17,9 +18,14 @@ export interface SignerRoleParts {
   readonly networks: readonly LaneNetwork[]
 }
 
-/** Signs and sends approved withdrawals. */
+/** Signs and sends approved withdrawals and the coins that sweeps need, and sends sweeps that were signed outside. */
 export function startSigner({ networks, ...parts }: SignerRoleParts): { stop(): Promise<void> } {
-  return openSigner({ ...parts, isMoneySeen }, networks)
+  const [signer, sweeper] = [openSigner({ ...parts, isMoneySeen }, networks), openSweeper(parts, networks)]
+  return {
+    async stop() {
+      await Promise.all([signer.stop(), sweeper.stop()])
+    },
+  }
 }
 
 /** The key that withdrawals are paid with, from an encrypted file or from the environment; null: this instance sends none. */

@@ -193,6 +193,13 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `delete from treasury.movement; delete from withdrawals.sending_stop; delete from networks.node`,
   ],
   [
+    'sweeps',
+    'sweeps_coins',
+    () =>
+      `insert into withdrawals.coin_transfer (cause, network, recipient, amount_wei) values ('sw_${'0'.repeat(26)} 0', 'polygon', '0x${'d'.repeat(40)}', 1)`,
+    () => `delete from withdrawals.coin_transfer`,
+  ],
+  [
     'packages',
     'packages_money',
     () => `update packages.lease set accrued_days = accrued_days + 1`,

@@ -12,6 +12,8 @@ import { startDemoInstance, type DemoInstance } from '../test-instance.ts'
 export const outside = await startOutsideProvider()
 let instance: DemoInstance | undefined
 export let url = ''
+/** Where the demo keeps its data. */
+export let dataDir = ''
 /** Examples change people's passwords and addresses; later examples use the new ones. */
 export let demo: DemoFile
 export const clients = new Map<string, ApiClient>()
@@ -78,6 +80,7 @@ export async function confirmed(name: string): Promise<void> {
 export async function startDemo(): Promise<void> {
   instance = await startDemoInstance({ google: outside.client })
   url = instance.url
+  dataDir = instance.dataDir
   demo = instance.file
   // Each before an example requests a code of theirs.
   for (const name of ['ada', 'ben', 'cleo', 'dora', 'emil', 'mara', 'gus', 'fay', 'olga']) await as(name)

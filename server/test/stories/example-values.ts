@@ -53,6 +53,7 @@ import type { DemoFile } from '../../src/roles/demo/demo.ts'
 import { addressValues, savedAddress } from './example-addresses.ts'
 import { assignedDeposit, depositOfAda, depositOfNobody, unexplainedMovement } from './example-deposits.ts'
 import { officialValues } from './example-official.ts'
+import { sweepValues } from './example-sweeps.ts'
 import { taskValues } from './example-tasks.ts'
 import { as, clients, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
 
@@ -299,6 +300,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@article.own': someArticle,
   '@article.draft': someDraft,
   '@legal.texts': async () => (await (await as('gus')).ask(staffLegalTexts, { document: 'risk' })).texts,
+  ...sweepValues,
   ...taskValues(aPicture),
   ...officialValues,
   '@announcement': someAnnouncement,

@@ -435,6 +435,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/member/end-affiliation': ofMembers,
   ...Object.fromEntries(['list', 'read', 'assign', 'correct'].map((path) => [`staff/recharge/${path}`, ofMembers])),
   'staff/treasury/disprove': ofMembers,
+  ...Object.fromEntries(['read', 'ask', 'cancel', 'upload'].map((path) => [`staff/treasury/sweep/${path}`, { role: 'sweeps are the operator’s' }])),
   'staff/task/disable': { role: 'tasks are the operator’s' },
   'staff/task/proof/decide': ofMembers,
   'staff/transfer/list': ofMembers,

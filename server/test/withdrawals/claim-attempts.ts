@@ -1,5 +1,18 @@
 import type { RuleAttempt } from '../cast/rule-attempt.ts'
 
+/** Rules of the schema whose attempts are beside the features that need them. */
+export const triedElsewhere = {
+  'withdrawals.chain_transaction!signed_while_books_agree': 'treasury/attempts.test.ts',
+  'withdrawals.chain_transaction!looked_at_again': 'treasury/witness.test.ts',
+  'withdrawals.withdrawal!witnessed': 'treasury/claims.test.ts',
+  'withdrawals.chain_transaction!numbered_apart': 'sweeps/attempts.test.ts',
+  'withdrawals.coin_transfer!judged_coins': 'sweeps/attempts.test.ts',
+  'withdrawals.coin_transfer!approved_coins': 'sweeps/attempts.test.ts',
+  'withdrawals.coin_transfer!followed_by_sweep': 'what it tells is in sweeps.test.ts',
+  'withdrawals.coin_transfer!forbid_delete': 'sweeps/attempts.test.ts',
+  'withdrawals.coin_transfer!forbid_truncate': 'sweeps/attempts.test.ts',
+} as const
+
 type Before = NonNullable<RuleAttempt['before']>[number]
 
 /** Forbidden changes of what the signer said became of a payment. `bytes` stores its transaction, `set` changes its withdrawal as a superuser. */

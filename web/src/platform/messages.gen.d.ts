@@ -892,6 +892,9 @@ export interface Messages {
       "official": {
         "contact": "New official contact",
         "end": "End of an official contact"
+      },
+      "sweeps": {
+        "sweep": "Sweep of deposit addresses"
       }
     },
     "fields": {
@@ -913,6 +916,9 @@ export interface Messages {
       "quarantined": "Entry",
       "network": "Network",
       "address": "Address",
+      "recipient": "Goes to",
+      "addresses": "Addresses",
+      "coins": "Coins for the fee",
       "amount": "Amount",
       "fee": "Fee",
       "dailyLimit": "Daily limit",
@@ -3430,7 +3436,8 @@ export interface Messages {
       "networks": "Payment networks",
       "addresses": "Withdrawal addresses",
       "content": "Content",
-      "treasury": "Reconciliation"
+      "treasury": "Reconciliation",
+      "sweeps": "Sweeps"
     },
     "columns": {
       "valuationFrom": "Valuation from",
@@ -3467,7 +3474,8 @@ export interface Messages {
       "words": "words",
       "confirmations": "confirmations",
       "oneLine": "one line of text",
-      "rates": "one rate per line"
+      "rates": "one rate per line",
+      "coins": "coins of the network"
     },
     "names": {
       "platform": {
@@ -3583,7 +3591,16 @@ export interface Messages {
         "forbiddenWords": "Forbidden words in texts"
       },
       "treasury": {
-        "walletMost": "Most in the operator’s own addresses"
+        "tronWalletMost": "TRC20: most in the operator’s own addresses",
+        "ethereumWalletMost": "ERC20: most in the operator’s own addresses",
+        "bnbWalletMost": "BEP20: most in the operator’s own addresses",
+        "polygonWalletMost": "Polygon: most in the operator’s own addresses"
+      },
+      "sweeps": {
+        "minimum": "Smallest amount of an address that is swept",
+        "ethereumCoins": "ERC20: most for the fee of one address",
+        "bnbCoins": "BEP20: most for the fee of one address",
+        "polygonCoins": "Polygon: most for the fee of one address"
       }
     },
     "means": {
@@ -3700,7 +3717,16 @@ export interface Messages {
         "forbiddenWords": "Articles that contain these words, which promise a return, cannot be published."
       },
       "treasury": {
-        "walletMost": "On each network. Above it staff are alerted, because what is there can be lost with one key."
+        "tronWalletMost": "Above it staff are alerted, because what is there can be lost with one key.",
+        "ethereumWalletMost": "Above it staff are alerted, because what is there can be lost with one key.",
+        "bnbWalletMost": "Above it staff are alerted, because what is there can be lost with one key.",
+        "polygonWalletMost": "Above it staff are alerted, because what is there can be lost with one key."
+      },
+      "sweeps": {
+        "minimum": "An address that holds less is left out of a sweep, because each costs a fee.",
+        "ethereumCoins": "In coins of the network. The operator’s wallet gives the address what it lacks. A sweep whose fee would be higher is not prepared.",
+        "bnbCoins": "In coins of the network. The operator’s wallet gives the address what it lacks. A sweep whose fee would be higher is not prepared.",
+        "polygonCoins": "In coins of the network. The operator’s wallet gives the address what it lacks. A sweep whose fee would be higher is not prepared."
       }
     }
   }
@@ -4140,6 +4166,9 @@ export interface Messages {
       },
       "staffOfficial": {
         "title": "Official contacts"
+      },
+      "staffSweeps": {
+        "title": "Sweeps"
       }
     },
     "notYet": "Not available yet",
@@ -5437,6 +5466,93 @@ export interface Messages {
         "neededBody": "It is not sold or offered, and it bills no one. Request acceptance with its current meter when it is installed and tested.",
         "ask": "Request acceptance"
       }
+    }
+  }
+  "sweeps": {
+    "refusal": {
+      "sweepNotFound": "There is no such sweep.",
+      "networkNotSwept": "Sweeps on this network are not part of the product. Use a wallet of your own, as described in the operating guide.",
+      "walletNotRead": "No address of the operator has been read on this network yet.",
+      "sweepUnderway": "A sweep of this network is already underway.",
+      "nothingToSweep": "No address of members holds enough to sweep.",
+      "sweepChanged": "This sweep has changed. Look at it again.",
+      "requestWaits": "A request for this sweep is already waiting for a second person.",
+      "notApproved": "Payment {detail} of the file is not the one that was approved, or was signed with another key. Nothing was stored.",
+      "sweepStopped": "Sending on this network is stopped, because the books and the network differ. Settle that first."
+    },
+    "page": {
+      "title": "Sweeps",
+      "note": "Moves what members paid in from their deposit addresses to the operator’s own address. Balances of members never change. Two people must approve; the payments are signed outside this server.",
+      "notRead": "The sweeps could not be read.",
+      "noNetwork": "This instance reads no payment network.",
+      "sweepable": "Addresses with at least {minimum}",
+      "holds": "They hold together",
+      "wallet": "In the operator’s own addresses",
+      "ceiling": "Ceiling",
+      "recipient": "Goes to",
+      "above": "More than the ceiling",
+      "aboveBody": "The operator’s own addresses hold more than the settings allow. Sweep no more to them for now.",
+      "unsupported": "No sweeps on this network",
+      "unsupportedBody": "Sweep TRC20 addresses with a wallet of your own. The operating guide says how.",
+      "noWallet": "No address of the operator has been read here yet.",
+      "prepare": "Prepare a sweep",
+      "look": "Open the sweep",
+      "nothingMoved": "Nothing moved.",
+      "list": "All sweeps",
+      "none": "No sweep yet.",
+      "sweep": "Sweep",
+      "network": "Network",
+      "state": "State",
+      "made": "Prepared",
+      "addresses": "Addresses",
+      "amount": "Amount",
+      "states": {
+        "preparing": "Reading numbers and fees",
+        "prepared": "Prepared",
+        "approved": "Approved, to be signed",
+        "signed": "Being sent",
+        "done": "Done",
+        "cancelled": "Cancelled",
+        "tooExpensive": "Fee above the setting"
+      },
+      "payments": "Payments",
+      "address": "Address",
+      "fee": "Fee at most",
+      "coins": "Coins for the fee",
+      "coinsStates": {
+        "waiting": "waiting",
+        "sent": "sent",
+        "arrived": "arrived"
+      },
+      "noCoins": "enough",
+      "result": "Result",
+      "outcomes": {
+        "confirmed": "Arrived",
+        "failed": "Failed",
+        "dead": "Replaced"
+      },
+      "sent": "Sent",
+      "notSent": "Not sent yet",
+      "askTitle": "Ask a second person",
+      "askBody": "Compare the address with that of your wallet. After the approval, the operator’s wallet gives each address the coins for its fee.",
+      "reason": "What the sweep is for",
+      "ask": "Ask a second person",
+      "asked": "Sent to Approvals",
+      "waits": "Waits for a second person",
+      "openRequest": "Open the request",
+      "signTitle": "Sign outside this server",
+      "signBody": "Download the file, sign it where the extended private key is kept (npm run sign-sweep), and upload the result.",
+      "download": "Download the file to sign",
+      "upload": "Upload the signed file",
+      "uploadHint": "The file that sign-sweep wrote.",
+      "uploaded": "The payments are being sent.",
+      "wrongFile": "This is not a signed file of this sweep.",
+      "cancel": "Cancel the sweep",
+      "cancelBody": "What was not signed is not sent. Signed payments are not sent again; one that is in a block already stays.",
+      "cancelled": "The sweep is cancelled.",
+      "keep": "Keep it",
+      "transaction": "Transaction",
+      "agreed": "Two people approved this"
     }
   }
   "tasks": {

@@ -9,7 +9,8 @@ export interface MenuItem {
   readonly covers: readonly string[]
 }
 
-const item = (path: RoutePath, name: RouteName, icon: IconName, covers: readonly string[] = []): MenuItem => ({
+/** An entry of a menu. */
+export const item = (path: RoutePath, name: RouteName, icon: IconName, covers: readonly string[] = []): MenuItem => ({
   path,
   name,
   icon,
@@ -51,38 +52,6 @@ export const footMenu: readonly MenuItem[] = [
   item('/legal/:document?', 'legal', 'note', ['/legal']),
   item('/help', 'help', 'question'),
   item('/transparency', 'transparency', 'settled'),
-]
-export const staffMenu: readonly MenuItem[] = [
-  item('/staff', 'staffOverview', 'home'),
-  item('/staff/approvals', 'staffApprovals', 'tick'),
-  item('/staff/devices', 'staffDevices', 'plug'),
-  item('/staff/sessions', 'staffSessions', 'bolt'),
-  item('/staff/quarantine', 'staffQuarantine', 'attention'),
-  item('/staff/settlement', 'staffSettlement', 'settled'),
-  item('/staff/debts', 'staffDebts', 'ledger'),
-  item('/staff/recharges', 'staffRecharges', 'download'),
-  item('/staff/transfers', 'staffTransfers', 'forward'),
-  item('/staff/cards', 'staffCards', 'person'),
-  item('/staff/disputes', 'staffDisputes', 'question'),
-  item('/staff/packages', 'staffPackages', 'ledger'),
-  item('/staff/withdrawals', 'staffWithdrawals', 'forward'),
-  item('/staff/treasury', 'staffTreasury', 'ledger'),
-  item('/staff/payouts', 'staffPayouts', 'download'),
-  item('/staff/screening', 'staffScreening', 'lock'),
-  item('/staff/members', 'staffMembers', 'person'),
-  item('/staff/invitations', 'staffInvitations', 'plus'),
-  item('/staff/announcements', 'staffAnnouncements', 'bell'),
-  item('/staff/legal', 'staffLegal', 'note'),
-  item('/staff/tasks', 'staffTasks', 'tick'),
-  item('/staff/content', 'staffContent', 'list'),
-  item('/staff/official', 'staffOfficial', 'signed'),
-  item('/staff/violations', 'staffViolations', 'question'),
-  item('/staff/parked', 'staffParked', 'waiting'),
-  item('/staff/rates', 'staffRates', 'ledger'),
-  item('/staff/settings', 'staffSettings', 'filter'),
-  item('/staff/people', 'staffPeople', 'person'),
-  item('/staff/audit', 'staffAudit', 'lock'),
-  item('/staff/security', 'staffSecurity', 'breaker'),
 ]
 
 /** The items of a menu whose routes have a page. */

@@ -119,6 +119,7 @@ export const staffRoutes = {
   '/staff/withdrawals': { name: 'staffWithdrawals', access: 'staff' },
   '/staff/treasury': { name: 'staffTreasury', access: 'staff' },
   '/staff/payouts': { name: 'staffPayouts', access: 'staff' },
+  '/staff/sweeps': { name: 'staffSweeps', access: 'staff' },
   '/staff/screening': { name: 'staffScreening', access: 'staff' },
   '/staff/announcements': { name: 'staffAnnouncements', access: 'staff' },
   '/staff/legal': { name: 'staffLegal', access: 'staff' },

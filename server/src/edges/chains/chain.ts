@@ -64,8 +64,11 @@ export interface Fees {
 export interface Unsigned {
   readonly chainId: number
   readonly nonce: number
+  /** The contract that is called; for coins, who receives them. */
   readonly token: string
   readonly data: string
+  /** Coins that are sent along, in the smallest unit. */
+  readonly coins?: bigint
   readonly fees: Fees
 }
 
@@ -125,7 +128,7 @@ export interface Head {
   readonly hasTransactions: boolean
 }
 
-/** One node of one network. Every method but `encodeTransfer` and `sign` asks the node and throws a `ChainFault` when that fails. */
+/** One node of one network. Every method but `encodeTransfer`, `encodeCoins` and `sign` asks the node and throws a `ChainFault` when that fails. */
 export interface Chain {
   /** How many blocks to ask `transfers` for at once. */
   readonly blocksAtOnce: number
@@ -149,6 +152,8 @@ export interface Chain {
   nativeBalance(address: string): Promise<bigint>
   feesNow(): Promise<Fees>
   encodeTransfer(transfer: { readonly to: string; readonly amount: Micros; readonly nonce: number; readonly fees: Fees }): Unsigned
+  /** Coins of the network instead of the token. Refused where coins are not sent. */
+  encodeCoins(payment: { readonly to: string; readonly amount: bigint; readonly nonce: number; readonly fees: Fees }): Unsigned
   /** Pure: asks no node. The same input gives the same bytes. */
   sign(unsigned: Unsigned, privateKey: Uint8Array): Promise<Signed>
   broadcast(raw: string): Promise<Broadcast>

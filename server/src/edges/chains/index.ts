@@ -1,12 +1,14 @@
 import { addressBytes, tronAddress } from '@ohmstead/contract/chains/address'
 import { openAgreeing } from './agreeing.ts'
 import type { Chain, ChainFamily, ChainPlace } from './chain.ts'
+import type { PlainPayment, SignedPayment } from './evm/plain-payment.ts'
 import type { LocalChain } from './local/local-chain.ts'
 import type { SimulatedChainOptions } from './local/simulated-chain.ts'
 import type { LocalTron, LocalTronOptions } from './local/tron/local-tron.ts'
 
 export { ChainFault } from './chain.ts'
 export type { Chain, ChainFamily, Head, TokenTransfer } from './chain.ts'
+export type { PlainPayment, SignedPayment } from './evm/plain-payment.ts'
 export { openDepositKeys } from './deposit-keys.ts'
 export type { DepositKeys, DepositXpubs } from './deposit-keys.ts'
 export { openLocalWallet } from './local/local-wallet.ts'
@@ -47,6 +49,18 @@ export async function signerOfText(family: ChainFamily, text: string, signature:
     // Most of these bytes are no signature of any key.
     return undefined
   }
+}
+
+/** Who signed exactly this payment of an Ethereum-like network; null: the bytes are another one. */
+export async function readSignedPayment(payment: PlainPayment, raw: string): Promise<SignedPayment | null> {
+  const { readPayment } = await import('./evm/plain-payment.ts')
+  return readPayment(payment, raw)
+}
+
+/** Signs a payment of an Ethereum-like network, without asking a node. */
+export async function signPlainPayment(payment: PlainPayment, privateKey: Uint8Array): Promise<string> {
+  const { signPayment } = await import('./evm/plain-payment.ts')
+  return signPayment(payment, privateKey)
 }
 
 /** The address that a private key pays from. */

@@ -1,5 +1,6 @@
 export { reconciler } from './reconcile.act.ts'
 export type { ReconcilerOptions } from './reconcile.act.ts'
 export { isMoneySeen } from './sighting.store.ts'
-export { canGive, ownWallets } from './treasury.store.ts'
+export { canGive, ownWallets, sumsOf, walletsOn } from './treasury.store.ts'
+export { walletMostOn } from './wallet-most.store.ts'
 export { openWitness } from './witness.act.ts'

@@ -14,6 +14,7 @@ import { post } from '../ledger/index.ts'
 import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
 import { checkAddress, insertHit, isFresh, listInUse } from '../screening/index.ts'
 import { setting } from '../settings/index.ts'
+import { followCoins, signCoins } from './coin.act.ts'
 import { withdrawalSent } from './postings.ts'
 import type { SigningKey } from './signing-key.port.ts'
 import {
@@ -80,7 +81,10 @@ export async function runTurn(lane: Lane): Promise<void> {
   const final = await chain.finalized()
   for (const claimed of await claimedTransactions(db.kysely, network)) await followClaim(lane, claimed, final)
   for (const open of await openTransactions(db.kysely, network)) await follow(lane, open, final)
-  const reason = (await reasonToWait(lane)) ?? (await sendApproved(lane))
+  await followCoins(lane, final)
+  const wait = await reasonToWait(lane)
+  if (wait === null) await signCoins(lane)
+  const reason = wait ?? (await sendApproved(lane))
   await markWaiting(db.kysely, network, reason)
 }
 

@@ -64,18 +64,22 @@ export async function claimedTransactions(q: Queryable, network: NetworkCode): P
   return rows
 }
 
-/** Whether a withdrawal on a network is approved, or was signed and has not ended. */
+/** Whether a withdrawal or coins on a network are to be sent, or were signed and have not ended. */
 export async function hasUnsent(q: Queryable, network: NetworkCode): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM withdrawals.withdrawal x WHERE x.network = ${network} AND x.state IN ('approved', 'signing', 'broadcast') LIMIT 1`.execute(q)
+    SELECT FROM withdrawals.withdrawal x WHERE x.network = ${network} AND x.state IN ('approved', 'signing', 'broadcast')
+    UNION ALL
+    SELECT FROM withdrawals.coin_transfer c WHERE c.network = ${network} AND c.outcome IS NULL AND c.cancelled_at IS NULL LIMIT 1`.execute(q)
   return rows.length > 0
 }
 
-/** The nonce after the last one that was signed here and is not dead; zero where none was. */
+/** The nonce after the last one that was signed here and is not dead, for a withdrawal or for coins; zero where none was. */
 export async function nonceAfter(q: Queryable, network: NetworkCode, sender: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
-    SELECT coalesce(max(c.nonce) + 1, 0)::int AS next FROM withdrawals.chain_transaction c
-     WHERE c.network = ${network} AND c.sender = ${sender} AND c.outcome IS DISTINCT FROM 'dead'`.execute(q)
+    SELECT coalesce(max(x.nonce) + 1, 0)::int AS next FROM (
+      SELECT c.nonce FROM withdrawals.chain_transaction c WHERE c.network = ${network} AND c.sender = ${sender} AND c.outcome IS DISTINCT FROM 'dead'
+      UNION ALL
+      SELECT c.nonce FROM withdrawals.coin_transfer c WHERE c.network = ${network} AND c.sender = ${sender}) x`.execute(q)
   return rows[0]?.next ?? 0
 }
 

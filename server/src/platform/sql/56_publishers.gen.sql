@@ -64,6 +64,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('station.connected', '{gateway}'::text[]),
     ('station.contested', '{gateway}'::text[]),
     ('station.disconnected', '{gateway}'::text[]),
+    ('sweep.changed', '{api,worker}'::text[]),
     ('task.changed', '{api,worker}'::text[]),
     ('task.funded', '{api}'::text[]),
     ('task.offered', '{api}'::text[]),

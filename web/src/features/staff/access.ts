@@ -17,6 +17,7 @@ import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { staffTaskList } from '@ohmstead/contract/tasks/calls'
 import { staffTransferList } from '@ohmstead/contract/transfers/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
+import { sweepOverview } from '@ohmstead/contract/sweeps/calls'
 import { payableList, treasuryOverview } from '@ohmstead/contract/treasury/calls'
 import { staffWithdrawalList } from '@ohmstead/contract/withdrawals/calls'
 import { useCall } from '../../platform/calls.tsx'
@@ -40,6 +41,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/withdrawals': staffWithdrawalList,
   '/staff/treasury': treasuryOverview,
   '/staff/payouts': payableList,
+  '/staff/sweeps': sweepOverview,
   '/staff/disputes': disputeList,
   '/staff/packages': staffPackageList,
   '/staff/members': memberForStaff,

@@ -177,6 +177,12 @@ function SubjectLink({ row }: { readonly row: Approval }) {
       </Link>
     )
   if (row.kind === 'tasks.fund') return <Link to="/staff/tasks">{t('page.openSubject', { name })}</Link>
+  if (row.kind === 'sweeps.sweep')
+    return (
+      <Link to="/staff/sweeps" search={{ sweep: row.subject }}>
+        {t('page.openSubject', { name: t('kinds.sweeps.sweep') })}
+      </Link>
+    )
   if (row.kind === 'treasury.payout') return <Link to="/staff/payouts">{t('page.openSubject', { name: t('kinds.treasury.payout') })}</Link>
   if (row.kind === 'treasury.ownMoney' || row.kind === 'treasury.disproveMovement')
     return (

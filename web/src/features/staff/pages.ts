@@ -16,6 +16,7 @@ export const pages = definePages({
   '/staff/transfers': { load: () => import('./transfer-list-page.tsx'), areas: ['staff', 'transfers'] },
   '/staff/withdrawals': { load: () => import('./withdrawal-list-page.tsx'), areas: ['staff', 'withdrawals'] },
   '/staff/treasury': { load: () => import('./treasury-page.tsx'), areas: ['staff', 'treasury'] },
+  '/staff/sweeps': { load: () => import('./sweeps-page.tsx'), areas: ['staff', 'sweeps'] },
   '/staff/payouts': { load: () => import('./payout-page.tsx'), areas: ['staff', 'treasury'] },
   '/staff/disputes': { load: () => import('./dispute-page.tsx'), areas: ['staff'] },
   '/staff/packages': { load: () => import('./package-list-page.tsx'), areas: ['staff'] },

@@ -11,6 +11,7 @@ export const owners = [
   'transfers',
   'withdrawals',
   'treasury',
+  'sweeps',
   'packages',
   'charging',
   'income',

@@ -41,6 +41,8 @@ const ADDRESSES_AT_ONCE = 500
 const ADDRESSES_ASKED = 2_000
 /** Enough for a transfer of any of the tokens, whose contracts differ; what is not used is not paid. */
 const TRANSFER_GAS = 120_000n
+/** What sending coins costs on every such network. */
+const COINS_GAS = 21_000n
 
 const transferEvent = getAbiItem({ abi: tokenAbi, name: 'Transfer' })
 
@@ -111,6 +113,14 @@ export function openEvmChain(place: ChainPlace, url: string): Chain {
       token,
       data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [addressOf(to), unitsOf(amount, place.decimals)] }),
       fees,
+    }),
+    encodeCoins: ({ to, amount, nonce, fees }) => ({
+      chainId: place.chainId,
+      nonce,
+      token: addressOf(to),
+      data: '0x',
+      coins: amount,
+      fees: { ...fees, gas: COINS_GAS },
     }),
     sign,
     broadcast: (raw) => broadcast(client, raw as Hex),
@@ -244,14 +254,14 @@ async function isDead(client: PublicClient, confirmations: number, { transaction
 }
 
 /** EIP-1559, with a deterministic nonce of the signature (RFC 6979): the same input gives the same bytes. */
-async function sign({ chainId, nonce, token, data, fees }: Unsigned, privateKey: Uint8Array): Promise<Signed> {
+async function sign({ chainId, nonce, token, data, coins = 0n, fees }: Unsigned, privateKey: Uint8Array): Promise<Signed> {
   const raw = await privateKeyToAccount(toHex(privateKey)).signTransaction({
     type: 'eip1559',
     chainId,
     nonce,
     to: addressOf(token),
     data: data as Hex,
-    value: 0n,
+    value: coins,
     gas: fees.gas,
     maxFeePerGas: fees.feePerGasMax,
     maxPriorityFeePerGas: fees.priorityFeePerGas,

@@ -67,6 +67,9 @@ export function openTronChain(place: ChainPlace, url: string): Chain {
       data: `${selectors.transfer}${addressWord(addressOf(to))}${wordOf(unitsOf(amount, place.decimals))}`,
       fees,
     }),
+    encodeCoins() {
+      throw new ChainFault('coins are not sent on this network')
+    },
     sign: signTransfer,
     broadcast: (raw) => broadcast(node, raw),
   }

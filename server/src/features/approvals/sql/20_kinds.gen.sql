@@ -13,6 +13,7 @@ INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, m
   ('treasury.payout', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{treasury_sweep,payout_vat,payout_energy}'),
   ('treasury.disprove', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{correction_reverse}'),
   ('treasury.disproveMovement', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
+  ('sweeps.sweep', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
   ('packages.terms', '{operations,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('charging.refund', '{support,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{charge_refund}'),
   ('charging.tariff', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),

@@ -9,19 +9,19 @@ import { askApproval, isRequested, requestedFor } from '../../approvals/index.ts
 import { networkNodes, networkTerms } from '../../networks/index.ts'
 import { depositById, disproofOf, type DepositRow } from '../../deposits/index.ts'
 import { balanceOf } from '../../ledger/index.ts'
-import { setting } from '../../settings/index.ts'
 import { sendingStops } from '../../withdrawals/index.ts'
 import { disproveApproval, disproveMovementApproval } from '../disprove.approval.ts'
 import { contributedOn } from '../contribution.store.ts'
 import { ownMoneyApproval, subjectOf } from '../own-money.approval.ts'
 import { isDepositMissing, isMovementMissing, missingOn, type Missing } from '../sighting.store.ts'
 import { differing, movementAt, movements, ownMoneyOn, sumsOf } from '../treasury.store.ts'
+import { walletMostOn } from '../wallet-most.store.ts'
 
 const DIFFERENCES_MAX = 100
 const MISSING_MAX = 100
 
 export const readTreasury = implement(treasuryOverview, async ({ trx, now }) => {
-  const [most, stops] = [await setting(trx, 'treasury.walletMost'), await sendingStops(trx)]
+  const stops = await sendingStops(trx)
   const networks = []
   for (const { network, simulated } of await networkNodes(trx)) {
     const { actual, expected, wallets, unexplained, comparedAt } = await sumsOf(trx, network)
@@ -35,7 +35,7 @@ export const readTreasury = implement(treasuryOverview, async ({ trx, now }) => 
       contributed: await contributedOn(trx, network),
       ownMoney: await ownMoneyOn(trx, network),
       unexplained,
-      aboveCeiling: wallets > most,
+      aboveCeiling: wallets > (await walletMostOn(trx, network)),
       comparedAt,
       stoppedSince: stops.find((stop) => stop.network === network)?.since ?? null,
     })

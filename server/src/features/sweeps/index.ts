@@ -1,0 +1,1 @@
+export { openSweeper } from './sweeper.jobs.ts'
