@@ -50,7 +50,7 @@ it('a look-alike is reported by a visitor and marked by staff, and a contact bec
   await checked(visitor, MAIL, 'notOurs')
 
   const olga = await staffDesk(browser, demo, 'operations', { timeoutMs: 120_000, viewport: { width: 1280, height: 900 } })
-  await olga.goto('/staff/official?show=open')
+  await olga.getByRole('link', { name: staff('matters.contacts.title'), exact: true }).click()
   await openRow(olga, FAKE)
   await olga.getByLabel(t('staff.why')).fill('It copies our sign-in page')
   await isAccessible(olga)

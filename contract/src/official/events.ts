@@ -12,5 +12,5 @@ export const contactChanged = event('official.contactChanged', {
 export const reportChanged = event('official.reportChanged', {
   publishedBy: ['api'],
   payload: strict({ reportId: id('contactReport'), at: instantField }),
-  stales: ['staff/official/reports'],
+  stales: ['staff/official/reports', 'staff/overview'],
 })

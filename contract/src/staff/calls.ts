@@ -87,6 +87,8 @@ export const staffOverview = call('staff/overview', {
     openQuarantine: z.number(),
     /** Deposits that no member has and two people can assign. */
     unmatchedRecharges: z.number(),
+    /** Contacts that people reported as fake and no one judged. */
+    reportedContacts: z.number(),
     /** Units whose stations report an identity that differs from the registered one. */
     differingDevices: z.number(),
     /** Requests that are waiting for a second person. */

@@ -4280,6 +4280,10 @@ export interface Messages {
         "unmatched": {
           "title": "Recharges without a member",
           "means": "They are in no wallet until two people assign them."
+        },
+        "contacts": {
+          "title": "Reported contacts",
+          "means": "People reported contacts that pretend to be us. Mark them as fake, so that others are warned."
         }
       },
       "fleet": "Fleet",

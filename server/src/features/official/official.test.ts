@@ -17,6 +17,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Caller, Implemented } from '../../platform/implement.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { officialFeature } from './feature.ts'
+import { openReports } from './index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -175,7 +176,9 @@ describe('reports', () => {
     expect(open!.lastAt).toBeGreaterThan(open!.reportedAt)
     expect(open).toMatchObject({ channel: 'site', value: 'evil-charge.example/pay', times: 2, note: 'Asked for my code', state: 'open' })
     expect(await check('evil-charge.example/pay')).toMatchObject({ verdict: 'notOurs' })
+    expect(await openReports(database.api.kysely)).toBe(1)
     await judge(open!.id, 'fake')
+    expect(await openReports(database.api.kysely)).toBe(0)
     expect(await check('evil-charge.example/pay/now')).toMatchObject({ verdict: 'fake' })
     expect(await check('evil-charge.example')).toMatchObject({ verdict: 'notOurs' })
     await expect(judge(open!.id, 'fake')).rejects.toThrow(officialErrors.alreadyJudged.name)

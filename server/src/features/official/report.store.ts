@@ -55,6 +55,12 @@ export async function listedReports(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
+/** How many reported contacts no one judged. */
+export async function openReports(q: Queryable): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM official.report r WHERE r.state = 'open'`.execute(q)
+  return rows[0]?.total ?? 0
+}
+
 export async function lockReport(trx: Trx, id: Id<'contactReport'>): Promise<ReportRow | null> {
   const { rows } = await sql<ReportRow>`SELECT ${columns} FROM official.report r WHERE r.id = ${id} FOR UPDATE`.execute(trx)
   return rows[0] ?? null

@@ -32,7 +32,7 @@ import { mayOpen } from './access.ts'
 type Overview = OutputOf<typeof staffOverview>
 
 interface Matter {
-  readonly key: 'violations' | 'faulted' | 'offline' | 'identity' | 'quarantine' | 'unmatched' | 'approvals' | 'failedStarts'
+  readonly key: 'violations' | 'faulted' | 'offline' | 'identity' | 'quarantine' | 'unmatched' | 'contacts' | 'approvals' | 'failedStarts'
   readonly count: number
   readonly tone: Tone
   readonly to: PlainPath
@@ -201,6 +201,7 @@ function mattersOf(overview: Overview): Matter[] {
     { key: 'identity', count: overview.differingDevices, tone: 'attention', to: '/staff/devices', search: { differs: 'true' } },
     { key: 'approvals', count: overview.waitingApprovals, tone: 'attention', to: '/staff/approvals' },
     { key: 'quarantine', count: overview.openQuarantine, tone: 'attention', to: '/staff/quarantine' },
+    { key: 'contacts', count: overview.reportedContacts, tone: 'attention', to: '/staff/official', search: { show: 'open' } },
     {
       key: 'unmatched',
       count: overview.unmatchedRecharges,

@@ -8,6 +8,7 @@ import { approvalsWaiting } from '../../approvals/index.ts'
 import { unmatchedDeposits } from '../../deposits/index.ts'
 import { differingPoints, fleetFigures } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
+import { openReports } from '../../official/index.ts'
 import type { Parts } from '../parts.ts'
 
 export function readOverview({ sealer }: Parts) {
@@ -22,6 +23,7 @@ export function readOverview({ sealer }: Parts) {
       collectedToday: figures.collected,
       openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
       unmatchedRecharges: await unmatchedDeposits(trx),
+      reportedContacts: await openReports(trx),
       differingDevices: await differingPoints(trx),
       waitingApprovals: await approvalsWaiting(trx, now),
       waitingSettlements: await waitingSettlements(trx),

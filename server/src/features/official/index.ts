@@ -1,0 +1,1 @@
+export { openReports } from './report.store.ts'
