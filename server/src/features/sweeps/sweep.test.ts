@@ -8,8 +8,9 @@ const now = { gas: 120_000n, feePerGasMax: 10n * GWEI, priorityFeePerGas: GWEI }
 test.each([
   ['twice the present price is the most', 2_400n, { ...now, feePerGasMax: 20n * GWEI }],
   ['a micro-coin less is too little', 2_399n, null],
-])('a sweep is prepared at twice the present price: %s', (_, most, expected) => {
-  expect(priceWithin(now, micros(most))).toEqual(expected)
+  ['one coin is the most whatever the setting allows', 10_000_000n, null, { ...now, feePerGasMax: 5_000n * GWEI }],
+])('a sweep is prepared at twice the present price: %s', (_, most, expected, price = now) => {
+  expect(priceWithin(price, micros(most))).toEqual(expected)
 })
 
 test.each([

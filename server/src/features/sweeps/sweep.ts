@@ -2,6 +2,8 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 
 /** Micro-coins that a setting counts in, in the smallest unit of a coin of an Ethereum-like network. */
 const WEI_PER_MICRO_COIN = 10n ** 12n
+/** The most that the database takes as the coins of one address: one coin. */
+const COINS_MAX = 10n ** 18n
 /** Days can pass until a sweep is signed, so its price is this many times that of its preparation. What is not used stays at the address. */
 const PRICE_MARGIN = 2n
 
@@ -11,10 +13,11 @@ export interface Price {
   readonly priorityFeePerGas: bigint
 }
 
-/** The price that a sweep is prepared with; null: the fee of one address would be above the most that the setting allows. */
+/** The price that a sweep is prepared with; null: the fee of one address would be above the most that the setting allows, or above one coin. */
 export function priceWithin({ gas, feePerGasMax, priorityFeePerGas }: Price, most: Micros): Price | null {
   const price = { gas, feePerGasMax: feePerGasMax * PRICE_MARGIN, priorityFeePerGas }
-  return gas * price.feePerGasMax <= most * WEI_PER_MICRO_COIN ? price : null
+  const fee = gas * price.feePerGasMax
+  return fee <= most * WEI_PER_MICRO_COIN && fee <= COINS_MAX ? price : null
 }
 
 /** Coins that an address lacks for a fee. */
