@@ -235,6 +235,13 @@ export function chargingGround(database: TestDatabase) {
           FROM (VALUES (0, 'online'), (1, 'operative')) AS serving (connector, state)`.execute(database.owner.kysely)
     },
 
+    /** The unit had no connection for a while. */
+    async offLine(unit: Unit, from: Instant, until: Instant): Promise<void> {
+      await sql`
+        INSERT INTO devices.availability (point_id, connector, state, during)
+        VALUES (${unit.pointId}, 0, 'offline', tstzrange(${from}::timestamptz, ${until}::timestamptz))`.execute(database.owner.kysely)
+    },
+
     /** A package that operations request and finance approves, so that it is on sale; or other terms of one. */
     async offer(
       modelId: Id<'model'>,

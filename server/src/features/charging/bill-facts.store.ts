@@ -1,7 +1,8 @@
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
-import { connectorsOfPoints } from '../devices/index.ts'
+import { availabilityBetween, connectorsOfPoints } from '../devices/index.ts'
 import { setting } from '../settings/index.ts'
+import type { Outage } from './bill.ts'
 import type { ChargingRow } from './charging.store.ts'
 import { readingsOf } from './reading.store.ts'
 
@@ -11,8 +12,18 @@ export async function freeSinceOf(q: Queryable, { pointId, connector, startedAt 
   return reported?.status === 'Available' && startedAt !== null && reported.happenedAt > startedAt ? reported.happenedAt : null
 }
 
+/** A shorter time without a connection is a lost connection that comes back, and changes nothing. */
+export const OUTAGE_MS = 5 * MINUTE_MS
+
+/** The times since the start of a charging session in which its unit was without a connection for minutes. */
+export async function outagesOf(q: Queryable, { pointId, startedAt, stopRecordedAt }: ChargingRow, now: Instant): Promise<Outage[]> {
+  if (startedAt === null) return []
+  const windows = await availabilityBetween(q, [pointId], startedAt, stopRecordedAt ?? now, 'offline')
+  return windows.flatMap(({ connector, from, until }) => (connector === 0 && until !== null && until - from >= OUTAGE_MS ? [{ from, until }] : []))
+}
+
 /** All data of the station about a charging session. */
-export async function factsOf(q: Queryable, row: ChargingRow) {
+export async function factsOf(q: Queryable, row: ChargingRow, now: Instant) {
   return {
     registers: await readingsOf(q, row.id),
     stop:
@@ -20,6 +31,7 @@ export async function factsOf(q: Queryable, row: ChargingRow) {
         ? null
         : { at: row.stopSaidAt, recordedAt: row.stopRecordedAt, frameId: row.stopFrameId },
     goneAt: await freeSinceOf(q, row),
+    outages: await outagesOf(q, row, now),
     maxW: row.maxW,
     restartMaxWh: await setting(q, 'charging.registerRestartWh'),
   }

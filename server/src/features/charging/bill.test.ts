@@ -158,6 +158,27 @@ describe('the bill of a station’s messages', () => {
   })
 })
 
+it.each([
+  ['before charging ended', [[5, 25]], 30],
+  ['that lasts beyond the end of charging', [[25, 40]], 0],
+  ['after it', [[40, 50]], 0],
+  ['after another register', [[46, 50]], 15],
+  ['after the stop', [[70, 80]], 30],
+  [
+    'of two: the first after charging ended',
+    [
+      [5, 25],
+      [47, 50],
+    ],
+    15,
+  ],
+])('counts no idle time from an outage on: %s', (_, outages, idleMinutes) => {
+  const minute = (at: number) => after(START, at * MINUTE_MS)
+  const known = facts([register(30, 20_000), register(45, 20_000)], stop(60, 20_000))
+  const { usage } = billOf({ ...known, outages: outages.map(([from = 0, until = 0]) => ({ from: minute(from), until: minute(until) })) }, tariff)
+  expect(usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: idleMinutes * MINUTE_MS })
+})
+
 /** A car that charges with some power and pauses, read at some times; correct registers throughout. */
 const trueSession = fc
   .record({

@@ -4,7 +4,7 @@ import { after, DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kerne
 import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
 import { billedParts, countedPoints, energyOf, type EpochPoint, type RegisterPart, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import type { quarantineReasons } from '@ohmstead/contract/charging/types'
-import { usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { isCharging, usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
 
 /** A register from a message of the station. */
 export interface Register extends MeterPoint {
@@ -20,10 +20,18 @@ export interface BillFacts {
   readonly stop: { readonly at: Instant; readonly recordedAt: Instant; readonly frameId: string } | null
   /** Since when the connector has been available again: the car is gone, and no idle time is billed after it. Absent while it is not known. */
   readonly goneAt?: Instant | null
+  /** When the unit was without a connection for minutes, in order. Absent while it is not known. */
+  readonly outages?: readonly Outage[]
   /** Rated power of the connector. */
   readonly maxW: number
   /** In Wh: a register that falls to no more than this may have restarted (setting `charging.registerRestartWh`). */
   readonly restartMaxWh: number
+}
+
+/** A time without a connection to the unit. */
+export interface Outage {
+  readonly from: Instant
+  readonly until: Instant
 }
 
 export type DoubtReason = (typeof quarantineReasons)[number]
@@ -81,7 +89,8 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
   const { stop, others } = judgedStop(begin, within, stops, facts)
   const { accepted, aside } = judgedTogether(begin, [...within, ...(stop ? [stop] : [])], facts)
   const { points: possible, over } = withinPower(accepted, facts.maxW)
-  const points = withoutAbsence(withoutTakenEnd(possible, billedBefore), facts.goneAt ?? null)
+  const present = withoutAbsence(withoutTakenEnd(possible, billedBefore), facts.goneAt ?? null)
+  const points = withoutOutage(present, facts.outages ?? [])
   const end = points.at(-1) ?? begin
   const usage = usageOf(countedPoints(points, billedBefore))
   return {
@@ -162,6 +171,23 @@ function withoutAbsence(points: readonly BilledRegister[], goneAt: Instant | nul
   let length = points.length
   while (length > 1 && (points[length - 1]?.at ?? until) > until && riseTo(points, length - 1) === 0) length--
   return points.slice(0, length)
+}
+
+/**
+ * No idle time is billed from the first outage after charging on: without a connection the driver can neither stop nor see what it costs, and whoever
+ * can switch the unit off would decide how long it is. The bill ends with the last register before.
+ */
+function withoutOutage(points: readonly BilledRegister[], outages: readonly Outage[]): readonly BilledRegister[] {
+  const charged = points.findLastIndex((point, index) => index > 0 && isCharging(points[index - 1] ?? point, point))
+  const until = charged < 0 ? null : idleEndOf(points[charged]?.at ?? null, outages)
+  return until === null ? points : points.filter(({ at }, index) => index <= charged || at <= until)
+}
+
+/** When the idle time of a car that charged until then ends, because the unit lost its connection; null where it did not. */
+export function idleEndOf(chargedUntil: Instant | null, outages: readonly Outage[]): Instant | null {
+  if (chargedUntil === null) return null
+  const outage = outages.find(({ until }) => until > chargedUntil)
+  return outage === undefined ? null : outage.from > chargedUntil ? outage.from : chargedUntil
 }
 
 function riseTo(points: readonly MeterPoint[], index: number): number {

@@ -320,6 +320,45 @@ describe('money during charging', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', charging_ms: BigInt(10 * MINUTE_MS), idle_ms: BigInt(50 * MINUTE_MS) })
   })
 
+  test.each([
+    // A host who switches the unit off must not make a driver pay for hours in which nobody could stop it.
+    ['a power cut of hours', 20 * 60, [], 4_000, 0],
+    ['one after which the meter shows its own consumption', 20 * 60, [], 4_060, 0],
+    ['one after which the car stays', 60, [15, 30], 4_000, 0],
+    ['one whose readings are sent later', 60, [-40, -20, 15], 4_000, 0],
+    ['a connection that was lost for moments', 4, [15, 30], 4_000, 49],
+  ] as const)('idle time ends when the unit is without a connection: %s', async (_, minutes, readings, stopWh, idleMinutes) => {
+    const unit = await ground.unit()
+    const { driver, id, transactionId } = await begun(unit)
+    const shown = () => ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
+    await clock.forward(10 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 4_000)])
+    await ground.connector(unit, 'SuspendedEV')
+    await ground.settle()
+    const lostAt = clock.now()
+    await clock.forward(minutes * MINUTE_MS)
+    const backAt = clock.now()
+    await ground.offLine(unit, lostAt, backAt)
+    for (const afterMinutes of readings) {
+      const at = after(backAt, afterMinutes * MINUTE_MS)
+      if (at > clock.now()) await clock.forward(at - clock.now())
+      await ground.meter(unit, transactionId, [ground.reading(at, 4_000)])
+      await ground.settle()
+    }
+    await clock.forward(15 * MINUTE_MS)
+    const before = await shown()
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), stopWh))
+    await ground.forward(15 * SECOND_MS)
+    const billed = await ground.sessionRow(id)
+    expect(billed).toMatchObject({
+      state: 'settled',
+      energy_wh: 3_000n,
+      charging_ms: BigInt(10 * MINUTE_MS),
+      idle_ms: BigInt(idleMinutes * MINUTE_MS),
+    })
+    expect(before).toMatchObject({ idleMs: idleMinutes * MINUTE_MS, price: { total: billed['price_micros'] } })
+  })
+
   test('a stop that comes hours after its connector was free is billed without idle time', async () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)

@@ -46,7 +46,7 @@ export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instan
 /** Makes the bill final and takes the money for it. A provisional bill can only be lowered by later messages. */
 export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp }: { topUp: boolean }): Promise<void> {
   const whole = await billWithin(trx, row, now)
-  const { bill: metered, lowered } = atMostShown(whole, await factsOf(trx, row), row)
+  const { bill: metered, lowered } = atMostShown(whole, await factsOf(trx, row, now), row)
   if (lowered) await doubtNotRaised(trx, row, whole, metered, now)
   const found = await signatureOf(trx, row, metered, lowered)
   const doubts = metered.price.total > 0n ? await reviewDoubtsOf(trx, row, metered, found) : []
@@ -161,7 +161,7 @@ async function hasEnergy(trx: Trx, row: ChargingRow, { begin, doubts }: Bill): P
 
 /** The bill of all messages, less what other bills took of the same register, which is flagged. */
 async function billWithin(trx: Trx, row: ChargingRow, now: Instant): Promise<Bill> {
-  const facts = await factsOf(trx, row)
+  const facts = await factsOf(trx, row, now)
   const alone = billOf(facts, row.tariff)
   const epochs = wholeEpochs(alone.points)
   await noteEpochs(trx, row.id, epochs)
@@ -191,8 +191,8 @@ async function doubtRepeated(trx: Trx, row: ChargingRow, { end }: Bill, now: Ins
 }
 
 /** The bill that staff review: what was metered, less what other bills have. */
-export async function meteredBill(trx: Trx, row: ChargingRow): Promise<Bill> {
-  const facts = await factsOf(trx, row)
+export async function meteredBill(trx: Trx, row: ChargingRow, now: Instant): Promise<Bill> {
+  const facts = await factsOf(trx, row, now)
   const billedBefore = await billedBeforeOf(trx, row.id, wholeEpochs(billOf(facts, row.tariff).points))
   return atMostShown(billOf(facts, row.tariff, billedBefore), facts, row).bill
 }

@@ -119,11 +119,11 @@ interface TimeDoubt {
  * Whether a stop replaces the earlier one: it names the transaction and the other does not, or it has the register that the other lacked,
  * gave as one below the session's beginning, or gave as one that the unit cannot have reached.
  */
-async function completesStop(trx: Trx, row: ChargingRow, { registerWh, transaction }: ChargingStopped): Promise<boolean> {
+async function completesStop(trx: Trx, row: ChargingRow, { registerWh, transaction, recordedAt }: ChargingStopped): Promise<boolean> {
   if (transaction === String(row.transactionId) && registerWh !== null && !(await isStopNamed(trx, row.id))) return true
   const begin = row.beginWh ?? 0
   if (registerWh === null || registerWh <= begin) return false
-  const { end } = billOf(await factsOf(trx, row), row.tariff)
+  const { end } = billOf(await factsOf(trx, row, recordedAt), row.tariff)
   return end.source !== 'stop' || end.registerWh <= begin
 }
 

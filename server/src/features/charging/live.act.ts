@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/database.ts'
 import { publish } from '../../platform/outbox.ts'
 import { setting } from '../settings/index.ts'
 import { billOf, impossibleTime } from './bill.ts'
-import { factsOf } from './bill-facts.store.ts'
+import { factsOf, OUTAGE_MS, outagesOf } from './bill-facts.store.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
 import { chargingById, saveDue, saveRevival, type ChargingRow } from './charging.store.ts'
 import { doubtRegisters } from './doubt.act.ts'
@@ -33,7 +33,8 @@ export interface Received {
 /** Updates what the page shows, the holds and the due time after readings. */
 export async function refresh(trx: Trx, row: ChargingRow, received: Received, now: Instant): Promise<void> {
   const before = await liveOf(trx, row.id)
-  const judged = addTo(row, before, received) ?? (await judgeAnew(trx, row, now))
+  const added = (await isAfterOutage(trx, row, { before, received, now })) ? null : addTo(row, before, received)
+  const judged = added ?? (await judgeAnew(trx, row, now))
   const { usage, last } = judged
   const price = priceOf(row.tariff, usage).total
   const endedAt = last?.at ?? before?.readAt ?? row.startedAt ?? now
@@ -71,8 +72,19 @@ function addTo(row: ChargingRow, before: LiveRow | null, { registers, fresh }: R
   return extended(before, startedAt, registers, row.maxW)
 }
 
+/** Whether the unit lost its connection before these registers: the time after it is judged with all of them. Readings of minutes that come at once are not asked about. */
+async function isAfterOutage(
+  trx: Trx,
+  row: ChargingRow,
+  { before, received: { registers }, now }: { readonly before: LiveRow | null; readonly received: Received; readonly now: Instant },
+): Promise<boolean> {
+  const lastAt = before?.last?.at ?? row.startedAt ?? now
+  const mayBe = registers.some(({ at }) => at - lastAt >= OUTAGE_MS || now - at >= OUTAGE_MS)
+  return mayBe && (await outagesOf(trx, row, now)).length > 0
+}
+
 async function judgeAnew(trx: Trx, row: ChargingRow, now: Instant): Promise<LiveUsage> {
-  const facts = await factsOf(trx, row)
+  const facts = await factsOf(trx, row, now)
   const bill = billOf(facts, row.tariff)
   await doubtRegisters(trx, row, bill.doubts, now)
   return liveUsageOf(bill, facts.registers)

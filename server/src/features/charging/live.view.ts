@@ -6,8 +6,8 @@ import type { RegisterSpan } from '@ohmstead/contract/charging/registers'
 import { usageAt, type IdleTime } from '@ohmstead/contract/charging/usage'
 import type { Queryable } from '../../platform/database.ts'
 import { pointById } from '../devices/index.ts'
-import { billOf, type Bill } from './bill.ts'
-import { factsOf, freeSinceOf } from './bill-facts.store.ts'
+import { billOf, idleEndOf, type Bill } from './bill.ts'
+import { factsOf, freeSinceOf, outagesOf } from './bill-facts.store.ts'
 import { isOpen } from './charging-state.ts'
 import type { ChargingRow } from './charging.store.ts'
 import { openHoldsOf } from './hold.store.ts'
@@ -43,8 +43,10 @@ async function idleOf(q: Queryable, row: ChargingRow, live: Pick<LiveRow, 'usage
   if (live.chargedUntil === null || row.startedAt === null || !isOpen(row.state)) return null
   const readUntil = row.startedAt + live.usage.chargingMs + live.usage.idleMs
   if (row.state !== 'suspended' && readUntil === live.chargedUntil) return null
-  const until = await freeSinceOf(q, row)
-  return until !== null && now - until > MINUTE_MS ? null : { since: live.chargedUntil, until }
+  const freeSince = await freeSinceOf(q, row)
+  const lostAt = idleEndOf(live.chargedUntil, await outagesOf(q, row, now))
+  if (freeSince !== null && now - freeSince > MINUTE_MS) return null
+  return { since: live.chargedUntil, until: lostAt !== null && (freeSince === null || lostAt < freeSince) ? lostAt : freeSince }
 }
 
 /** What other bills took of the same register: the energy that was metered and does not count, and how much more does not. */
@@ -64,7 +66,7 @@ export async function usageSoFar(q: Queryable, row: ChargingRow, live: LiveRow |
   if (row.bill !== null) return { usage: row.bill.usage, idle: null, taken: nothingTaken }
   const spans = row.startedAt === null ? [] : await takenAheadOf(q, row.id)
   const isStopped = row.state === 'finishing'
-  const judged = isStopped || spans.length > 0 ? await judgedSoFar(q, row, spans) : null
+  const judged = isStopped || spans.length > 0 ? await judgedSoFar(q, row, spans, now) : null
   const taken = judged === null ? nothingTaken : takenOf(judged, spans)
   if (isStopped) return { usage: judged?.usage ?? nothing, idle: null, taken }
   const counted = judged ?? live
@@ -72,8 +74,8 @@ export async function usageSoFar(q: Queryable, row: ChargingRow, live: LiveRow |
   return { usage: usageAt(counted?.usage ?? nothing, row.startedAt ?? now, idle, now), idle, taken }
 }
 
-async function judgedSoFar(q: Queryable, row: ChargingRow, spans: readonly RegisterSpan[]) {
-  const facts = await factsOf(q, row)
+async function judgedSoFar(q: Queryable, row: ChargingRow, spans: readonly RegisterSpan[], now: Instant) {
+  const facts = await factsOf(q, row, now)
   const measured = billOf(facts, row.tariff)
   return { ...liveUsageOf(billOf(facts, row.tariff, spans), facts.registers), measured }
 }

@@ -32,7 +32,7 @@ export function readReceipt({ splits }: Parts) {
     if (!row || (!isDriver && !opens(accessToken, row))) return refuse(chargingErrors.chargingSessionNotFound)
     if (!row.bill || row.startedAt === null) return refuse(chargingErrors.receiptNotReady)
     const point = await pointById(trx, row.pointId)
-    const { registers, billedBefore, withheld } = await billedOf(trx, row)
+    const { registers, billedBefore, withheld } = await billedOf(trx, row, now)
     return {
       id: row.id,
       accessToken: row.accessToken,
@@ -96,7 +96,7 @@ function withheldWithin(registers: Billed['registers'], withheld: readonly Regis
 }
 
 /** The basis of the bill: from its document once it is final, until then as it would be made now. */
-async function billedOf(trx: Trx, row: ChargingRow): Promise<Billed> {
+async function billedOf(trx: Trx, row: ChargingRow, now: Instant): Promise<Billed> {
   const document = (await billDocumentsOf(trx, [row.id])).get(row.id)
   if (document) {
     const { registers, billedBefore = [], withheld = [] } = JSON.parse(document.document) as BillDocumentData
@@ -104,7 +104,7 @@ async function billedOf(trx: Trx, row: ChargingRow): Promise<Billed> {
     assert(begin, 'a bill has a register')
     return { registers: [begin, ...rest] as Billed['registers'], billedBefore, withheld }
   }
-  const facts = await factsOf(trx, row)
+  const facts = await factsOf(trx, row, now)
   const epochs = wholeEpochs(billOf(facts, row.tariff).points)
   const { bill } = atMostShown(billOf(facts, row.tariff, await billedBeforeOf(trx, row.id, epochs)), facts, row)
   const [begin = bill.begin, ...rest] = row.bill?.usage.energyWh === 0 ? [] : bill.points

@@ -20,7 +20,7 @@ export const askReleaseOfBill = implement(askBillRelease, async ({ trx, caller, 
 export const askCorrectionOfBill = implement(askBillCorrection, async ({ trx, caller, now }, { quarantineId, energyWh, reason }) => {
   const { row, metered } = await reviewed(trx, quarantineId)
   if (energyWh >= metered.meteredWh) refuse(chargingErrors.correctionTooHigh, { metered: metered.meteredWh })
-  const { price } = correctedBill(await meteredBill(trx, row), energyWh, row.tariff)
+  const { price } = correctedBill(await meteredBill(trx, row, now), energyWh, row.tariff)
   const asked = { ...metered, energyWh: wh(energyWh), price: price.total }
   return { approvalId: await askApproval(trx, correctionApproval, { caller, now, subject: row.id, asked, reason }) }
 })
