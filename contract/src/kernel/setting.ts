@@ -36,7 +36,12 @@ export const whole = (least: number, most: number) => ({ type: integer(least, mo
 export const share = (most: number) => ({ type: integer(0, most), form: 'share', least: 0, most }) as const
 const integer = (least: number, most: number) => z.number().check(z.int(), z.minimum(least), z.maximum(most))
 export const money = { type: amount, form: 'amount' } as const
-export const address = { type: z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))]), form: 'address' } as const
+/** What a reader sees of an address is where it leads: no name and password before the host, and no characters that change the order of others. */
+const isPlainAddress = (text: string) => /^[!-~]+$/.test(text) && new URL(text).username === '' && new URL(text).password === ''
+export const address = {
+  type: z.union([z.literal(''), z.url({ protocol: /^https$/, abort: true }).check(z.maxLength(300), z.refine(isPlainAddress))]),
+  form: 'address',
+} as const
 export const flag = { type: z.boolean(), form: 'flag' } as const
 export const countries = { type: z.union([z.literal('all'), z.array(countryField).check(z.maxLength(300))]), form: 'countries' } as const
 export const usdt = (whole: number): Micros => micros(BigInt(whole) * 1_000_000n)

@@ -2,7 +2,7 @@ import { micros } from '../kernel/amount.ts'
 import { day } from '../kernel/day.ts'
 import { currencies } from '../kernel/currency.ts'
 import { amount, dayField, plainText, strict, z } from '../kernel/field.ts'
-import { address, administrator, declare } from '../kernel/setting.ts'
+import { address, administrator, declare, two } from '../kernel/setting.ts'
 
 /** One line of text that may be empty. */
 const line = (most: number) => ({ type: z.union([z.literal(''), plainText(1, most)]), form: 'line', least: 0, most }) as const
@@ -27,7 +27,7 @@ export const platformSettings = {
     most: 12,
     default: 'USDT',
     unit: 'code',
-    ...administrator,
+    ...two,
   }),
   'platform.operatorName': declare({ ...line(120), default: '', demo: 'Ohmstead demo operator', unit: 'oneLine', ...administrator }),
   'platform.operatorAddress': declare({ ...line(200), default: '', demo: '1 Example Street, 00000 Example Town', unit: 'oneLine', ...administrator }),

@@ -124,7 +124,15 @@ function beyond({ form, least = 0, most = 0 }: SettingDeclaration, inForce: Json
     case 'line':
       return [...never, 'A'.repeat(most + 1), ' a', 'a\nb']
     case 'address':
-      return [...never, 'http://a.example', 'javascript:alert(1)', `https://a.example/${'a'.repeat(300)}`, 'https://']
+      return [
+        ...never,
+        'http://a.example',
+        'javascript:alert(1)',
+        'https://user:word@a.example',
+        'https://a.example/\u202Ex',
+        `https://a.example/${'a'.repeat(300)}`,
+        'https://',
+      ]
     case 'flag':
       return [...never, 'true', 0, 1]
     case 'day':

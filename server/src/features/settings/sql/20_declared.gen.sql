@@ -1,6 +1,6 @@
 -- Printed by `npm run gen` from the contract: the settings, for checks in the database.
 INSERT INTO settings.declared (key, may_change, two_person) VALUES
-  ('platform.asset', '{administrator}', false),
+  ('platform.asset', '{finance,administrator}', true),
   ('platform.operatorName', '{administrator}', false),
   ('platform.operatorAddress', '{administrator}', false),
   ('platform.operatorEmail', '{administrator}', false),
