@@ -57,9 +57,13 @@ export async function saveTransfers(
         ${found.map((one) => one.to)}::text[], ${found.map((one) => String(one.amount))}::text[])
         AS t (id, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount)
     ON CONFLICT (network, transaction_hash, log_index) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash,
-           sender = excluded.sender, recipient = excluded.recipient, amount_micros = excluded.amount_micros, large_amount = excluded.large_amount, state = excluded.state
+           sender = excluded.sender, recipient = excluded.recipient, amount_micros = excluded.amount_micros, large_amount = excluded.large_amount,
+           state = CASE WHEN d.disproved_by IS NULL THEN excluded.state ELSE d.state END
      WHERE d.state IN ('seen', 'dropped') AND d.disproved_by IS NULL AND (d.state, d.block_hash, d.recipient, d.amount_micros, d.large_amount)
            IS DISTINCT FROM (excluded.state, excluded.block_hash, excluded.recipient, excluded.amount_micros, excluded.large_amount)
+        -- What two people took back can be on the network with other facts.
+        OR d.disproved_by IS NOT NULL AND ${final} AND (d.block_number, d.block_hash, d.sender, d.recipient, d.amount_micros, d.large_amount)
+           IS DISTINCT FROM (excluded.block_number, excluded.block_hash, excluded.sender, excluded.recipient, excluded.amount_micros, excluded.large_amount)
     RETURNING ${changed}`.execute(trx)
   return rows
 }
@@ -166,16 +170,19 @@ export async function depositById(q: Queryable, id: Id<'deposit'>, { lock = fals
   return rows[0] ?? null
 }
 
-/** The places, of some transfers to addresses of members, that are no deposit. */
+/** The places, of some transfers to addresses of members, that are no deposit, or one with other facts. */
 export async function notDeposits(
   q: Queryable,
   network: NetworkCode,
-  transfers: readonly { readonly transactionHash: string; readonly logIndex: number }[],
+  transfers: readonly TokenTransfer[],
 ): Promise<{ readonly transactionHash: string; readonly logIndex: number }[]> {
   const { rows } = await sql<{ transactionHash: string; logIndex: number }>`
     SELECT platform.not_null(t.hash) AS "transactionHash", platform.not_null(t.log_index) AS "logIndex"
-      FROM unnest(${transfers.map(({ transactionHash }) => transactionHash)}::text[], ${transfers.map(({ logIndex }) => logIndex)}::int[]) AS t (hash, log_index)
-     WHERE NOT EXISTS (SELECT FROM deposits.deposit d WHERE d.network = ${network} AND d.transaction_hash = t.hash AND d.log_index = t.log_index)`.execute(
+      FROM unnest(${transfers.map(({ transactionHash }) => transactionHash)}::text[], ${transfers.map(({ logIndex }) => logIndex)}::int[],
+        ${transfers.map(({ blockNumber }) => blockNumber)}::bigint[], ${transfers.map(({ from }) => from)}::text[], ${transfers.map(({ to }) => to)}::text[],
+        ${transfers.map(({ amount }) => String(amount))}::text[]) AS t (hash, log_index, block_number, sender, recipient, amount)
+     WHERE NOT EXISTS (SELECT FROM deposits.deposit d WHERE d.network = ${network} AND d.transaction_hash = t.hash AND d.log_index = t.log_index
+                          AND (d.block_number, d.sender, d.recipient, coalesce(d.large_amount, d.amount_micros::text)) = (t.block_number, t.sender, t.recipient, t.amount))`.execute(
     q,
   )
   return rows

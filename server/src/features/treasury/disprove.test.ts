@@ -255,6 +255,81 @@ test('two people take out an invented movement, which then counts nowhere, and o
   await agrees()
 })
 
+/** A final payment of 8 that the watcher has not read yet. */
+async function paidUnread(to: string) {
+  await settle()
+  const hash = await ground.local.sendTokens(to, usdt('8'))
+  await ground.local.mine(6)
+  const final = await ground.chain.finalized()
+  await sql`UPDATE networks.node SET final_number = ${final}, head_number = ${final + 3n}, head_at = clock_timestamp() WHERE network = ${network}`.execute(
+    database.watcher.kysely,
+  )
+  const block = (await ground.chain.outcome(hash)).blockNumber!
+  const [real] = await ground.chain.transfers({ from: block, to: block, recipients: [to] })
+  return { hash, block, logIndex: real!.logIndex, sender: real!.from }
+}
+
+const readAgain = async (block: bigint) => {
+  await database.owner.pool.query(`select deposits.read_again('${network}', ${block - 1n})`)
+  await settle()
+}
+
+test.each([
+  ['another amount', '100', {}],
+  ['another block and sender', '8', { block: 1n, sender: `0x${'5'.repeat(40)}` }],
+] as const)('a login of the watcher that takes the place of a real payment with %s cannot make it disappear', async (_, amount, facts) => {
+  const real = await paidUnread(mal.address)
+  const depositId = await invented(usdt(amount), { ...real, ...facts })
+  await settle()
+  expect(await ground.violated()).toEqual(expect.arrayContaining(['treasury_missing', 'treasury_skipped']))
+  await takesBack(depositId)
+  await readAgain(real.block)
+  expect(await depositById(database.api.kysely, depositId)).toMatchObject({
+    state: 'unmatched',
+    reason: 'foundLater',
+    amountMicros: usdt('8'),
+    blockNumber: real.block,
+    sender: real.sender,
+  })
+  const before = await balance(mal.id)
+  await ground.assign(depositId, mal.id)
+  expect(await balance(mal.id)).toBe(before + usdt('8'))
+  await settle()
+  await agrees()
+})
+
+test('… nor that of a real movement', async () => {
+  const own = await ownMoneyOn(database.api.kysely, network)
+  const { hash, block, logIndex } = await paidUnread(ground.hot)
+  await moved(hash, { logIndex, amount: '2' })
+  await settle()
+  expect(await ground.violated()).toContain('treasury_missing')
+  await decides(database, people[1], await askAbout(hash, logIndex))
+  await readAgain(block)
+  expect(await ground.movement(hash)).toMatchObject({ kind: 'funding', amount: usdt('8') })
+  expect(await ownMoneyOn(database.api.kysely, network)).toBe(own + usdt('8'))
+  await settle()
+  await agrees()
+})
+
+test('facts of what two people took back are those of a final block, and the server does not take them', async () => {
+  const depositId = await invented(usdt('5'))
+  await moved(`0x${'4'.repeat(64)}`)
+  await witness()
+  await takesBack(depositId)
+  await decides(database, people[1], await askAbout(`0x${'4'.repeat(64)}`))
+  for (const statement of [
+    `update deposits.deposit set block_number = 900000 where id = '${depositId}'`,
+    `update treasury.movement set block_number = 900000 where transaction_hash = '0x${'4'.repeat(64)}'`,
+    `update treasury.movement set sender = recipient, recipient = '0x${'5'.repeat(40)}', amount_micros = 1, log_index = 7 where transaction_hash = '0x${'4'.repeat(64)}'`,
+  ])
+    await expect(database.watcher.pool.query(statement), statement).rejects.toThrow(/is not final|cannot change|permission denied/)
+  for (const statement of [`update deposits.deposit set amount_micros = 1`, `update treasury.movement set amount_micros = 1`])
+    await expect(database.api.pool.query(statement), statement).rejects.toThrow('permission denied')
+  await settle()
+  await agrees()
+})
+
 test('a request is outdated when the worker finds the deposit before the second person decides, and support cannot make one', async () => {
   const depositId = await credited(usdt('3'))
   await witness()

@@ -28,9 +28,13 @@ export async function moveReading(trx: Trx, network: NetworkCode, from: bigint, 
 export async function saveMovements(trx: Trx, network: NetworkCode, found: readonly TokenTransfer[]): Promise<void> {
   for (const { transactionHash, logIndex, blockNumber, from, to, amount } of found)
     await sql`
-      INSERT INTO treasury.movement (network, transaction_hash, log_index, block_number, sender, recipient, amount_micros, kind)
+      INSERT INTO treasury.movement AS m (network, transaction_hash, log_index, block_number, sender, recipient, amount_micros, kind)
       VALUES (${network}, ${transactionHash}, ${logIndex}, ${blockNumber}, ${from}, ${to}, ${amount}, 'unexplained')
-      ON CONFLICT (network, transaction_hash, log_index) DO NOTHING`.execute(trx)
+      ON CONFLICT (network, transaction_hash, log_index) DO UPDATE SET block_number = excluded.block_number, sender = excluded.sender, recipient = excluded.recipient,
+             amount_micros = excluded.amount_micros
+       -- What two people took out can be on the network with other facts.
+       WHERE m.kind = 'disproved' AND (m.block_number, m.sender, m.recipient, m.amount_micros)
+             IS DISTINCT FROM (excluded.block_number, excluded.sender, excluded.recipient, excluded.amount_micros)`.execute(trx)
 }
 
 export interface Wallet {
