@@ -427,6 +427,12 @@ describe('the published API', () => {
     expect(await (await get(`${api.url}/api/openapi.json`)).json()).toEqual(JSON.parse(JSON.stringify(described)))
   })
 
+  test('is compressed for those who accept it', async () => {
+    const packed = await get(`${api.url}/api/openapi.json`, { 'accept-encoding': 'gzip' })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(await packed.json()).toEqual(JSON.parse(JSON.stringify(described)))
+  })
+
   test('describes the input, output and refusals of a call', () => {
     const operation = described.paths['/api/user/login']?.['post'] as unknown as Record<string, unknown>
     expect(operation).toMatchObject({

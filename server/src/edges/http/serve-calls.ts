@@ -67,6 +67,9 @@ export interface Serving {
 type Call = Implemented<CallDeclaration>
 
 const PER_MINUTE = 120
+/** Calls of visitors are smaller, and few of them come in a minute that are not. */
+const LARGE_BYTES = 8 * 1024
+const LARGE_PER_MINUTE = 60
 /** Many people may share one address, while an account is one person. */
 const ADDRESS_SHARE = 5
 const SEEN_EVERY_MS = MINUTE_MS
@@ -186,6 +189,7 @@ async function read({ declaration }: Call, request: FastifyRequest, now: Instant
     const client = await serving.clients.find(headerOf(request, 'apikey') ?? h5.apiKey)
     return { ...common, fields, nonce: null, client: client ?? refuse(httpErrors.unknownClient) }
   }
+  if (deviceId === null) slowLargeDown(request, serving)
   const { fields: body, file } = await bodyOf(declaration, request)
   const signing = signingOf(body)
   const client = (await serving.clients.find(signing.apiKey)) ?? refuse(httpErrors.unknownClient)
@@ -213,6 +217,15 @@ function slowAddressDown({ declaration: { path, by, perMinute = PER_MINUTE } }: 
   const share = perMinute * serving.rateFactor
   if (deviceId !== null) slowDown(serving.limit, `${path} device ${deviceId}`, share)
   else slowDown(serving.limit, `${path} network ${networkOf(request.ip)}`, by === 'anyone' ? share : share * ADDRESS_SHARE)
+}
+
+/**
+ * Limits the rate of large bodies by address, before anything in them is read: nothing is known of their sender yet, and parsing one costs as much as many
+ * small requests. Known devices are not limited, and files have places of their own.
+ */
+function slowLargeDown({ body, headers, ip }: FastifyRequest, { limit, rateFactor }: Serving): void {
+  if (!Buffer.isBuffer(body) || body.length <= LARGE_BYTES || isMultipart(headers['content-type'] ?? '')) return
+  slowDown(limit, `large bodies network ${networkOf(ip)}`, LARGE_PER_MINUTE * rateFactor)
 }
 
 function slowPersonDown({ declaration: { path, perMinute = PER_MINUTE } }: Call, caller: Caller, { limit, rateFactor }: Serving): void {

@@ -29,7 +29,7 @@ import { serveLive, type Live } from './live.ts'
 import { openMetrics, type Metrics } from './metrics.ts'
 import { AROUND_FILE_BYTES, isMultipart } from './multipart.ts'
 import { openNonceMemory } from './nonce-memory.ts'
-import { openApi } from './open-api.ts'
+import { serveOpenApi } from './serve-open-api.ts'
 import type { Principal } from './principal.ts'
 import { serveFeeds, type Feeds } from './feed.ts'
 import { servePages, type DocumentHeads } from './pages.ts'
@@ -110,6 +110,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   const clients = await openClientMemory(db)
   const signIns = await openSignInMemory(db, principals)
   const deadline = openDeadline(options.handlerMs ?? HANDLER_TIMEOUT_MS)
+  const [limit, rateFactor] = [openRateLimit(), options.rateFactor ?? 1]
   serveCalls(app, calls, {
     db,
     clock,
@@ -117,7 +118,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     principals,
     clients,
     ...gates,
-    limit: openRateLimit(),
+    limit,
     nonces: openNonceMemory(),
     signIns,
     shared: openSharedReads(),
@@ -129,11 +130,12 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     publicUrl: env.publicUrl,
     staffHost: env.staffHost,
     regionOf: (ip) => options.ipCountries?.countryOf(ip) ?? null,
-    rateFactor: options.rateFactor ?? 1,
+    rateFactor,
     checkSignature: options.checkSignature ?? true,
   })
   const live = serveLive(app, { db, bus, clock, log, principals, events: options.events })
   serveOperators(app, options, metrics)
+  serveOpenApi(app, { limit, rateFactor, refuse: sendRefusal })
   if (options.oneClick) serveOneClick(app, options.oneClick, gates.gate)
   if (options.files) serveFiles(app, options.files, { ...env, gate: gates.gate })
   metrics.gauge('ohmstead_live_lines', 'Open live connections', () => live.count)
@@ -302,10 +304,6 @@ function limitKibOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): n
 }
 
 function serveOperators(app: FastifyInstance, { env, db, readiness, notes, log }: HttpOptions, metrics: Metrics): void {
-  const described = JSON.stringify(openApi())
-  app.get('/api/openapi.json', (_, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(described),
-  )
   app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
     const missing = [...((await answers(db)) ? [] : ['database']), ...((await readiness?.()) ?? [])]
