@@ -29,7 +29,7 @@ export function serveOpenApi(
       return parts.refuse(request, reply, new Refusal(httpErrors.tooManyRequests, { seconds }))
     }
     void reply.type('application/json; charset=utf-8').headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' })
-    if (!/(?:^|[,\s])gzip(?:$|[,;\s])/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(plain)
+    if (!/(?:^|[,\s])gzip(?:$|[,;\s])/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
     packed ??= promisify(gzip)(plain)
     return reply.header('content-encoding', 'gzip').send(await packed)
   })

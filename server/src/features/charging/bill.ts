@@ -174,8 +174,8 @@ function withoutAbsence(points: readonly BilledRegister[], goneAt: Instant | nul
 }
 
 /**
- * No idle time is billed from the first outage after charging on: without a connection the driver can neither stop nor see what it costs, and whoever
- * can switch the unit off would decide how long it is. The bill ends with the last register before.
+ * No idle time is billed from the first outage after charging on: without a connection the driver can neither stop nor see what it costs, and a host who
+ * switches the unit off would decide how long it is. The bill ends with the last register before.
  */
 function withoutOutage(points: readonly BilledRegister[], outages: readonly Outage[]): readonly BilledRegister[] {
   const charged = points.findLastIndex((point, index) => index > 0 && isCharging(points[index - 1] ?? point, point))
