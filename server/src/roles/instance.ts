@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { framesStored } from '@ohmstead/contract/devices/events'
+import type { NetworkFamily } from '@ohmstead/contract/networks/types'
 import { openNotifier, type HttpEdge } from '../edges/http/index.ts'
 import { openDepositKeys, type DepositKeys, type DepositXpubs } from '../edges/chains/index.ts'
 import { openMailer } from '../edges/mail/index.ts'
@@ -271,6 +272,7 @@ function depositKeysOf(extendedKeys: DepositXpubs): DepositKeys | null {
 async function readNetworks({ options: { env, log }, clock, local, depositKeys, bus, dbs, stops }: Base): Promise<void> {
   const networks = local?.watched ?? watchedNetworks(env)
   const key = local === null ? await signingKeyOf(env) : localKey(local.wallet.payoutKey)
+  const payoutAddress = async (family: NetworkFamily) => key?.addressOn(family) ?? null
   const watcher = await startWatcher({
     db: dbs.watcher,
     clock,
@@ -278,10 +280,10 @@ async function readNetworks({ options: { env, log }, clock, local, depositKeys, 
     log,
     networks,
     depositKeys,
-    payoutAddress: async (family) => key?.addressOn(family) ?? null,
+    payoutAddress,
   })
   stops.push(() => watcher.stop())
-  const witness = openWitness({ db: dbs.worker, log }, networks)
+  const witness = openWitness({ db: dbs.worker, log, payoutAddress }, networks)
   stops.push(() => witness.stop())
   if (key === null) return
   const signer = startSigner({ db: dbs.signer, clock, log, key, networks })

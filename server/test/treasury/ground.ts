@@ -14,7 +14,7 @@ import { depositCredited, type CreditedDeposit } from '../../src/features/deposi
 import { depositViolations } from '../../src/features/deposits/violation.store.ts'
 import { openAccounts, post } from '../../src/features/ledger/index.ts'
 import { isSameNetwork, type NetworkPlace } from '../../src/features/networks/index.ts'
-import { movements } from '../../src/features/treasury/treasury.store.ts'
+import { addWallet, movements } from '../../src/features/treasury/treasury.store.ts'
 import { reconciler } from '../../src/features/treasury/index.ts'
 import { treasuryViolations } from '../../src/features/treasury/violation.store.ts'
 import { askForFunding } from '../../src/features/tasks/calls/staff-tasks.ts'
@@ -58,6 +58,7 @@ export async function treasuryGround(database: TestDatabase) {
   const hot = await payout.addressOn('evm')
   const options = { db: database.watcher, clock: database.clock, log: silentLog }
   const reconcile = reconciler({ ...options, payoutAddress: (family) => payout.addressOn(family), everyMs: 0 })
+  await addWallet(database.worker.kysely, network, hot)
   const takeDeposits = depositReader({ ...options, keys, onConfirmed: () => undefined })
 
   const ground = {

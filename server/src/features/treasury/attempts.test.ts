@@ -155,7 +155,7 @@ const attempts = (): RuleAttempt[] => [
   refused('a comparison that goes back', 'watcher', 'update treasury.balance set block_number = 4', `${T}the comparison`, judged('balance')),
   refused(
     'an address of a member as the operator’s',
-    'watcher',
+    'worker',
     row('wallet', { network: `'erc20'`, address: `'${OF_MEMBER}'` }),
     `${T}0x`,
     judged('wallet'),
@@ -227,8 +227,11 @@ const attempts = (): RuleAttempt[] => [
   ...(['api', 'worker', 'signer', 'gateway', 'staff_read'] as const).flatMap((as) => [
     refused(`a movement written by ${as}`, as, movement(), '42501', null),
     refused(`a balance written by ${as}`, as, balance(), '42501', null),
-    refused(`an address of the operator written by ${as}`, as, row('wallet', { network: `'erc20'`, address: `'${OUTSIDE}'` }), '42501', null),
+    refused(`an address of the operator counted by ${as}`, as, 'update treasury.wallet set opening_micros = 1', '42501', null),
   ]),
+  ...(['api', 'watcher', 'signer', 'gateway', 'staff_read'] as const).map((as) =>
+    refused(`an address of the operator listed by ${as}`, as, row('wallet', { network: `'erc20'`, address: `'${OUTSIDE}'` }), '42501', null),
+  ),
   refused('a movement explained by the watcher', 'watcher', explain, '42501', null),
   ...tables.flatMap((table) => [
     refused(`a row of ${table} deleted`, 'owner', `delete from treasury.${table}`, 'PL001', `treasury.${table}!forbid_delete`),

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
 import { depositsTakenUpTo, paidAddresses, paidAddressesAfter } from '../deposits/index.ts'
 import type { Reading } from '../networks/index.ts'
-import { addWallet, beginReading, moveReading, openWallet, readUpTo, saveBalance, saveMovements, walletsOn } from './treasury.store.ts'
+import { beginReading, moveReading, openWallet, readUpTo, saveBalance, saveMovements, walletsOn, type Wallet } from './treasury.store.ts'
 
 /** Blocks whose movements are stored in one transaction. */
 const BLOCKS_MAX = 500n
@@ -60,21 +60,21 @@ export function reconciler({ db, clock, log, payoutAddress, everyMs = EVERY_MS }
       await beginReading(db.kysely, network, taken)
       return true
     }
+    // The worker lists the operator's addresses (witness.act.ts). One that this process does not pay from is not counted: two roles know each.
     const payout = await payoutAddress(networkFacts[network].family)
-    if (payout !== null && !(await walletsOn(db.kysely, network)).some(({ address }) => address === payout))
-      await addWallet(db.kysely, network, payout)
+    const wallets = (await walletsOn(db.kysely, network)).filter(({ address, since }) => since !== null || address === payout)
     const to = taken < upTo + BLOCKS_MAX ? taken : upTo + BLOCKS_MAX
-    if (to > upTo) await storeMovements(db, chain, network, { from: upTo, to })
+    if (to > upTo) await storeMovements(db, chain, network, { from: upTo, to, wallets })
     const progress = known.get(network) ?? { readAt: -Infinity, after: '', waiting: null }
     known.set(network, progress)
     const now = clock.trueNow()
     if (progress.waiting !== null && progress.waiting.block <= to) {
-      await compare(db, chain, network, progress.waiting)
+      await compare(db, chain, network, { ...progress.waiting, wallets })
       progress.waiting = null
     } else if (progress.waiting !== null && now - progress.waiting.at > FORGOTTEN_MS) progress.waiting = null
     if (progress.waiting === null && now - progress.readAt >= everyMs) {
       progress.readAt = now
-      await readBalances(db, chain, network, { progress, now })
+      await readBalances(db, chain, network, { progress, now, wallets })
     }
     return to < taken
   }
@@ -95,12 +95,12 @@ async function storeMovements(
   db: Database,
   chain: Chain,
   network: NetworkCode,
-  { from, to }: { readonly from: bigint; readonly to: bigint },
+  { from, to, wallets }: { readonly from: bigint; readonly to: bigint; readonly wallets: readonly Wallet[] },
 ): Promise<void> {
-  const wallets = (await walletsOn(db.kysely, network)).map(({ address }) => address)
+  const own = wallets.map(({ address }) => address)
   const range = { from: from + 1n, to }
-  const out = await chain.transfers({ ...range, senders: [...wallets, ...(await paidAddresses(db.kysely, network))] })
-  const into = await chain.transfers({ ...range, recipients: wallets })
+  const out = await chain.transfers({ ...range, senders: [...own, ...(await paidAddresses(db.kysely, network))] })
+  const into = await chain.transfers({ ...range, recipients: own })
   const unique = new Map<string, TokenTransfer>()
   for (const transfer of [...out, ...into]) if (transfer.amount > 0n) unique.set(`${transfer.transactionHash} ${transfer.logIndex}`, transfer)
   await inTransaction(db, async (trx) => {
@@ -114,9 +114,9 @@ async function readBalances(
   db: Database,
   chain: Chain,
   network: NetworkCode,
-  { progress, now }: { readonly progress: Progress; readonly now: number },
+  { progress, now, wallets }: { readonly progress: Progress; readonly now: number; readonly wallets: readonly Wallet[] },
 ): Promise<void> {
-  const own = (await walletsOn(db.kysely, network)).map(({ address }) => address)
+  const own = wallets.map(({ address }) => address)
   const turn = await paidAddressesAfter(db.kysely, network, progress.after, ADDRESSES_MAX)
   const addresses = [...new Set([...own, ...turn])]
   if (addresses.length === 0) return
@@ -131,9 +131,13 @@ async function readBalances(
 }
 
 /** Compares balances whose block is final. If the block was replaced since, they say nothing. */
-async function compare(db: Database, chain: Chain, network: NetworkCode, { block, hash, amounts }: Read): Promise<void> {
+async function compare(
+  db: Database,
+  chain: Chain,
+  network: NetworkCode,
+  { block, hash, amounts, wallets }: Read & { readonly wallets: readonly Wallet[] },
+): Promise<void> {
   if ((await chain.block(block))?.hash !== hash) return
-  const wallets = await walletsOn(db.kysely, network)
   await inTransaction(db, async (trx) => {
     for (const [address, actual] of amounts) {
       const isNew = wallets.some((wallet) => wallet.address === address && wallet.since === null)

@@ -14,7 +14,7 @@ import { askForPayout, listPayable, listPayouts } from './calls/payouts.ts'
 import { contribute } from './contribute.act.ts'
 import { contributedOn } from './contribution.store.ts'
 import { ownMoneyApproval, subjectOf } from './own-money.approval.ts'
-import { ownMoneyOn, sumsOf, walletsOn } from './treasury.store.ts'
+import { addWallet, ownMoneyOn, sumsOf, walletsOn } from './treasury.store.ts'
 import { lookAgain } from './witness.act.ts'
 
 const database = withDatabase()
@@ -68,6 +68,18 @@ test('what the operator gives to members is no longer its own, and it gives no m
   await ground.settle()
   expect((await ground.movement(refilled))?.kind).toBe('funding')
   expect(await ownMoneyOn(database.api.kysely, network)).toBe(own)
+})
+
+test('an address that only one role names is not the operator’s, whatever it holds', async () => {
+  const own = await ownMoneyOn(database.api.kysely, network)
+  const stranger = `0x${'7'.repeat(40)}`
+  await ground.local.sendTokens(stranger, usdt('5000'))
+  await ground.local.mine(1)
+  await addWallet(database.worker.kysely, network, stranger)
+  await ground.settle()
+  expect(await ownMoneyOn(database.api.kysely, network)).toBe(own)
+  await expect(addWallet(database.watcher.kysely, network, ground.local.faucetAddress)).rejects.toThrow('permission denied')
+  expect([await ground.violated(), await ground.isStopped()]).toEqual([[], false])
 })
 
 test('a node that cannot answer for balances delays no deposit', async () => {

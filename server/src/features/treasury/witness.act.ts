@@ -1,7 +1,7 @@
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { treasuryChanged } from '@ohmstead/contract/treasury/events'
-import { networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
+import { networkFacts, type NetworkCode, type NetworkFamily } from '@ohmstead/contract/networks/types'
 import type { Chain, TokenTransfer } from '../../edges/chains/index.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -10,6 +10,7 @@ import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/ind
 import { depositsTakenUpTo, givenAddresses, notDeposits } from '../deposits/index.ts'
 import { contribute } from './contribute.act.ts'
 import { contributableOn } from './contribution.store.ts'
+import { addWallet, walletsOn } from './treasury.store.ts'
 import { checkedOn, saveChecked, saveSighting, saveWitness, unseenOn, type Unseen } from './sighting.store.ts'
 
 /** Deposits and payments wait for the second look; where nothing waits, it costs two statements. */
@@ -25,17 +26,19 @@ export interface WitnessParts {
   /** A pool of the worker's role. */
   readonly db: Database
   readonly log: Log
+  /** The address that withdrawals are paid from on networks of a family; null: this instance sends none. */
+  readonly payoutAddress: (family: NetworkFamily) => Promise<string | null>
 }
 
 /** Looks for what watcher and signer reported, a second time and as another role, and contributes what the operator gave, until it is stopped. */
-export function openWitness({ db, log }: WitnessParts, networks: readonly LaneNetwork[]): { stop(): Promise<void> } {
+export function openWitness({ db, log, payoutAddress }: WitnessParts, networks: readonly LaneNetwork[]): { stop(): Promise<void> } {
   const notedAt = new Map<NetworkCode, number>()
   const hasWork = async (network: NetworkCode) =>
     performance.now() - (notedAt.get(network) ?? -Infinity) > NOTED_EVERY_MS ||
     (await unseenOn(db.kysely, network, 1)).length > 0 ||
     (await contributableOn(db.kysely, network)).amount > 0n
   const turn = async (network: NetworkCode, chain: Chain) => {
-    await lookAgain(db, network, chain)
+    await lookAgain(db, network, chain, await payoutAddress(networkFacts[network].family))
     await contribute(db, network)
     notedAt.set(network, performance.now())
   }
@@ -49,10 +52,15 @@ export function openWitness({ db, log }: WitnessParts, networks: readonly LaneNe
   }
 }
 
-/** Looks for what was reported up to the block that is final here. What is not found stays listed, and is looked for again. */
-export async function lookAgain(db: Database, network: NetworkCode, chain: Chain): Promise<void> {
+/**
+ * Looks for what was reported up to the block that is final here. What is not found stays listed, and is looked for again. Lists the address that the operator
+ * pays from: the watcher counts it, and no role can do both.
+ */
+export async function lookAgain(db: Database, network: NetworkCode, chain: Chain, payoutAddress: string | null = null): Promise<void> {
   // The watcher names a network at its first reading.
   if (!(await networkNodes(db.kysely)).some((node) => node.network === network)) return
+  if (payoutAddress !== null && !(await walletsOn(db.kysely, network)).some(({ address }) => address === payoutAddress))
+    await addWallet(db.kysely, network, payoutAddress)
   const final = await chain.finalized()
   await saveWitness(db.kysely, network, final)
   await lookForSkipped(db, network, { chain, final })
