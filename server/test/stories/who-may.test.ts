@@ -27,7 +27,7 @@ import {
 } from '@ohmstead/contract/hosting/calls'
 import { hostingErrors } from '@ohmstead/contract/hosting/errors'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
-import { hostingRecordDetail, hostingRecordList, incomeEvidence, releaseList } from '@ohmstead/contract/income/calls'
+import { hostedUnit, hostingRecordDetail, hostingRecordList, incomeEvidence, releaseList } from '@ohmstead/contract/income/calls'
 import { incomeErrors } from '@ohmstead/contract/income/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { staffRoles, type StaffRole } from '@ohmstead/contract/kernel/call'
@@ -292,6 +292,11 @@ const foreign: Readonly<Record<string, Foreign>> = {
     ...ofAda,
     input: async () => ({ id: ['custodyId', one((await client('ada').ask(hostingRecordList, {})).list[0], 'a custody').custodyId] }),
     refused: incomeErrors.custodyNotFound,
+  },
+  [hostedUnit.path]: {
+    ...ofAda,
+    input: async () => ({ id: ['pointId', one((await client('ada').ask(hostingStateCall, {})).list[0]?.pointId, 'a unit that Ada hosts')] }),
+    refused: incomeErrors.unitNotHosted,
   },
   [incomeEvidence.path]: {
     ...ofAda,
