@@ -50,6 +50,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'staff.recovery_code.staff_id': 'written only by a server (staff.judge_server)',
   'staff.setup_link.used_by': 'written only by a server (staff.judge_server)',
   'staff.sign_in.staff_id': 'written only by a server (staff.judge_sign_in)',
+  'sweeps.sweep.made_by': 'set from the sign-in by sweeps.judge_sweep',
   'transfers.member_transfer.confirmed_by': 'names a kind of proof, not a person',
   'withdrawals.withdrawal.confirmed_by': 'names a kind of proof, not a person',
   'withdrawals.withdrawal.rejected_by': 'taken from the proven sign-in by withdrawals.run_in_time',
