@@ -31,6 +31,8 @@ export const pointList = call('charge/point/list', {
     current: z.optional(z.enum(['AC', 'DC'])),
     minPowerW: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
     plug: z.optional(text(1, 30)),
+    /** The highest price of a kWh; points without a price are left out. */
+    maxPerKwh: z.optional(amount),
     /** Words of the name, site, street, city, postcode or serial, without regard to accents; long words may contain a typing error. */
     search: z.optional(text(0, 60)),
     ...paging,
@@ -206,7 +208,8 @@ export const cardList = call('charge/card/list', {
   repeat: 'reads',
   summary: 'Lists the caller’s cards, and returns whether charging by card is on.',
   input: strict({ ...paging }),
-  output: strict({ list: z.array(cardRow), total: z.number(), cardsOn: z.boolean() }),
+  /** `limit`: what a charge that a card starts costs at most; the unit is stopped there. */
+  output: strict({ list: z.array(cardRow), total: z.number(), cardsOn: z.boolean(), limit: amount }),
   errors: [],
   example: { as: 'ben', input: {} },
 })

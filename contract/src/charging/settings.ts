@@ -7,6 +7,12 @@ export const chargingSettings = {
     unit: 'asset',
     ...two,
   }),
+  'charging.cardLimit': declare({
+    ...money,
+    default: usdt(200),
+    unit: 'asset',
+    ...two,
+  }),
   'charging.stopAtHeldPpm': declare({
     ...share(1_000_000),
     default: 950_000,

@@ -123,10 +123,10 @@ export const evidenceFaults = [
 export type EvidenceFault = (typeof evidenceFaults)[number]
 
 /**
- * Why a bill is reviewed by staff before anything is charged: its signed readings contradict it, it has none where the law asks for them, or
- * it overlaps another bill of the same connector or the same driver.
+ * Why a bill is reviewed by staff before anything is charged: its signed readings contradict it, it has none where the law asks for them,
+ * it overlaps another bill of the same connector or the same driver, or a card started it and it is above the limit for that.
  */
-export const reviewReasons = ['signatureInvalid', 'signatureMissing', 'overlap'] as const
+export const reviewReasons = ['signatureInvalid', 'signatureMissing', 'overlap', 'aboveCardLimit'] as const
 
 export type ReviewReason = (typeof reviewReasons)[number]
 

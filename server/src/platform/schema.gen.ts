@@ -418,7 +418,7 @@ export interface Rows {
     id: Id<'quarantine'>
     point_id: Id<'point'>
     charging_session_id: Id<'chargingSession'> | null
-    reason: 'registerFell' | 'tooMuchEnergy' | 'stopBeforeStart' | 'inFuture' | 'tooOld' | 'unknownTransaction' | 'missingRegister' | 'intervalBilled' | 'foreignTag' | 'notANumber' | 'secondStop' | 'signatureInvalid' | 'signatureMissing' | 'overlap' | 'unreadableMessage'
+    reason: 'registerFell' | 'tooMuchEnergy' | 'stopBeforeStart' | 'inFuture' | 'tooOld' | 'unknownTransaction' | 'missingRegister' | 'intervalBilled' | 'foreignTag' | 'notANumber' | 'secondStop' | 'signatureInvalid' | 'signatureMissing' | 'overlap' | 'unreadableMessage' | 'aboveCardLimit'
     detail: string
     frame_id: Id<'frame'>
     register_wh: bigint | null

@@ -1413,7 +1413,8 @@ export interface Messages {
         "forget": "Remove",
         "forgetTitle": "Remove {name}?",
         "forgetBody": "Anyone who has the card can then register it. If you lost the card, block it instead.",
-        "keep": "Keep the card"
+        "keep": "Keep the card",
+        "limit": "A charge that your card starts costs at most {limit}: the point stops there."
       },
       "dispute": {
         "title": "Something wrong with this bill?",
@@ -1466,6 +1467,10 @@ export interface Messages {
           "title": "We are checking this charging session",
           "body": "Another charge overlaps this one in time, at the same connector or on your account. You have not been charged. The amount stays held in your wallet until this is decided. Two of our staff decide whether you pay the amount shown, less, or nothing."
         },
+        "aboveCardLimit": {
+          "title": "We are checking this charging session",
+          "body": "A card started this charge, and it costs more than a charge by card may. You have not been charged. The amount stays held in your wallet, as far as it was held, until this is decided. Two of our staff decide whether you pay the amount shown, less, or nothing."
+        },
         "since": "In review since {at}. You do not need to do anything: the result will appear here and on the receipt."
       },
       "corrected": "After a check, {energy} kWh were removed from the metered energy. You do not pay for them.",
@@ -1482,7 +1487,10 @@ export interface Messages {
       "nearestPoints": "Nearest to you",
       "howToReach": "How to reach it",
       "about": "about {price}",
-      "ratesOf": "In {currency} for orientation: 1 {asset} was worth {rate} on {day}. You pay in {asset}."
+      "ratesOf": "In {currency} for orientation: 1 {asset} was worth {rate} on {day}. You pay in {asset}.",
+      "price": "Price per kWh",
+      "anyPrice": "Any price",
+      "priceOrLess": "{price} {asset} or less"
     }
   }
   "content": {
@@ -3503,7 +3511,8 @@ export interface Messages {
         "finalAfterDays": "Time until a provisional bill is final",
         "registerRestartWh": "Register that counts as restarted",
         "noEnergyMinutes": "Time without energy until a session ends",
-        "signedReadingCountries": "Countries where only signed readings are billed"
+        "signedReadingCountries": "Countries where only signed readings are billed",
+        "cardLimit": "Most of a charge by card"
       },
       "income": {
         "releaseAfterHours": "Time until income is released"
@@ -3629,7 +3638,8 @@ export interface Messages {
         "finalAfterDays": "A provisional bill becomes final after this time.",
         "registerRestartWh": "If a meter shows at most this after showing more, it has restarted, and its energy is added to what was billed before.",
         "noEnergyMinutes": "A charging session without energy for this time ends.",
-        "signedReadingCountries": "In these countries a charging session is billed only if signed readings prove it. Otherwise it waits in quarantine until two people decide."
+        "signedReadingCountries": "In these countries a charging session is billed only if signed readings prove it. Otherwise it waits in quarantine until two people decide.",
+        "cardLimit": "A charge that a card starts holds and costs at most this: the station is told to stop there. A bill above it waits for two people. Charges from the app are confirmed by their driver and have no limit."
       },
       "income": {
         "releaseAfterHours": "Drivers can dispute a bill for this time. After that the host can spend the income."
@@ -4482,6 +4492,10 @@ export interface Messages {
         "overlap": {
           "title": "Overlaps another bill",
           "means": "The same connector or the same driver was billed for this time. Nothing was charged. The amount stays held in the driver’s wallet. The driver sees that the bill is in review. Two people decide what the driver pays."
+        },
+        "aboveCardLimit": {
+          "title": "Above the limit of a charge by card",
+          "means": "A card started it, and it costs more than the setting allows. Nothing was charged. What was held stays held in the driver’s wallet. The driver sees that the bill is in review. Two people decide what the driver pays."
         }
       },
       "whatIsWrong": "What is wrong",

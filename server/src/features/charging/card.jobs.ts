@@ -205,9 +205,10 @@ export const holdForCards = listen('charging.hold-for-cards', [chargingStarted],
   ])
   if (!isOpen(row.state) || (await openHoldsOf(trx, row.id)).length > 0) return
   const atLeast = await setting(trx, 'charging.holdAtLeast')
-  const amount = least(await spendable(trx, row), startHold(row.tariff, row.maxW, atLeast))
+  const limit = await setting(trx, 'charging.cardLimit')
+  const amount = least(least(await spendable(trx, row), limit), startHold(row.tariff, row.maxW, atLeast))
   if (amount > 0n) await hold(trx, row, amount, now)
-  if (amount < atLeast && row.stopAskedAt === null) await askToStop(trx, row, now)
+  if (amount < least(atLeast, limit) && row.stopAskedAt === null) await askToStop(trx, row, now)
 })
 
 /** Deletes what is known about the past of cards once no unit can report it late any more. */

@@ -4,6 +4,7 @@ import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { isGenuineRow } from '../../platform/row-code.ts'
+import { setting } from '../settings/index.ts'
 import { CONFIRM_MS } from './card.ts'
 import { newTag } from './tag.store.ts'
 
@@ -204,6 +205,11 @@ export async function freeForCharging(q: Queryable, memberId: Id<'member'>): Pro
 
 export async function isByCard(q: Queryable, id: Id<'chargingSession'>): Promise<boolean> {
   return (await sql`SELECT FROM charging.card_use WHERE charging_session_id = ${id}`.execute(q)).rows.length > 0
+}
+
+/** What a charging session may cost at most if a card started it, which asks no one at the time; null: none did. */
+export async function cardLimitOf(q: Queryable, id: Id<'chargingSession'>): Promise<Micros | null> {
+  return (await isByCard(q, id)) ? setting(q, 'charging.cardLimit') : null
 }
 
 /** Erases a member's cards: their numbers no longer lead to the member. */

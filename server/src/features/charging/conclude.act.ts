@@ -5,6 +5,7 @@ import { priceOf, vatOf } from '@ohmstead/contract/charging/price'
 import { energyOf, wholeEpochs } from '@ohmstead/contract/charging/registers'
 import { judgeSignedSession, signedTexts, type EvidenceFound } from '@ohmstead/contract/charging/signed-proof'
 import { STANDBY_W, usageOf } from '@ohmstead/contract/charging/usage'
+import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Trx } from '../../platform/database.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
@@ -14,6 +15,7 @@ import { isSwitchedOn, setting } from '../settings/index.ts'
 import { atMostShown, billOf, type Bill } from './bill.ts'
 import { billDocument } from './bill-document.ts'
 import { insertBill } from './bill.store.ts'
+import { cardLimitOf } from './card.store.ts'
 import { standingAfter, type ChargingStep } from './charging-state.ts'
 import { saveBill, type ChargingRow } from './charging.store.ts'
 import { correctedBill } from './correction.ts'
@@ -110,8 +112,16 @@ async function reviewDoubtsOf(trx: Trx, row: ChargingRow, bill: Bill, found: Evi
       detail: `${other} of the same ${sameConnector ? 'connector' : 'driver'}, ${new Date(since).toISOString()} to ${new Date(until).toISOString()}`,
     }),
   )
-  const signature = await signatureDoubtOf(trx, row, found)
-  return signature === null ? overlap : [...overlap, signature]
+  const others = [await signatureDoubtOf(trx, row, found), await cardDoubtOf(trx, row, bill)]
+  return [...overlap, ...others.filter((one) => one !== null)]
+}
+
+/** A card starts a charging session without asking its member. What costs more than that may is decided by two people. */
+async function cardDoubtOf(trx: Trx, row: ChargingRow, { price: { total } }: Bill): Promise<ReviewDoubt | null> {
+  const limit = await cardLimitOf(trx, row.id)
+  return limit === null || total <= limit
+    ? null
+    : { reason: 'aboveCardLimit', detail: `${formatAmount(total)}, and at most ${formatAmount(limit)} by card` }
 }
 
 async function signatureDoubtOf(trx: Trx, row: ChargingRow, { evidence, fault }: EvidenceFound): Promise<ReviewDoubt | null> {

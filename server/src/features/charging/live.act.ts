@@ -2,13 +2,14 @@ import { chargingMetered } from '@ohmstead/contract/charging/events'
 import { priceOf, type Usage } from '@ohmstead/contract/charging/price'
 import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import type { MeterReading } from '@ohmstead/contract/ocpp/reading'
-import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { greatest, least, subtract, zero, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import { publish } from '../../platform/outbox.ts'
 import { setting } from '../settings/index.ts'
 import { billOf, impossibleTime } from './bill.ts'
 import { factsOf, OUTAGE_MS, outagesOf } from './bill-facts.store.ts'
+import { cardLimitOf } from './card.store.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
 import { chargingById, saveDue, saveRevival, type ChargingRow } from './charging.store.ts'
 import { doubtRegisters } from './doubt.act.ts'
@@ -110,13 +111,16 @@ function powerOf(readings: readonly MeterReading[], before: MeterPoint | null, l
 /** Increases the holds as the cost rises; sends a stop command when nothing more can be held. */
 async function keepCovered(trx: Trx, row: ChargingRow, cost: Micros, now: Instant): Promise<void> {
   const held = sumOf(await openHoldsOf(trx, row.id))
-  const todo = cover({
+  const covering = {
     cost,
     held,
     available: await spendable(trx, row),
     step: half(startHold(row.tariff, row.maxW, await setting(trx, 'charging.holdAtLeast'))),
     stopAtPpm: await setting(trx, 'charging.stopAtHeldPpm'),
-  })
+  }
+  const wanted = cover(covering)
+  const limit = wanted.hold > 0n ? await cardLimitOf(trx, row.id) : null
+  const todo = limit === null ? wanted : cover({ ...covering, available: least(covering.available, greatest(zero, subtract(limit, held))) })
   if (todo.hold > 0n) await hold(trx, row, todo.hold, now)
   if (todo.stop && cost > 0n && row.stopAskedAt === null) await askToStop(trx, row, now)
 }

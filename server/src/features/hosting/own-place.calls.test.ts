@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { micros, subtract, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseEnded } from '@ohmstead/contract/packages/events'
@@ -79,6 +80,14 @@ test('a unit on a member’s own socket is listed, named and found when its memb
   // How to get into a home, and its position to the metre, are for members.
   expect(await detail()).toMatchObject({ name: 'Gate', site: area })
   expect(await listed()).toMatchObject([{ site: area }])
+})
+
+test('is left out where its price is above the one that is looked for', async () => {
+  const [unit] = await listed()
+  const upTo = async (maxPerKwh: Micros) =>
+    (await ground.call(ground.handlers.pointList, visitor, { pageNum: 1, pageSize: 50, maxPerKwh })).list.map(({ id }) => id)
+  expect(await upTo(unit!.tariff!.perKwh)).toEqual([unit!.id])
+  expect(await upTo(subtract(unit!.tariff!.perKwh, micros(1n)))).toEqual([])
 })
 
 test('no other member says where it is', async () => {

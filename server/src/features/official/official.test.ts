@@ -148,7 +148,11 @@ describe('what is ours without an entry', () => {
       sql`INSERT INTO deposits.member_address (address, member_id, family, derivation_index) VALUES (${address}, ${ada}, 'evm', 0)`.execute(trx),
     )
     await isSameNetwork(database.watcher, { network: 'erc20', chainId: 1, token: `0x${'1'.repeat(40)}`, decimals: 6, simulated: false })
-    await sql`INSERT INTO treasury.wallet (network, address) VALUES ('erc20', ${hot})`.execute(database.watcher.kysely)
+    await sql`INSERT INTO treasury.wallet (network, address) VALUES ('erc20', ${hot})`.execute(database.worker.kysely)
+    expect(await check(hot), 'no other role counted it').toMatchObject({ verdict: 'notOurs' })
+    await database.owner.pool
+      .query(`ALTER TABLE treasury.wallet DISABLE TRIGGER USER; UPDATE treasury.wallet SET block_number = 1, opening_micros = 0;
+      ALTER TABLE treasury.wallet ENABLE TRIGGER USER`)
     expect(await check(address.toLowerCase(), ground.as(ada))).toMatchObject({
       verdict: 'ours',
       contacts: [{ source: 'deposit', mayAsk: ['payment'] }],

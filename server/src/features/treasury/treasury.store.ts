@@ -50,9 +50,11 @@ export async function walletsOn(q: Queryable, network: NetworkCode): Promise<Wal
   return rows
 }
 
-/** The operator's own addresses on all networks. */
+/** The operator's own addresses on all networks, which two roles know. */
 export async function ownWallets(q: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`SELECT DISTINCT w.address FROM treasury.wallet w ORDER BY w.address`.execute(q)
+  const { rows } = await sql<{
+    address: string
+  }>`SELECT DISTINCT w.address FROM treasury.wallet w WHERE w.block_number IS NOT NULL ORDER BY w.address`.execute(q)
   return rows.map(({ address }) => address)
 }
 

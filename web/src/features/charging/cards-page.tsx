@@ -18,6 +18,7 @@ import { useForm } from '../../platform/form.ts'
 import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
 import {
   Answered,
   Block,
@@ -33,6 +34,7 @@ import {
   Sheet,
   Skeleton,
   StateChip,
+  useMoneyText,
   type Tone,
 } from '../../ui/index.ts'
 import { DriverPage } from './driver-page.tsx'
@@ -52,9 +54,9 @@ export function Page() {
     <DriverPage>
       <PageHeader title={t('page.cards.title')} note={t('page.cards.note')} back={<Link to="/charge">{t('page.cards.back')}</Link>} />
       <Answered read={cards} skeleton={<Skeleton height="180px" />}>
-        {({ cardsOn, list }) => (
+        {({ cardsOn, list, limit }) => (
           <>
-            <Agreement cardsOn={cardsOn} />
+            <Agreement cardsOn={cardsOn} limit={limit} />
             {cardsOn && <NewCard />}
             <Block title={t('page.cards.own')}>
               {list.length === 0 ? (
@@ -74,8 +76,10 @@ export function Page() {
   )
 }
 
-function Agreement({ cardsOn }: { readonly cardsOn: boolean }) {
+function Agreement({ cardsOn, limit }: Pick<OutputOf<typeof cardList>, 'cardsOn' | 'limit'>) {
   const t = useTranslations('charging')
+  const money = useMoneyText()
+  const asset = useClientState('asset')
   const set = useMutationCall(setCards, { quiet: true, refreshes: [cardList, cardEnrolment] })
   return (
     <Note
@@ -88,6 +92,7 @@ function Agreement({ cardsOn }: { readonly cardsOn: boolean }) {
       }
     >
       <p>{t('page.cards.terms')}</p>
+      <p>{t('page.cards.limit', { limit: `${money(limit)} ${asset}` })}</p>
       {set.error !== null && <ErrorState error={set.error} focus />}
     </Note>
   )

@@ -1,19 +1,23 @@
 import { pointList } from '@ohmstead/contract/charging/calls'
-import { formatPower } from '../../platform/format.ts'
+import { parseAmount } from '@ohmstead/contract/kernel/amount'
+import { formatPower, formatPrice } from '../../platform/format.ts'
 import { filterMax } from '../../platform/form-rules.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
+import { useClientState } from '../../platform/state.ts'
 import { Button, Check, SearchField, Segments, Select } from '../../ui/index.ts'
-import { isEmpty, plugs, powerSteps, type PointFilter } from './point-filter.ts'
+import { isEmpty, plugs, powerSteps, priceSteps, type PointFilter } from './point-filter.ts'
 
 /** The place first; the other filters fold into one line with the current choice. */
 export function FilterFields({ filter, onFilter }: { readonly filter: PointFilter; readonly onFilter: (filter: PointFilter) => void }) {
   const t = useTranslations('charging')
   const words = useTranslations('devices')
+  const asset = useClientState('asset')
   const { q: _, ...folded } = filter
   const chosen = [
     filter.current && words(`current.${filter.current}`),
     filter.plug,
     filter.power && t('page.powerOrMore', { power: formatPower(Number(filter.power)) }),
+    filter.price && t('page.priceOrLess', { price: formatPrice(parseAmount(filter.price)), asset }),
     filter.free && t('page.freeNow'),
   ].filter((word) => word !== undefined)
   return (
@@ -52,6 +56,15 @@ export function FilterFields({ filter, onFilter }: { readonly filter: PointFilte
             options={[
               { value: 'any', label: t('page.anyPower') },
               ...powerSteps.map((step) => ({ value: step, label: t('page.powerOrMore', { power: formatPower(Number(step)) }) })),
+            ]}
+          />
+          <Select
+            label={t('page.price')}
+            value={filter.price ?? 'any'}
+            onSelect={(price) => onFilter({ ...filter, price: price === 'any' ? undefined : price })}
+            options={[
+              { value: 'any', label: t('page.anyPrice') },
+              ...priceSteps.map((step) => ({ value: step, label: t('page.priceOrLess', { price: formatPrice(parseAmount(step)), asset }) })),
             ]}
           />
           <Check

@@ -8,16 +8,16 @@ describe('the filter of an address', () => {
     ['nothing', {}, {}],
     [
       'all values',
-      { q: 'Hafen', current: 'DC', plug: 'CCS', power: '50000', free: '1' },
-      { q: 'Hafen', current: 'DC', plug: 'CCS', power: '50000', free: '1' },
+      { q: 'Hafen', current: 'DC', plug: 'CCS', power: '50000', price: '0.55', free: '1' },
+      { q: 'Hafen', current: 'DC', plug: 'CCS', power: '50000', price: '0.55', free: '1' },
     ],
-    ['unknown values', { current: 'XX', plug: 'Schuko', power: '1', free: 'yes', view: 'history' }, {}],
+    ['unknown values', { current: 'XX', plug: 'Schuko', power: '1', price: '0.5', free: 'yes', view: 'history' }, {}],
   ])('keeps %s', (_, search, filter) => {
     expect(filterOf(search)).toEqual(filter)
   })
 
   it('removes the values that it leaves out', () => {
-    expect(asSearch({ current: 'AC' })).toEqual({ q: undefined, current: 'AC', plug: undefined, power: undefined, free: undefined })
+    expect(asSearch({ current: 'AC' })).toEqual({ q: undefined, current: 'AC', plug: undefined, power: undefined, price: undefined, free: undefined })
     expect(isEmpty({})).toBe(true)
     expect(isEmpty({ free: '1' })).toBe(false)
   })

@@ -7,23 +7,28 @@ export interface PointFilter {
   readonly power?: PowerStep | undefined
   readonly free?: '1' | undefined
   readonly plug?: Plug | undefined
+  readonly price?: PriceStep | undefined
 }
 
 export const powerSteps = ['7000', '11000', '22000', '50000', '150000'] as const
+/** Highest prices of a kWh, in the asset of the platform. */
+export const priceSteps = ['0.35', '0.45', '0.55', '0.65'] as const
+export type PriceStep = (typeof priceSteps)[number]
 export const plugs = ['Type 2', 'CCS', 'CHAdeMO'] as const
 export type Plug = (typeof plugs)[number]
 export type PowerStep = (typeof powerSteps)[number]
 
-const keys = ['q', 'current', 'plug', 'power', 'free'] as const
+const keys = ['q', 'current', 'plug', 'power', 'price', 'free'] as const
 
 /** The filter of an address; other search values are ignored. */
 export function filterOf(search: Readonly<Record<string, string | undefined>>): PointFilter {
-  const { q, current, plug, power, free } = search
+  const { q, current, plug, power, price, free } = search
   return {
     ...(q && { q: q.slice(0, 60) }),
     ...((current === 'AC' || current === 'DC') && { current }),
     ...(plugs.includes(plug as Plug) && { plug: plug as Plug }),
     ...(powerSteps.includes(power as PowerStep) && { power: power as PowerStep }),
+    ...(priceSteps.includes(price as PriceStep) && { price: price as PriceStep }),
     ...(free === '1' && { free }),
   }
 }

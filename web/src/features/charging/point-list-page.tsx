@@ -241,10 +241,11 @@ function Elsewhere({ filter, near, at }: { readonly filter: PointFilter; readonl
 const OTHERS = 5
 
 /** The filter without the place, as the call expects it. */
-const askedOf = ({ current, plug, power, free }: PointFilter) => ({
+const askedOf = ({ current, plug, power, price, free }: PointFilter) => ({
   current,
   plug,
   minPowerW: power === undefined ? undefined : Number(power),
+  maxPerKwh: price,
   state: free && ('free' as const),
 })
 

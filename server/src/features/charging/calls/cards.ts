@@ -20,6 +20,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement, implementAsServer } from '../../../platform/implement.ts'
 import { findPoint, pointById } from '../../devices/index.ts'
+import { setting } from '../../settings/index.ts'
 import { cardTag, CONFIRM_MS, ENROL_MS } from '../card.ts'
 import {
   cardById,
@@ -57,7 +58,8 @@ function cardView({ id, name, tag, state, expiresAt, registeredAt, registeredBy,
 
 export const listCards = implement(cardList, async ({ trx, now, caller }, { pageNum, pageSize }) => {
   const { list, total } = await cardsOf(trx, caller.memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
-  return { list: list.map((card) => cardView(card, now)), total, cardsOn: (await holderOf(trx, caller.memberId))?.cardsOn ?? false }
+  const { cardsOn } = (await holderOf(trx, caller.memberId)) ?? { cardsOn: false }
+  return { list: list.map((card) => cardView(card, now)), total, cardsOn, limit: await setting(trx, 'charging.cardLimit') }
 })
 
 export const setCardsOfMember = implementAsServer(setCards, async ({ trx, now, caller, publish }, { cardsOn }) => {

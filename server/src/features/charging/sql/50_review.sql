@@ -48,7 +48,7 @@ BEGIN
   SELECT * INTO agreed FROM approvals.agreement(
     CASE new.state WHEN 'dismissed' THEN 'charging.dismissal' WHEN 'released' THEN 'charging.release' WHEN 'corrected' THEN 'charging.correction' END,
     jsonb_strip_nulls(jsonb_build_object('quarantineId', new.id, 'chargingSessionId', new.charging_session_id, 'energyWh', new.corrected_wh)));
-  IF agreed.id IS NULL OR new.state <> 'dismissed' AND new.reason NOT IN ('signatureInvalid', 'signatureMissing', 'overlap') THEN
+  IF agreed.id IS NULL OR new.state <> 'dismissed' AND new.reason NOT IN ('signatureInvalid', 'signatureMissing', 'overlap', 'aboveCardLimit') THEN
     RAISE EXCEPTION 'guard:charging_quarantine_two_people: two people must have agreed to exactly this decision' USING ERRCODE = 'LG001';
   END IF;
   new.decided_by := agreed.decided_by;
@@ -95,7 +95,7 @@ REVOKE ALL ON FUNCTION charging.overlapping FROM public;
 GRANT EXECUTE ON FUNCTION charging.overlapping TO ohmstead_worker;
 
 -- A bill becomes final with a price only if signed readings prove it, or if it may go without them, and if it overlaps no other bill of its
--- connector or its driver; otherwise only if two people decided so, for each of these reasons.
+-- connector or its driver, and not above the limit where a card started it; otherwise only if two people decided so, for each of these reasons.
 CREATE OR REPLACE FUNCTION charging.judge_proof() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   review record;
@@ -104,11 +104,12 @@ BEGIN
   SELECT coalesce(bool_or(q.state = 'open'), false) AS is_open, coalesce(bool_or(q.state = 'dismissed'), false) AS is_dismissed,
          min(q.corrected_wh) AS corrected_wh,
          coalesce(bool_or(q.state IN ('released', 'corrected') AND q.reason = 'overlap'), false) AS allows_overlap,
+         coalesce(bool_or(q.state IN ('released', 'corrected') AND q.reason = 'aboveCardLimit'), false) AS allows_more,
          coalesce(bool_or(q.state IN ('released', 'corrected')
                           AND (q.reason = 'signatureInvalid' OR q.reason = 'signatureMissing' AND new.evidence = 'unsigned')), false) AS allows_unproven
     INTO review
     FROM charging.quarantine q
-   WHERE q.charging_session_id = new.id AND q.reason IN ('signatureInvalid', 'signatureMissing', 'overlap');
+   WHERE q.charging_session_id = new.id AND q.reason IN ('signatureInvalid', 'signatureMissing', 'overlap', 'aboveCardLimit');
   IF new.evidence = 'signed' AND NOT EXISTS (SELECT FROM charging.signed_page p WHERE p.charging_session_id = new.id) THEN
     RAISE EXCEPTION 'guard:charging_proof: signed readings fill a page of their meter' USING ERRCODE = 'LG001';
   END IF;
@@ -124,6 +125,10 @@ BEGIN
   IF new.price_micros > 0 AND NOT review.allows_overlap
      AND EXISTS (SELECT FROM charging.overlapping(new.id, new.started_at, new.stopped_at)) THEN
     RAISE EXCEPTION 'guard:charging_overlap: % overlaps another bill of its connector or its driver', new.id USING ERRCODE = 'LG001';
+  END IF;
+  IF NOT review.allows_more AND new.price_micros > ((settings.in_force('charging.cardLimit') #>> '{}')::numeric * 1000000)::bigint
+     AND EXISTS (SELECT FROM charging.card_use u WHERE u.charging_session_id = new.id) THEN
+    RAISE EXCEPTION 'guard:charging_card_limit: a card started %, and it costs more than that may', new.id USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
 END $$;
