@@ -33,6 +33,16 @@ const memberTriggers = (act: 'disable' | 'enable') => `do $$ declare t record; b
     execute format('alter table %s ${act} trigger %I', t.place, t.tgname);
   end loop; end $$`
 
+/** A statement that a rule refuses. `error` is how its message begins, `rule` the constraint or trigger, null where a missing right refuses it. */
+export const refused = (
+  name: string,
+  as: RuleAttempt['as'],
+  text: string,
+  error: string,
+  rule: string | null,
+  before: RuleAttempt['before'] = [],
+): RuleAttempt => ({ name, as, sql: text, refused: error, rule, before })
+
 /** Declares a test for each attempt: it is refused, and without its rule it is not refused with the same error. */
 export function tryRules(title: string, connect: () => pg.ClientBase, attempts: () => readonly RuleAttempt[], names: readonly string[]): void {
   describe(title, () => {

@@ -1,8 +1,7 @@
-import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
-import { availabilityBetween, connectorsOfPoints } from '../devices/index.ts'
+import { connectorsOfPoints, outagesBetween, type Outage } from '../devices/index.ts'
 import { setting } from '../settings/index.ts'
-import type { Outage } from './bill.ts'
 import type { ChargingRow } from './charging.store.ts'
 import { readingsOf } from './reading.store.ts'
 
@@ -12,14 +11,9 @@ export async function freeSinceOf(q: Queryable, { pointId, connector, startedAt 
   return reported?.status === 'Available' && startedAt !== null && reported.happenedAt > startedAt ? reported.happenedAt : null
 }
 
-/** A shorter time without a connection is a lost connection that comes back, and changes nothing. */
-export const OUTAGE_MS = 5 * MINUTE_MS
-
-/** The times since the start of a charging session in which its unit was without a connection for minutes. */
+/** The outages of its unit since the start of a charging session. */
 export async function outagesOf(q: Queryable, { pointId, startedAt, stopRecordedAt }: ChargingRow, now: Instant): Promise<Outage[]> {
-  if (startedAt === null) return []
-  const windows = await availabilityBetween(q, [pointId], startedAt, stopRecordedAt ?? now, 'offline')
-  return windows.flatMap(({ connector, from, until }) => (connector === 0 && until !== null && until - from >= OUTAGE_MS ? [{ from, until }] : []))
+  return startedAt === null ? [] : outagesBetween(q, pointId, startedAt, stopRecordedAt ?? now)
 }
 
 /** All data of the station about a charging session. */

@@ -5,6 +5,7 @@ import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract
 import { billedParts, countedPoints, energyOf, type EpochPoint, type RegisterPart, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import type { quarantineReasons } from '@ohmstead/contract/charging/types'
 import { isCharging, usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import type { Outage } from '../devices/index.ts'
 
 /** A register from a message of the station. */
 export interface Register extends MeterPoint {
@@ -26,12 +27,6 @@ export interface BillFacts {
   readonly maxW: number
   /** In Wh: a register that falls to no more than this may have restarted (setting `charging.registerRestartWh`). */
   readonly restartMaxWh: number
-}
-
-/** A time without a connection to the unit. */
-export interface Outage {
-  readonly from: Instant
-  readonly until: Instant
 }
 
 export type DoubtReason = (typeof quarantineReasons)[number]
@@ -90,7 +85,7 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
   const { accepted, aside } = judgedTogether(begin, [...within, ...(stop ? [stop] : [])], facts)
   const { points: possible, over } = withinPower(accepted, facts.maxW)
   const present = withoutAbsence(withoutTakenEnd(possible, billedBefore), facts.goneAt ?? null)
-  const points = withoutOutage(present, facts.outages ?? [])
+  const points = withoutOutage(present, billedBefore, facts.outages ?? [])
   const end = points.at(-1) ?? begin
   const usage = usageOf(countedPoints(points, billedBefore))
   return {
@@ -177,8 +172,14 @@ function withoutAbsence(points: readonly BilledRegister[], goneAt: Instant | nul
  * No idle time is billed from the first outage after charging on: without a connection the driver can neither stop nor see what it costs, and a host who
  * switches the unit off would decide how long it is. The bill ends with the last register before.
  */
-function withoutOutage(points: readonly BilledRegister[], outages: readonly Outage[]): readonly BilledRegister[] {
-  const charged = points.findLastIndex((point, index) => index > 0 && isCharging(points[index - 1] ?? point, point))
+function withoutOutage(
+  points: readonly BilledRegister[],
+  billedBefore: readonly RegisterSpan[],
+  outages: readonly Outage[],
+): readonly BilledRegister[] {
+  if (outages.length === 0) return points
+  const counted = countedPoints(points, billedBefore)
+  const charged = counted.findLastIndex((point, index) => index > 0 && isCharging(counted[index - 1] ?? point, point))
   const until = charged < 0 ? null : idleEndOf(points[charged]?.at ?? null, outages)
   return until === null ? points : points.filter(({ at }, index) => index <= charged || at <= until)
 }

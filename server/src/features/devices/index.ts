@@ -14,6 +14,16 @@ export { resealPairingCodes, sealPairingCodes } from './point.store.ts'
 export { registerDevice } from './registration.act.ts'
 export type { DeviceCredentials } from './registration.act.ts'
 export { askAcceptance } from './acceptance.act.ts'
-export { availabilityBetween, connectorsOfPoints, isOnline, occupiedPoints, presenceOf, usablePoints } from './presence.store.ts'
+export {
+  availabilityBetween,
+  connectorsOfPoints,
+  isOnline,
+  occupiedPoints,
+  OUTAGE_MS,
+  outagesBetween,
+  presenceOf,
+  usablePoints,
+} from './presence.store.ts'
+export type { Outage } from './presence.store.ts'
 export type { ConnectorRow } from './presence.store.ts'
 export type { ReportedConnector } from './presence.store.ts'

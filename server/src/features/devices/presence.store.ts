@@ -1,6 +1,6 @@
 import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
@@ -229,5 +229,23 @@ export async function availabilityBetween(
              WHERE a.point_id = ANY(${pointIds}) AND a.state = coalesce(${state}, a.state)
                AND a.during && tstzrange(${from}::timestamptz, ${until}::timestamptz)) cut_windows
      ORDER BY point_id, connector, lower(cut)`.execute(q)
+  return rows
+}
+
+/** A time without a connection to a unit. */
+export interface Outage {
+  readonly from: Instant
+  readonly until: Instant
+}
+
+/** The shortest time that counts as one; `devices.outages` has the same. */
+export const OUTAGE_MS = 5 * MINUTE_MS
+
+/** The outages of a unit between two moments, limited to them, in order. */
+export async function outagesBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<Outage[]> {
+  const { rows } = await sql<Outage>`
+    SELECT platform.not_null(o.from_time) AS "from", platform.not_null(o.until_time) AS "until" FROM devices.outages(${pointId}, ${from}, ${until}) o`.execute(
+    q,
+  )
   return rows
 }

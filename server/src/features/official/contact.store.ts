@@ -4,6 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { ContactChannel, ContactRequest } from '@ohmstead/contract/official/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { totalOf, type Page } from '../../platform/page.ts'
 
 /** A registry is read whole to find look-alikes; more contacts than this are not compared. */
 const COMPARED_MAX = 1_000
@@ -55,18 +56,17 @@ export async function contactsOf(q: Queryable, channels: readonly ContactChannel
 }
 
 /** The registry for staff, the newest first. */
-export async function listedContacts(
-  q: Queryable,
-  ended: boolean,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ rows: ContactRow[]; total: number }> {
+export async function listedContacts(q: Queryable, ended: boolean, page: Page): Promise<{ rows: ContactRow[]; total: number }> {
   const { rows } = await sql<ContactRow>`
-    SELECT ${columns} FROM official.contact c WHERE (c.ended_at IS NOT NULL) = ${ended} ORDER BY c.added_at DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+    SELECT ${columns} FROM official.contact c WHERE (c.ended_at IS NOT NULL) = ${ended} ORDER BY c.added_at DESC, c.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
     q,
   )
-  const { rows: counted } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM official.contact c WHERE (c.ended_at IS NOT NULL) = ${ended}`.execute(q)
-  return { rows, total: counted[0]?.total ?? 0 }
+  const total = await totalOf(page, rows.length, async () => {
+    const { rows: counted } = await sql<{ total: number }>`
+      SELECT count(*)::int AS total FROM official.contact c WHERE (c.ended_at IS NOT NULL) = ${ended}`.execute(q)
+    return counted[0]?.total ?? 0
+  })
+  return { rows, total }
 }
 
 export async function contactById(q: Queryable, id: Id<'contact'>): Promise<ContactRow | null> {

@@ -3,6 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { ContactChannel, reportStates } from '@ohmstead/contract/official/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { totalOf, type Page } from '../../platform/page.ts'
 
 export type ReportState = (typeof reportStates)[number]
 
@@ -44,15 +45,16 @@ export async function putReport(
 }
 
 /** Reports of one state, those made last first. */
-export async function listedReports(
-  q: Queryable,
-  state: ReportState,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ rows: ReportRow[]; total: number }> {
+export async function listedReports(q: Queryable, state: ReportState, page: Page): Promise<{ rows: ReportRow[]; total: number }> {
   const { rows } = await sql<ReportRow>`
-    SELECT ${columns} FROM official.report r WHERE r.state = ${state} ORDER BY r.last_at DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
-  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM official.report r WHERE r.state = ${state}`.execute(q)
-  return { rows, total: counted[0]?.total ?? 0 }
+    SELECT ${columns} FROM official.report r WHERE r.state = ${state} ORDER BY r.last_at DESC, r.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+    q,
+  )
+  const total = await totalOf(page, rows.length, async () => {
+    const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM official.report r WHERE r.state = ${state}`.execute(q)
+    return counted[0]?.total ?? 0
+  })
+  return { rows, total }
 }
 
 /** How many reported contacts no one judged. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aColleague, actAs, type Colleague } from '../../../test/cast/staff.ts'
 import { aMember } from '../../../test/cast/ground.ts'
-import { tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { refused, type RuleAttempt, tryRules, untriedRules, valueAttempts } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { coinAttempts } from '../../../test/sweeps/coin-attempts.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
@@ -78,22 +78,6 @@ beforeAll(async () => {
     set session_replication_role = origin`)
 })
 afterAll(() => client.end())
-
-const refused = (
-  name: string,
-  as: RuleAttempt['as'],
-  text: string,
-  error: string,
-  rule: string | null,
-  before: RuleAttempt['before'] = [],
-): RuleAttempt => ({
-  name,
-  as,
-  sql: text,
-  refused: error,
-  rule,
-  before,
-})
 
 const attempts = (): RuleAttempt[] => [
   ...coinAttempts(),

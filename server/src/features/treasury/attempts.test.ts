@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aMember } from '../../../test/cast/ground.ts'
 import { asMember } from '../../../test/cast/member.ts'
-import { tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { refused, type RuleAttempt, tryRules, untriedRules, valueAttempts } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { contributionAttempts, contributionWithoutMoney } from '../../../test/treasury/contribution-attempts.ts'
@@ -76,21 +76,6 @@ const takeOut = `update treasury.movement set kind = 'disproved' where transacti
 const backAgain = `update treasury.movement set kind = 'unexplained' where transaction_hash = '${hash('1')}'`
 const lookedAt = (found: boolean) => ({ as: 'worker', sql: `update treasury.sighting set found = ${found}` }) as const
 const judged = (table: string) => `treasury.${table}!judged`
-const refused = (
-  name: string,
-  as: RuleAttempt['as'],
-  text: string,
-  error: string,
-  rule: string | null,
-  before: RuleAttempt['before'] = [],
-): RuleAttempt => ({
-  name,
-  as,
-  sql: text,
-  refused: error,
-  rule,
-  before,
-})
 const tables = ['wallet', 'cursor', 'movement', 'balance', 'sighting', 'witness'] as const
 const T = 'LG001 treasury: '
 

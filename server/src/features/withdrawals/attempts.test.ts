@@ -5,7 +5,7 @@ import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actAsMember } from '../../../test/cast/member.ts'
-import { posting, tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { posting, refused, type RuleAttempt, tryRules, untriedRules, valueAttempts } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { giveIncome, withIncome } from '../../../test/transfers/ground.ts'
@@ -131,21 +131,6 @@ const dueHolds = (): readonly [reason: string, before: { readonly as: RuleAttemp
         on conflict (pid) do update set xact = excluded.xact, began_at = excluded.began_at, member_id = excluded.member_id, sign_in_id = excluded.sign_in_id`),
   ],
 ]
-const refused = (
-  name: string,
-  role: RuleAttempt['as'],
-  text: string,
-  with_: string,
-  rule: string | null,
-  before: RuleAttempt['before'] = [],
-): RuleAttempt => ({
-  name,
-  as: role,
-  sql: text,
-  refused: with_,
-  rule,
-  before,
-})
 const G = 'LG001 guard:withdrawals: '
 
 const ofMoney = (): RuleAttempt[] => [

@@ -2,7 +2,7 @@ import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { networkFacts, type NetworkCode } from '@ohmstead/contract/networks/types'
 import { prepareSweep, sweepList, sweepOverview } from '@ohmstead/contract/sweeps/calls'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
-import { formatDateTime } from '../../platform/format.ts'
+import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import {
@@ -88,7 +88,7 @@ function Network({ row, show }: { readonly row: Sweepable; readonly show: (id: s
         rows={[
           ...(supported
             ? [
-                { key: 'addresses', name: t('page.sweepable', { minimum: money(minimum) }), value: String(addresses) },
+                { key: 'addresses', name: t('page.sweepable', { minimum: money(minimum) }), value: formatCount(addresses) },
                 { key: 'holds', name: t('page.holds'), value: <Money amount={amount} rest /> },
               ]
             : []),
@@ -154,7 +154,7 @@ function columnsOf(t: Words): readonly Column<Sweep>[] {
       cell: ({ state }) => <StateChip tone={sweepTones[state]}>{t(`page.states.${state}`)}</StateChip>,
     },
     { key: 'made', head: t('page.made'), phone: 'meta', cell: ({ madeAt }) => formatDateTime(madeAt) },
-    { key: 'addresses', head: t('page.addresses'), end: true, phone: 'none', cell: ({ addresses }) => String(addresses) },
+    { key: 'addresses', head: t('page.addresses'), end: true, phone: 'none', cell: ({ addresses }) => formatCount(addresses) },
     { key: 'amount', head: t('page.amount'), end: true, cell: ({ amount }) => <Money amount={amount} rest asset={null} /> },
   ]
 }

@@ -58,7 +58,7 @@ BEGIN
        ELSE (settings.in_force('charging.silentAfterHours') #>> '{}')::integer * interval '1 hour' END)
      OR NEW.due_at IS NULL AND NEW.state = 'finishing' AND EXISTS (
        SELECT FROM charging.quarantine q
-        WHERE q.charging_session_id = NEW.id AND q.state = 'open' AND q.reason IN ('signatureInvalid', 'signatureMissing', 'overlap', 'aboveCardLimit')) THEN
+        WHERE q.charging_session_id = NEW.id AND q.state = 'open' AND charging.is_review(q.reason)) THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'time: charging.charging_session of due_at is not a possible time' USING ERRCODE = 'PL003';

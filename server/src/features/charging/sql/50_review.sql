@@ -1,5 +1,11 @@
 -- Charging sessions in review, and who may decide about what is in quarantine.
 
+-- Whether a bill waits for two people for a reason; others wait as entries beside it.
+CREATE OR REPLACE FUNCTION charging.is_review(reason text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT reason IN ('signatureInvalid', 'signatureMissing', 'overlap', 'aboveCardLimit')
+$$;
+REVOKE ALL ON FUNCTION charging.is_review FROM public;
+
 -- Whether only signed readings may be billed in a country.
 CREATE OR REPLACE FUNCTION charging.signing_is_law(in_country text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
@@ -48,7 +54,7 @@ BEGIN
   SELECT * INTO agreed FROM approvals.agreement(
     CASE new.state WHEN 'dismissed' THEN 'charging.dismissal' WHEN 'released' THEN 'charging.release' WHEN 'corrected' THEN 'charging.correction' END,
     jsonb_strip_nulls(jsonb_build_object('quarantineId', new.id, 'chargingSessionId', new.charging_session_id, 'energyWh', new.corrected_wh)));
-  IF agreed.id IS NULL OR new.state <> 'dismissed' AND new.reason NOT IN ('signatureInvalid', 'signatureMissing', 'overlap', 'aboveCardLimit') THEN
+  IF agreed.id IS NULL OR new.state <> 'dismissed' AND NOT charging.is_review(new.reason) THEN
     RAISE EXCEPTION 'guard:charging_quarantine_two_people: two people must have agreed to exactly this decision' USING ERRCODE = 'LG001';
   END IF;
   new.decided_by := agreed.decided_by;
@@ -109,7 +115,7 @@ BEGIN
                           AND (q.reason = 'signatureInvalid' OR q.reason = 'signatureMissing' AND new.evidence = 'unsigned')), false) AS allows_unproven
     INTO review
     FROM charging.quarantine q
-   WHERE q.charging_session_id = new.id AND q.reason IN ('signatureInvalid', 'signatureMissing', 'overlap', 'aboveCardLimit');
+   WHERE q.charging_session_id = new.id AND charging.is_review(q.reason);
   IF new.evidence = 'signed' AND NOT EXISTS (SELECT FROM charging.signed_page p WHERE p.charging_session_id = new.id) THEN
     RAISE EXCEPTION 'guard:charging_proof: signed readings fill a page of their meter' USING ERRCODE = 'LG001';
   END IF;
@@ -134,6 +140,22 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER proven BEFORE UPDATE ON charging.charging_session
   FOR EACH ROW WHEN (old.final_at IS NULL AND new.final_at IS NOT NULL) EXECUTE FUNCTION charging.judge_proof();
+
+-- No idle time is billed from the first outage after charging on (bill.ts), unless two people decided on the bill. A second is left for the rounding of both.
+CREATE OR REPLACE FUNCTION charging.judge_idle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  charged_until CONSTANT timestamptz := new.started_at + (new.charging_ms + 1000) * interval '1 millisecond';
+BEGIN
+  IF EXISTS (SELECT FROM devices.outages(new.point_id, new.started_at, coalesce(new.stop_recorded_at, platform.now())) o
+              WHERE o.until_time > charged_until AND new.stopped_at > greatest(o.from_time, charged_until) + interval '1 second')
+     AND NOT EXISTS (SELECT FROM charging.quarantine q WHERE q.charging_session_id = new.id AND q.state = 'corrected') THEN
+    RAISE EXCEPTION 'guard:charging_idle: % is billed idle time of an outage', new.id USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+REVOKE ALL ON FUNCTION charging.judge_idle FROM public;
+CREATE OR REPLACE TRIGGER idle_while_connected BEFORE UPDATE ON charging.charging_session
+  FOR EACH ROW WHEN (old.final_at IS NULL AND new.final_at IS NOT NULL AND new.idle_ms > 0) EXECUTE FUNCTION charging.judge_idle();
 
 CREATE OR REPLACE FUNCTION charging.refuse_decided_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
