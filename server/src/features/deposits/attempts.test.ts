@@ -27,14 +27,8 @@ let ben: Id<'member'>
 const AMOUNT = 5n
 const hash = (digit: string) => `0x${digit.repeat(64)}`
 const address = (digit: string) => `0x${digit.repeat(40)}`
-const ids = {
-  seen: newId('deposit', database.clock.now()),
-  final: newId('deposit', database.clock.now()),
-  credited: newId('deposit', database.clock.now()),
-  nobodys: newId('deposit', database.clock.now()),
-  huge: newId('deposit', database.clock.now()),
-  assigned: newId('deposit', database.clock.now()),
-}
+const anId = () => newId('deposit', database.clock.now())
+const ids = { seen: anId(), final: anId(), credited: anId(), nobodys: anId(), huge: anId(), assigned: anId() }
 const correctionId = newId('correction', database.clock.now())
 
 beforeAll(async () => {
@@ -477,6 +471,7 @@ test('every rule of the schema has an attempt', async () => {
       'deposits.deposit.deposit_pk': 'ids are random',
       'deposits.cursor.cursor_pk': 'a network begins once',
       'deposits.deposit!looked_at_again': 'treasury/witness.test.ts',
+      'deposits.deposit!judged_by_treasury': 'treasury/attempts.test.ts',
       'deposits.deposit!counted_again': 'treasury/disprove.test.ts',
       'deposits.deposit!waits_until_found': 'treasury/witness.test.ts',
       'deposits.member_address.member_address_pk': 'an address follows from its index',

@@ -32,6 +32,9 @@ const movement = (rest: Readonly<Record<string, string>> = {}) =>
     kind: `'internal'`,
     ...rest,
   })
+const depositTo = (recipient: string) =>
+  `insert into deposits.deposit (id, network, transaction_hash, log_index, block_number, block_hash, sender, recipient, amount_micros, state)
+   values ('dp_${'1'.repeat(26)}', 'erc20', '${hash('6')}', 0, 5, '${hash('5')}', '${OUTSIDE}', '${recipient}', 7, 'final')`
 const balance = (rest: Readonly<Record<string, string>> = {}) =>
   row('balance', {
     network: `'erc20'`,
@@ -78,6 +81,7 @@ const lookedAt = (found: boolean) => ({ as: 'worker', sql: `update treasury.sigh
 const judged = (table: string) => `treasury.${table}!judged`
 const tables = ['wallet', 'cursor', 'movement', 'balance', 'sighting', 'witness'] as const
 const T = 'LG001 treasury: '
+const DEPOSIT_JUDGED = 'deposits.deposit!judged_by_treasury'
 
 const attempts = (): RuleAttempt[] => [
   ...payoutAttempts(),
@@ -128,7 +132,23 @@ const attempts = (): RuleAttempt[] => [
       sql: `set local session_replication_role = replica; update networks.node set head_number = null, head_at = null, final_number = null; set local session_replication_role = origin`,
     },
   ]),
-  refused('a movement between strangers', 'watcher', movement({ sender: `'${OUTSIDE}'` }), `${T}a movement is from`, judged('movement')),
+  refused('a movement between strangers', 'watcher', movement({ sender: `'${OUTSIDE}'` }), `${T}a movement leaves`, judged('movement')),
+  refused(
+    'a payment of a stranger to a member as a movement',
+    'watcher',
+    movement({ sender: `'${OUTSIDE}'`, recipient: `'${OF_MEMBER}'` }),
+    `${T}a movement leaves`,
+    judged('movement'),
+  ),
+  refused('a payment to the operator as a deposit', 'watcher', depositTo(HOT), `${T}${HOT} is an address of the operator`, DEPOSIT_JUDGED),
+  refused(
+    'a deposit that becomes a payment to the operator',
+    'owner',
+    `update deposits.deposit set recipient = '${HOT}'`,
+    `${T}${HOT} is an address of the operator`,
+    DEPOSIT_JUDGED,
+    [{ as: 'watcher', sql: depositTo(OF_MEMBER) }],
+  ),
   refused(
     'the same movement twice',
     'watcher',

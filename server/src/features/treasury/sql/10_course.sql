@@ -58,8 +58,22 @@ END $$;
 REVOKE ALL ON FUNCTION treasury.can_give FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION treasury.can_give TO ohmstead_api;
 
-CREATE OR REPLACE FUNCTION treasury.is_ours(of_network text, of_address text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+-- The operator's own addresses: what is paid to one from outside is a movement, and never a deposit.
+CREATE OR REPLACE FUNCTION treasury.is_wallet(of_network text, of_address text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (SELECT FROM treasury.wallet w WHERE w.network = of_network AND w.address = of_address)
+$$;
+REVOKE ALL ON FUNCTION treasury.is_wallet FROM PUBLIC;
+CREATE OR REPLACE FUNCTION treasury.judge_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF treasury.is_wallet(new.network, new.recipient) THEN
+    RAISE EXCEPTION 'treasury: % is an address of the operator, and no deposit is paid to it', new.recipient USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER judged_by_treasury BEFORE INSERT OR UPDATE OF network, recipient ON deposits.deposit FOR EACH ROW EXECUTE FUNCTION treasury.judge_deposit();
+
+CREATE OR REPLACE FUNCTION treasury.is_ours(of_network text, of_address text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT treasury.is_wallet(of_network, of_address)
       OR EXISTS (SELECT FROM deposits.deposit d WHERE d.network = of_network AND d.recipient = of_address)
       OR EXISTS (SELECT FROM deposits.member_address a WHERE a.address = of_address AND a.family = CASE of_network WHEN 'trc20' THEN 'tron' ELSE 'evm' END)
 $$;
@@ -113,8 +127,9 @@ BEGIN
     IF new.block_number > coalesce((SELECT n.final_number FROM networks.node n WHERE n.network = new.network), -1) THEN
       RAISE EXCEPTION 'treasury: block % of % is not final', new.block_number, new.network USING ERRCODE = 'LG001';
     END IF;
-    IF NOT treasury.is_ours(new.network, new.sender) AND NOT treasury.is_ours(new.network, new.recipient) THEN
-      RAISE EXCEPTION 'treasury: a movement is from or to an address of the operator' USING ERRCODE = 'LG001';
+    -- What a stranger pays to a member's address is a deposit.
+    IF NOT treasury.is_ours(new.network, new.sender) AND NOT treasury.is_wallet(new.network, new.recipient) THEN
+      RAISE EXCEPTION 'treasury: a movement leaves one of our addresses, or arrives at an address of the operator' USING ERRCODE = 'LG001';
     END IF;
     new.kind := treasury.kind_of(new);
     RETURN new;
@@ -124,7 +139,7 @@ BEGIN
   IF (old.kind, new.kind, new.approval_id) = ('disproved', 'disproved', old.approval_id) AND session_user <> 'ohmstead_api'
      AND (new.network, new.transaction_hash, new.log_index, new.stored_at) = (old.network, old.transaction_hash, old.log_index, old.stored_at)
      AND new.block_number <= (SELECT n.final_number FROM networks.node n WHERE n.network = new.network)
-     AND (treasury.is_ours(new.network, new.sender) OR treasury.is_ours(new.network, new.recipient)) THEN
+     AND (treasury.is_ours(new.network, new.sender) OR treasury.is_wallet(new.network, new.recipient)) THEN
     RETURN new;
   END IF;
   IF to_jsonb(new) - '{kind,approval_id}'::text[] <> to_jsonb(old) - '{kind,approval_id}'::text[] OR new.kind = old.kind THEN
