@@ -4183,8 +4183,8 @@ export interface Messages {
     },
     "notYet": "Not available yet",
     "staff": {
-      "find": "Find or do",
-      "findKey": "Find: Ctrl K",
+      "find": "Search",
+      "findKey": "Ctrl K",
       "notYours": "This page is not for your role",
       "notYoursBody": {
         "support": "You work here as support. An administrator can give you another role.",
@@ -4317,10 +4317,24 @@ export interface Messages {
       "find": {
         "device": "Name, serial or station",
         "title": "Search",
-        "label": "A device, a page or an action",
-        "devices": "Devices",
-        "pages": "Pages",
-        "acts": "Actions",
+        "label": "Number, name, serial, address or hash",
+        "groups": {
+          "member": "Members",
+          "device": "Devices",
+          "site": "Sites",
+          "charging": "Charging",
+          "lease": "Leases",
+          "withdrawal": "Withdrawals",
+          "recharge": "Recharges",
+          "transfer": "Transfers",
+          "package": "Packages",
+          "person": "People",
+          "settings": "Settings",
+          "pages": "Pages",
+          "acts": "Actions"
+        },
+        "searching": "Searching…",
+        "failed": "The search failed. Type on to try again.",
         "nothing": "No results.",
         "keys": "Use the arrow keys to select and Enter to open."
       },
@@ -4985,6 +4999,9 @@ export interface Messages {
         "officialReport": {
           "marked": "Reported contact marked as fake",
           "dismissed": "Report of a contact dismissed"
+        },
+        "records": {
+          "searched": "Searched the console"
         }
       },
       "commandWith": "With",
