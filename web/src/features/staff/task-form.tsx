@@ -53,10 +53,11 @@ export function TaskForm({ onClose }: { readonly onClose: () => void }) {
         {isPaid(goal) && reward === 'money' && (
           <MoneyField
             {...form.amount('amount', t('page.staff.amount'))}
+            optional={false}
             hint={budget.data && t('page.staff.amountHint', { most: formatMoney(budget.data.rewardMax) })}
           />
         )}
-        {isPaid(goal) && isCounted(reward) && <Field {...form.field('count', t('page.staff.count'))} inputMode="numeric" />}
+        {isPaid(goal) && isCounted(reward) && <Field {...form.field('count', t('page.staff.count'))} optional={false} inputMode="numeric" />}
         <Field {...form.field('places', t('page.staff.places'))} hint={t('page.staff.placesHint')} inputMode="numeric" />
         <Field {...form.field('hours', t('page.staff.hours'))} inputMode="numeric" />
         <Field {...form.field('at', t('page.staff.expires'))} type="datetime-local" />
