@@ -182,7 +182,7 @@ function documentOf({ id, startedAt, stoppedAt, beginWh }: SessionRow, tariffId:
       meterSerial: 'bench',
       tariffId,
       tariff,
-      usage: { energyWh: wh(ENERGY_WH), chargingMs: HOUR_MS, idleMs: 0 },
+      usage: { energyWh: wh(ENERGY_WH), chargingMs: HOUR_MS, idleMs: 0, offlineMs: 0 },
       clockOffsetMs: 0,
       billedBefore: [],
       registers: [register(startedAt, beginWh, 'start'), register(stoppedAt, beginWh + ENERGY_WH, 'stop')],

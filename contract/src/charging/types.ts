@@ -159,6 +159,8 @@ export const liveView = strict({
   socPercent: z.nullable(z.number()),
   chargingMs: z.number(),
   idleMs: z.number(),
+  /** Charging time without a connection that is not billed, because its energy did not need it. */
+  offlineMs: z.number(),
   idleSince: z.nullable(instantField),
   /** No idle time counts after this: the connector is free again, or the unit stopped. Null while it counts on. */
   idleUntil: z.nullable(instantField),
@@ -237,6 +239,8 @@ export const receiptView = strict({
   review: z.nullable(reviewView),
   /** Energy that a correction took off the bill. */
   correctedWh: wattHours,
+  /** Charging time without a connection that is not billed, because its energy did not need it. */
+  offlineMs: z.number(),
   provisional: z.boolean(),
   final: z.boolean(),
   state: chargingState,

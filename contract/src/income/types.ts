@@ -122,6 +122,7 @@ export const evidence = strict({
     stoppedAt: instantField,
     chargingMs: z.number(),
     idleMs: z.number(),
+    offlineMs: z.number(),
     energyWh: wattHours,
     evidence: z.enum(['signed', 'unsigned', 'invalid']),
     /** Why the signed records do not prove the bill. */

@@ -351,6 +351,7 @@ export interface Rows {
     start_frame_id: string | null
     stop_frame_id: string | null
     left_at: Instant | null
+    offline_ms: bigint
   }
   'charging.collection': {
     charging_session_id: Id<'chargingSession'>
@@ -392,6 +393,7 @@ export interface Rows {
     last_at: Instant | null
     last_wh: bigint | null
     charged_until: Instant | null
+    offline_ms: bigint
   }
   'charging.meter_exchange': {
     id: Id<'meterExchange'>

@@ -136,6 +136,8 @@ export const recordAttempts = (): RuleAttempt[] => [
       'charging_session_energy',
       `update ${chargingSession} set energy_wh = -1, end_wh = 0, stopped_at = started_at, charging_ms = 0, idle_ms = 0, price_micros = 0, vat_micros = 0, evidence = 'unsigned' where id = '${scene.ended}'`,
     ],
+    ['charging_session_offline_of_bill', `update ${chargingSession} set offline_ms = 1 where id = '${scene.ended}'`],
+    ['live_offline', `insert into charging.live select '${scene.ended}', now(), now(), 0, null, null, 0, 0, 0, null, null, null, -1`],
     [
       'billed_interval_rises',
       `insert into charging.billed_interval select charging_session_id, 8, epoch_id, point_id, connector, 6000, 6000, since, until, null from charging.billed_interval limit 1`,

@@ -1250,6 +1250,7 @@ export interface Messages {
       "powerNotSent": "not reported by the point",
       "time": "Time",
       "idleOf": "of which {time} after charging",
+      "offlineOf": "of which {time} without a connection, not billed",
       "silentTitle": "No news from the point",
       "silentBody": "Charging continues. Stop it in the car or at the point. Late readings are counted exactly.",
       "curveTitle": "Power over time",
@@ -1474,6 +1475,7 @@ export interface Messages {
         "since": "In review since {at}. You do not need to do anything: the result will appear here and on the receipt."
       },
       "corrected": "After a check, {energy} kWh were removed from the metered energy. You do not pay for them.",
+      "offline": "For {time} the unit had no connection. You do not pay for this time.",
       "inReview": "In review",
       "firstReadingIn": "First reading in about {seconds} s",
       "nextReadingIn": "next in about {seconds} s",

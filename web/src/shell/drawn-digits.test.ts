@@ -55,6 +55,7 @@ const bill: OutputOf<typeof receiptCall> = {
   released: zero,
   review: null,
   correctedWh: 0,
+  offlineMs: 0,
   provisional: false,
   final: true,
   state: 'settled',

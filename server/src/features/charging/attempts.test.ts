@@ -74,7 +74,7 @@ test('every rule of the schema has an attempt', async () => {
     ...Object.fromEntries(
       ['card', 'card_enrolment', 'card_holder'].map((table) => [`charging.${table}!of_closed_account`, 'worker-deletes.test.ts']),
     ),
-    'charging.charging_session!idle_while_connected': 'charging.store.test.ts',
+    'charging.charging_session!while_connected': 'outages.store.test.ts',
     'charging.tariff!names_approval': 'tariff.calls.test.ts',
     'charging.tariff!agreed_end': 'roles/approval-attempts.test.ts',
     // They refuse nothing: they record when a card could charge, which card.store.test.ts tries.

@@ -1,8 +1,9 @@
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { priceOf, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
+import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
 import type { RegisterSpan } from '@ohmstead/contract/charging/registers'
+import type { MeteredUsage, OfflineTimes } from '@ohmstead/contract/charging/usage'
 
 /** A register that the bill uses, with the hash of the frame that contains it. */
 export interface DocumentRegister {
@@ -22,7 +23,9 @@ export interface BillParts {
   readonly meterSerial: string
   readonly tariffId: Id<'tariff'>
   readonly tariff: Tariff
-  readonly usage: Usage
+  readonly usage: MeteredUsage
+  /** What its time is computed with beside the registers; absent where the unit was connected. */
+  readonly offline?: OfflineTimes
   /** The offset added to the station's times; the frames have them as received. */
   readonly clockOffsetMs: number
   readonly registers: readonly DocumentRegister[]
@@ -39,7 +42,7 @@ export interface BillParts {
 export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
   const price = priceOf(tariff, usage)
   return {
-    version: 3,
+    version: 4,
     ...parts,
     tariff: {
       id: tariffId,
@@ -62,5 +65,6 @@ export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
   }
 }
 type Made = ReturnType<typeof billDocument>
-/** A bill's document as stored; one of version 1 has no data on earlier bills, and before version 3 idle time has milliseconds. */
-export type BillDocumentData = Omit<Made, 'billedBefore'> & Partial<Pick<Made, 'billedBefore'>>
+/** A bill's document as stored; one of version 1 has no data on earlier bills, before version 3 idle time has milliseconds, and before version 4 outages took nothing off. */
+export type BillDocumentData = Omit<Made, 'billedBefore' | 'usage'> &
+  Partial<Pick<Made, 'billedBefore'>> & { readonly usage: Omit<MeteredUsage, 'offlineMs'> & Partial<Pick<MeteredUsage, 'offlineMs'>> }

@@ -141,7 +141,7 @@ describe('the bill of a station’s messages', () => {
 
   it('counts idle time from the last rise, and its cost after grace', () => {
     const bill = billOf(facts([register(30, 20_000), register(45, 20_000)], stop(60, 20_000)), tariff)
-    expect(bill.usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: 30 * MINUTE_MS })
+    expect(bill.usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: 30 * MINUTE_MS, offlineMs: 0 })
     expect(bill.price.total).toBe(4_900_000n + 300_000n + 350_000n + 2_000_000n)
   })
 
@@ -154,7 +154,7 @@ describe('the bill of a station’s messages', () => {
   ])('counts no idle time after the car was gone: %s', (_, minutes, idleMinutes) => {
     const billFacts = facts([register(30, 20_000), register(45, 20_000)], stop(60, 20_000))
     const { usage } = billOf({ ...billFacts, goneAt: after(START, minutes * MINUTE_MS) }, tariff)
-    expect(usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: idleMinutes * MINUTE_MS })
+    expect(usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: idleMinutes * MINUTE_MS, offlineMs: 0 })
   })
 })
 
@@ -176,7 +176,8 @@ it.each([
   const minute = (at: number) => after(START, at * MINUTE_MS)
   const known = facts([register(30, 20_000), register(45, 20_000)], stop(60, 20_000))
   const { usage } = billOf({ ...known, outages: outages.map(([from = 0, until = 0]) => ({ from: minute(from), until: minute(until) })) }, tariff)
-  expect(usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: idleMinutes * MINUTE_MS })
+  expect(usage).toMatchObject({ energyWh: 10_000, idleMs: idleMinutes * MINUTE_MS })
+  expect(usage.chargingMs + usage.offlineMs).toBe(30 * MINUTE_MS)
 })
 
 /** A car that charges with some power and pauses, read at some times; correct registers throughout. */

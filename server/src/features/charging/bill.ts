@@ -1,10 +1,10 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
+import { priceOf, type Price, type Tariff } from '@ohmstead/contract/charging/price'
 import { billedParts, countedPoints, energyOf, type EpochPoint, type RegisterPart, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import type { quarantineReasons } from '@ohmstead/contract/charging/types'
-import { isCharging, usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { isCharging, usageOf, type MeteredUsage, type MeterPoint, type OfflineTimes } from '@ohmstead/contract/charging/usage'
 import type { Outage } from '../devices/index.ts'
 
 /** A register from a message of the station. */
@@ -54,7 +54,9 @@ export interface Bill {
   readonly withheld?: readonly RegisterSpan[]
   /** When the bill ends. Where the end register had to be set aside, this is the last one that can be true. */
   readonly endedAt: Instant
-  readonly usage: Usage
+  readonly usage: MeteredUsage
+  /** What the time is computed with beside the registers; absent where the unit was connected. */
+  readonly offline?: OfflineTimes
   readonly price: Price
   readonly doubts: readonly Doubt[]
 }
@@ -87,7 +89,8 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
   const present = withoutAbsence(withoutTakenEnd(possible, billedBefore), facts.goneAt ?? null)
   const points = withoutOutage(present, billedBefore, facts.outages ?? [])
   const end = points.at(-1) ?? begin
-  const usage = usageOf(countedPoints(points, billedBefore))
+  const offline = offlineDuring(begin.at, end.at, facts)
+  const usage = usageOf(countedPoints(points, billedBefore), offline)
   return {
     points,
     begin,
@@ -96,6 +99,7 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
     parts: billedParts(points, billedBefore),
     billedBefore,
     usage,
+    ...(offline && { offline }),
     price: priceOf(tariff, usage),
     doubts: [...doubts, ...denied, ...others, ...aside, ...over, ...takenBefore(possible, billedBefore)].sort((a, b) =>
       byTime(a.register, b.register),
@@ -182,6 +186,14 @@ function withoutOutage(
   const charged = counted.findLastIndex((point, index) => index > 0 && isCharging(counted[index - 1] ?? point, point))
   const until = charged < 0 ? null : idleEndOf(points[charged]?.at ?? null, outages)
   return until === null ? points : points.filter(({ at }, index) => index <= charged || at <= until)
+}
+
+/** The outages of a unit while it charged, limited to that time; nothing where there was none. */
+function offlineDuring(from: Instant, until: Instant, { outages = [], maxW }: BillFacts): OfflineTimes | undefined {
+  const spans = outages
+    .map((outage) => ({ from: outage.from < from ? from : outage.from, until: outage.until > until ? until : outage.until }))
+    .filter((outage) => outage.from < outage.until)
+  return spans.length === 0 ? undefined : { outages: spans, maxW }
 }
 
 /** When the idle time of a car that charged until then ends, because the unit lost its connection; null where it did not. */

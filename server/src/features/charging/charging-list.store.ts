@@ -57,3 +57,15 @@ export async function listedCharging(
   })
   return { rows: rows.map((row) => ({ ...row, energyWh: wh(Number(row.energyWh)) })), total }
 }
+
+/** Ids of charging sessions to check now, the longest due first. */
+export async function dueCharging(
+  q: Queryable,
+  now: Instant,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
+): Promise<Id<'chargingSession'>[]> {
+  const { rows } = await sql<{ id: Id<'chargingSession'> }>`
+    SELECT s.id FROM charging.charging_session s
+     WHERE s.due_at <= ${now}::timestamptz AND s.id <> ALL (${[...except]}::text[]) ORDER BY s.due_at LIMIT ${limit}`.execute(q)
+  return rows.map(({ id }) => id)
+}

@@ -17,7 +17,6 @@ import {
   chargingByCommand,
   chargingById,
   chargingByTag,
-  dueCharging,
   isConnectorTaken,
   runningAtPoint,
   saveDue,
@@ -26,6 +25,7 @@ import {
   saveStopAsked,
   type ChargingRow,
 } from './charging.store.ts'
+import { dueCharging } from './charging-list.store.ts'
 import { closeProvisionally, conclude } from './conclude.act.ts'
 import { liveOf } from './live.store.ts'
 import { keepUnreadable, takeMeter } from './meter.act.ts'

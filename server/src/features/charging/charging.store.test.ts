@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { chargingGround, checkFaults } from '../../../test/cast/charging-ground.ts'
-import { writtenBare } from '../../../test/bare-table.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
-import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { newId, newUuid } from '../../platform/ids.ts'
@@ -320,71 +318,6 @@ describe('money during charging', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing', price_micros: null })
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', charging_ms: BigInt(10 * MINUTE_MS), idle_ms: BigInt(50 * MINUTE_MS) })
-  })
-
-  test.each([
-    // A host who switches the unit off must not make a driver pay for hours in which nobody could stop it.
-    ['a power cut of hours', 20 * 60, [], 4_000, 0],
-    ['one after which the meter shows its own consumption', 20 * 60, [], 4_060, 0],
-    ['one after which the car stays', 60, [15, 30], 4_000, 0],
-    ['one whose readings are sent later', 60, [-40, -20, 15], 4_000, 0],
-    ['a connection that was lost for moments', 4, [15, 30], 4_000, 49],
-  ] as const)('idle time ends when the unit is without a connection: %s', async (_, minutes, readings, stopWh, idleMinutes) => {
-    const unit = await ground.unit()
-    const { driver, id, transactionId } = await begun(unit)
-    const shown = () => ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
-    await clock.forward(10 * MINUTE_MS)
-    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 4_000)])
-    await ground.connector(unit, 'SuspendedEV')
-    await ground.settle()
-    const lostAt = clock.now()
-    await clock.forward(minutes * MINUTE_MS)
-    const backAt = clock.now()
-    await ground.offLine(unit, lostAt, backAt)
-    for (const afterMinutes of readings) {
-      const at = after(backAt, afterMinutes * MINUTE_MS)
-      if (at > clock.now()) await clock.forward(at - clock.now())
-      await ground.meter(unit, transactionId, [ground.reading(at, 4_000)])
-      await ground.settle()
-    }
-    await clock.forward(15 * MINUTE_MS)
-    const before = await shown()
-    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), stopWh))
-    await ground.forward(15 * SECOND_MS)
-    const billed = await ground.sessionRow(id)
-    expect(billed).toMatchObject({
-      state: 'settled',
-      energy_wh: 3_000n,
-      charging_ms: BigInt(10 * MINUTE_MS),
-      idle_ms: BigInt(idleMinutes * MINUTE_MS),
-    })
-    expect(before).toMatchObject({ idleMs: idleMinutes * MINUTE_MS, price: { total: billed['price_micros'] } })
-  })
-
-  test.each([
-    // From an hour after the start on the unit was without a connection, for an hour.
-    ['idle time up to the outage', 30, 60, null],
-    ['idle time into it', 30, 90, 'guard:charging_idle'],
-    ['idle time after it', 30, 180, 'guard:charging_idle'],
-    ['charging beyond its end, and idle time then', 130, 180, null],
-    ['charging into it, and idle time then', 90, 95, 'guard:charging_idle'],
-  ] as const)('the database takes no bill with idle time of an outage: %s', async (_, charged, stopped, refusal) => {
-    const unit = await ground.unit()
-    const start = after(clock.now(), -5 * HOUR_MS)
-    const minute = (minutes: number) => `'${new Date(after(start, minutes * MINUTE_MS)).toISOString()}'`
-    await ground.offLine(unit, after(start, HOUR_MS), after(start, 2 * HOUR_MS))
-    const client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
-    const bill = `charging_ms = ${charged * MINUTE_MS}, idle_ms = ${(stopped - charged) * MINUTE_MS}, stopped_at = ${minute(stopped)}`
-    const answer = await writtenBare(client, {
-      place: 'charging.charging_session',
-      triggers: ['idle_while_connected'],
-      before: `insert into charging.charging_session (id, point_id, started_at, stop_recorded_at) values ('cs_bare', '${unit.pointId}', ${minute(0)}, ${minute(200)})`,
-      sql: `update charging.charging_session set final_at = platform.now(), ${bill} where id = 'cs_bare'`,
-      as: 'worker',
-    })
-    await client.end()
-    if (refusal === null) expect(answer).toBeNull()
-    else expect(answer).toContain(refusal)
   })
 
   test('a stop that comes hours after its connector was free is billed without idle time', async () => {

@@ -3,7 +3,8 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { wh, type Wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { Tariff, Usage } from '@ohmstead/contract/charging/price'
+import type { Tariff } from '@ohmstead/contract/charging/price'
+import type { MeteredUsage } from '@ohmstead/contract/charging/usage'
 import type { RegisterPart } from '@ohmstead/contract/charging/registers'
 import type { Evidence } from '@ohmstead/contract/charging/signed-proof'
 import type { EvidenceFault } from '@ohmstead/contract/charging/types'
@@ -57,7 +58,7 @@ export interface ChargingRow extends ChargingStanding {
 export interface BilledRow {
   readonly stoppedAt: Instant
   readonly endWh: number
-  readonly usage: Usage
+  readonly usage: MeteredUsage
   readonly price: Micros
   readonly vat: Micros
   readonly evidence: Evidence
@@ -99,6 +100,7 @@ interface FlatRow extends ChargingStanding {
   energyWh: bigint | null
   chargingMs: bigint | null
   idleMs: bigint | null
+  offlineMs: bigint
   price: Micros | null
   vat: Micros | null
   evidence: Evidence | null
@@ -119,7 +121,7 @@ const columns = sql`
   s.idle_grace_minutes AS "idleGraceMinutes", s.vat_ppm AS "vatPpm", s.state, s.failure, s.revived, s.authorised_at AS "authorisedAt",
   s.stop_asked_at AS "stopAskedAt", s.transaction_id AS "transactionId", s.started_at AS "startedAt", s.start_recorded_at AS "startRecordedAt",
   s.begin_wh AS "beginWh", s.clock_offset_ms AS "clockOffsetMs", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stop_frame_id AS "stopFrameId", s.stopped_at AS "stoppedAt",
-  s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.price_micros AS price,
+  s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.offline_ms AS "offlineMs", s.price_micros AS price,
   s.vat_micros AS vat, s.evidence, s.evidence_fault AS "evidenceFault", s.provisional, s.shown_at AS "shownAt", s.final_at AS "finalAt", s.collected_micros AS collected, platform.not_null(s.debt_micros) AS debt,
   s.access_token AS "accessToken", s.due_at AS "dueAt"`
 
@@ -135,6 +137,7 @@ function rowOf({
   energyWh,
   chargingMs,
   idleMs,
+  offlineMs,
   price,
   vat,
   evidence,
@@ -147,18 +150,21 @@ function rowOf({
     beginWh: row.beginWh === null ? null : Number(row.beginWh),
     clockOffsetMs: Number(row.clockOffsetMs),
     tariff: { perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm },
-    bill: billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence, evidenceFault }),
+    bill: billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, offlineMs, price, vat, evidence, evidenceFault }),
   }
 }
 
-type FlatBill = Pick<FlatRow, 'stoppedAt' | 'endWh' | 'energyWh' | 'chargingMs' | 'idleMs' | 'price' | 'vat' | 'evidence' | 'evidenceFault'>
+type FlatBill = Pick<
+  FlatRow,
+  'stoppedAt' | 'endWh' | 'energyWh' | 'chargingMs' | 'idleMs' | 'offlineMs' | 'price' | 'vat' | 'evidence' | 'evidenceFault'
+>
 
 /** A charging session has all parts of a bill or none (constraint `charging_session_bill_whole`). */
-function billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence, evidenceFault }: FlatBill): BilledRow | null {
+function billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, offlineMs, price, vat, evidence, evidenceFault }: FlatBill): BilledRow | null {
   if (stoppedAt === null) return null
   assert(endWh !== null && energyWh !== null && chargingMs !== null && idleMs !== null, 'a stopped charging session has its usage')
   assert(price !== null && vat !== null && evidence !== null, 'a stopped charging session has its price')
-  const usage = { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs) }
+  const usage = { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs), offlineMs: Number(offlineMs) }
   return { stoppedAt, endWh: Number(endWh), usage, price, vat, evidence, evidenceFault }
 }
 
@@ -424,22 +430,10 @@ export async function saveBill(
   await sql`
     UPDATE charging.charging_session
        SET state = ${standing.state}, failure = ${standing.failure}, stopped_at = ${bill.stoppedAt}, end_wh = ${bill.endWh},
-           energy_wh = ${bill.usage.energyWh}, charging_ms = ${bill.usage.chargingMs}, idle_ms = ${bill.usage.idleMs}, price_micros = ${bill.price},
-           vat_micros = ${bill.vat}, evidence = ${bill.evidence}, evidence_fault = ${bill.evidenceFault}, provisional = ${end.provisional},
+           energy_wh = ${bill.usage.energyWh}, charging_ms = ${bill.usage.chargingMs}, idle_ms = ${bill.usage.idleMs}, offline_ms = ${bill.usage.offlineMs},
+           price_micros = ${bill.price}, vat_micros = ${bill.vat}, evidence = ${bill.evidence}, evidence_fault = ${bill.evidenceFault}, provisional = ${end.provisional},
            shown_at = ${end.provisional ? end.shownAt : sql.ref('shown_at')}, final_at = ${end.provisional ? null : end.finalAt}, due_at = ${end.provisional ? end.dueAt : null}
      WHERE id = ${id}`.execute(trx)
-}
-
-/** Ids of charging sessions to check now, the longest due first. */
-export async function dueCharging(
-  q: Queryable,
-  now: Instant,
-  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
-): Promise<ChargingId[]> {
-  const { rows } = await sql<{ id: ChargingId }>`
-    SELECT s.id FROM charging.charging_session s
-     WHERE s.due_at <= ${now}::timestamptz AND s.id <> ALL (${[...except]}::text[]) ORDER BY s.due_at LIMIT ${limit}`.execute(q)
-  return rows.map(({ id }) => id)
 }
 
 /** The debts of a driver, oldest first, locked. */

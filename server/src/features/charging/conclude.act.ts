@@ -256,6 +256,7 @@ async function keepDocument(trx: Trx, row: ChargingRow, bill: Bill, found: Evide
     clockOffsetMs: row.clockOffsetMs,
     billedBefore: [...bill.billedBefore, ...(bill.withheld ?? [])],
     ...(bill.withheld && { withheld: bill.withheld }),
+    ...(bill.offline && { offline: bill.offline }),
     registers: bill.points.map(({ at, source, registerWh, recordedAt, frameId, epoch }) => ({
       ...(epoch !== undefined && { epoch }),
       at,

@@ -19,6 +19,6 @@ export function correctedBill(bill: Bill, energyWh: number, tariff: Tariff): Bil
   const spans = [...bill.billedBefore, ...withheld]
   const points = withoutTakenEnd(bill.points, spans)
   const end = points.at(-1) ?? bill.begin
-  const usage = usageOf(countedPoints(points, spans))
+  const usage = usageOf(countedPoints(points, spans), bill.offline)
   return { ...bill, points, end, endedAt: end.at, parts: billedParts(points, spans), withheld, usage, price: priceOf(tariff, usage) }
 }

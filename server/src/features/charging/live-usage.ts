@@ -1,13 +1,12 @@
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { Usage } from '@ohmstead/contract/charging/price'
 import { countedPoints } from '@ohmstead/contract/charging/registers'
-import { isCharging, timesOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { isCharging, timesOf, type MeteredUsage, type MeterPoint } from '@ohmstead/contract/charging/usage'
 import { follows, isTooMuch, type Bill } from './bill.ts'
 
 /** The state of judging a running charging session. */
 export interface LiveUsage {
-  readonly usage: Usage
+  readonly usage: MeteredUsage
   /** The latest register, if all received ones are accepted; null where some are not, and the next must judge all of them. */
   readonly last: MeterPoint | null
   /** End of the last interval in which the car charged. */
@@ -45,5 +44,6 @@ export function extended(before: LiveUsage, startedAt: Instant, next: readonly M
   }
   if (last === null) return null
   const until = chargedUntil ?? last.at
-  return { usage: { energyWh, ...timesOf(until - startedAt, last.at - until) }, last, chargedUntil }
+  const { offlineMs } = before.usage
+  return { usage: { energyWh, ...timesOf(until - startedAt - offlineMs, last.at - until), offlineMs }, last, chargedUntil }
 }

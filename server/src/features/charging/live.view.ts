@@ -1,9 +1,8 @@
 import { priceOf } from '@ohmstead/contract/charging/price'
-import type { Usage } from '@ohmstead/contract/charging/price'
 import { wh, type Wh } from '@ohmstead/contract/kernel/energy'
 import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { RegisterSpan } from '@ohmstead/contract/charging/registers'
-import { usageAt, type IdleTime } from '@ohmstead/contract/charging/usage'
+import { durationOf, usageAt, type IdleTime, type MeteredUsage } from '@ohmstead/contract/charging/usage'
 import type { Queryable } from '../../platform/database.ts'
 import { pointById } from '../devices/index.ts'
 import { billOf, idleEndOf, type Bill } from './bill.ts'
@@ -21,7 +20,7 @@ import { takenAheadOf } from './register.store.ts'
 import { tariffById } from './tariff.store.ts'
 import { priceView, tariffView } from './point.view.ts'
 
-const nothing: Usage = { energyWh: wh(0), chargingMs: 0, idleMs: 0 }
+const nothing: MeteredUsage = { energyWh: wh(0), chargingMs: 0, idleMs: 0, offlineMs: 0 }
 
 /** The tariff of a charging session. */
 export async function agreedTariff(q: Queryable, row: ChargingRow) {
@@ -41,7 +40,7 @@ export async function openReviewOf(q: Queryable, { id }: Pick<ChargingRow, 'id'>
  */
 async function idleOf(q: Queryable, row: ChargingRow, live: Pick<LiveRow, 'usage' | 'chargedUntil'>, now: Instant): Promise<IdleTime | null> {
   if (live.chargedUntil === null || row.startedAt === null || !isOpen(row.state)) return null
-  const readUntil = row.startedAt + live.usage.chargingMs + live.usage.idleMs
+  const readUntil = row.startedAt + durationOf(live.usage)
   if (row.state !== 'suspended' && readUntil === live.chargedUntil) return null
   const freeSince = await freeSinceOf(q, row)
   const lostAt = idleEndOf(live.chargedUntil, await outagesOf(q, row, now))
@@ -56,7 +55,7 @@ interface Taken {
 }
 
 export interface UsageSoFar {
-  readonly usage: Usage
+  readonly usage: MeteredUsage
   readonly idle: IdleTime | null
   readonly taken: Taken
 }
@@ -82,7 +81,7 @@ async function judgedSoFar(q: Queryable, row: ChargingRow, spans: readonly Regis
 
 const nothingTaken: Taken = { billedBeforeWh: wh(0), billedAheadWh: wh(0) }
 
-function takenOf({ usage, measured }: { readonly usage: Usage; readonly measured: Bill }, spans: readonly RegisterSpan[]): Taken {
+function takenOf({ usage, measured }: { readonly usage: MeteredUsage; readonly measured: Bill }, spans: readonly RegisterSpan[]): Taken {
   const { registerWh, epoch = 0 } = measured.points.at(-1) ?? { ...measured.begin, epoch: 0 }
   const ahead = spans.find((span) => span.epoch === epoch && span.fromWh <= registerWh && registerWh < span.toWh)
   return { billedBeforeWh: wh(measured.usage.energyWh - usage.energyWh), billedAheadWh: wh(ahead ? ahead.toWh - registerWh : 0) }
@@ -112,6 +111,7 @@ export async function liveView(q: Queryable, row: ChargingRow, now: Instant) {
     socPercent: live?.socPercent ?? null,
     chargingMs: usage.chargingMs,
     idleMs: usage.idleMs,
+    offlineMs: usage.offlineMs,
     idleSince: idle?.since ?? null,
     idleUntil: idle?.until ?? null,
     price: priceView(priceOf(row.tariff, usage)),

@@ -1,7 +1,7 @@
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { currentCharging, liveCharging, stopCharging } from '@ohmstead/contract/charging/calls'
 import { priceOf } from '@ohmstead/contract/charging/price'
-import { usageAt } from '@ohmstead/contract/charging/usage'
+import { durationOf, usageAt } from '@ohmstead/contract/charging/usage'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { isId } from '@ohmstead/contract/kernel/id'
 import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -211,7 +211,7 @@ function Metered({ charging: read, running }: { readonly charging: Charging; rea
   const charging = countedOn(read, at)
   const { readAt, startedAt } = charging
   const flowing = charging.state === 'charging' || charging.state === 'suspended'
-  const time = startedAt === null ? 0 : (running ? (charging.stoppedAt ?? at) : startedAt + charging.chargingMs + charging.idleMs) - startedAt
+  const time = startedAt === null ? 0 : (running ? (charging.stoppedAt ?? at) : startedAt + durationOf(charging)) - startedAt
   // Nothing is charged without energy; as soon as some is delivered the fee of the session is.
   const isStartFeeNext = running && charging.price.total === 0n && charging.tariff.start > 0n
   const powerMost = !running && charging.curve.length > 0 ? Math.max(...charging.curve.map(([, watts]) => watts)) : null
@@ -243,11 +243,7 @@ function Metered({ charging: read, running }: { readonly charging: Charging; rea
             note={flowing && readAt !== null && charging.powerW === null ? t('page.powerNotSent') : undefined}
           />
         )}
-        <Figure
-          label={t('page.time')}
-          value={formatSpan(time)}
-          note={charging.idleMs > 0 ? t('page.idleOf', { time: formatSpan(charging.idleMs) }) : undefined}
-        />
+        <Figure label={t('page.time')} value={formatSpan(time)} note={timeNote(charging, t)} />
       </Figures>
       <Curve charging={charging} flowing={flowing} />
       {flowing && readAt !== null && at - readAt > 2 * MINUTE_MS && (
@@ -259,13 +255,22 @@ function Metered({ charging: read, running }: { readonly charging: Charging; rea
   )
 }
 
+/** Which part of the time is not charging time. */
+function timeNote({ idleMs, offlineMs }: Charging, t: ReturnType<typeof useTranslations<'charging'>>): string | undefined {
+  const parts = [
+    ...(idleMs > 0 ? [t('page.idleOf', { time: formatSpan(idleMs) })] : []),
+    ...(offlineMs > 0 ? [t('page.offlineOf', { time: formatSpan(offlineMs) })] : []),
+  ]
+  return parts.length > 0 ? parts.join(' · ') : undefined
+}
+
 /** Idle time and its fee, counted on since the answer of the server by the function that computes the bill. */
 function countedOn(charging: Charging, at: Instant): Charging {
-  const { energyWh, chargingMs, idleMs, idleSince, idleUntil, startedAt, tariff } = charging
+  const { energyWh, chargingMs, idleMs, offlineMs, idleSince, idleUntil, startedAt, tariff } = charging
   if (idleSince === null || startedAt === null) return charging
-  const usage = usageAt({ energyWh: wh(energyWh), chargingMs, idleMs }, startedAt, { since: idleSince, until: idleUntil }, at)
+  const usage = usageAt({ energyWh: wh(energyWh), chargingMs, idleMs, offlineMs }, startedAt, { since: idleSince, until: idleUntil }, at)
   const { components, ...price } = priceOf(tariff, usage)
-  return { ...charging, chargingMs: usage.chargingMs, idleMs: usage.idleMs, price: { components: [...components], ...price } }
+  return { ...charging, ...usage, price: { components: [...components], ...price } }
 }
 
 function Energy({ charging: { energyWh, billedBeforeWh, readAt } }: { readonly charging: Charging }) {

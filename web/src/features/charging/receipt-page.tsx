@@ -257,7 +257,7 @@ function Keep({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /** The registers of a bill: one span if the register only rose, several if it restarted or another bill includes a part. */
-function Registers({ receipt: { parts, begin, end, energyWh, billedBeforeWh, correctedWh } }: { readonly receipt: Receipt }) {
+function Registers({ receipt: { parts, begin, end, energyWh, billedBeforeWh, correctedWh, offlineMs } }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
   const at = (time: Receipt['startedAt']) => t('page.registerAt', { time: formatDateTime(time) })
   const isPlain = parts.length <= 1 && billedBeforeWh === 0 && correctedWh === 0
@@ -278,6 +278,7 @@ function Registers({ receipt: { parts, begin, end, energyWh, billedBeforeWh, cor
       ))}
       {new Set(spans.map(({ since }) => since)).size > 1 && <p>{t('page.registerRestarted')}</p>}
       {correctedWh > 0 && <p>{t('page.corrected', { energy: formatEnergy(wh(correctedWh)) })}</p>}
+      {offlineMs > 0 && <p>{t('page.offline', { time: formatSpan(offlineMs) })}</p>}
       {billedBeforeWh > 0 && <p>{t('page.billedBefore', { energy: formatEnergy(wh(billedBeforeWh)) })}</p>}
     </>
   )

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign, verify, createPublicKey } from 'node:crypto'
 import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
 import { countedPoints, type RegisterSpan } from '@ohmstead/contract/charging/registers'
-import { exactUsageOf, usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { exactUsageOf, usageOf, type MeterPoint, type OfflineTimes } from '@ohmstead/contract/charging/usage'
 import { settle, type Disposition } from '@ohmstead/contract/income/split'
 import type { Evidence } from '@ohmstead/contract/income/types'
 import { energyByWindow } from '@ohmstead/contract/income/windows'
@@ -57,6 +57,7 @@ export interface Story {
   /** Registers by minute; the first is the start, the last the stop. */
   readonly registers: readonly (readonly [minutes: number, registerWh: number, epoch?: number])[]
   readonly billedBefore?: readonly RegisterSpan[]
+  readonly offline?: OfflineTimes
   readonly windows?: readonly {
     readonly custodyId: string
     readonly from: number
@@ -84,7 +85,7 @@ const usual: Tariff = {
 
 /** Valid evidence, made with the same functions as on the server. */
 export function evidenceOf(story: Story): Evidence {
-  const { registers, billedBefore, signed = true, signedMoreWh = 0, released = true, version = 3 } = story
+  const { registers, billedBefore, signed = true, signedMoreWh = 0, released = true, version = 4, offline } = story
   const tariff = { ...usual, ...story.tariff }
   const [begin, end] = [registers[0] ?? [0, 0], registers.at(-1) ?? [0, 0]]
   const stopMinutes = end[0]
@@ -95,11 +96,11 @@ export function evidenceOf(story: Story): Evidence {
     ...(epoch !== undefined && { epoch }),
   }))
   const points = countedPoints(readings, billedBefore)
-  const usage = (version < 3 ? exactUsageOf : usageOf)(points)
+  const usage = version < 3 ? { ...exactUsageOf(points), offlineMs: 0 } : usageOf(points, offline)
   const price = priceOf(tariff, usage)
   const records = signed ? [signedRecord(1, 'B', begin[0], begin[1]), signedRecord(2, 'E', end[0], end[1] + signedMoreWh)] : []
   const judged = signed && signedMoreWh === 0 ? 'signed' : 'unsigned'
-  const billDocument = billDocumentOf({ version, readings, frames, records, judged, tariff, usage, price, billedBefore })
+  const billDocument = billDocumentOf({ version, readings, frames, records, judged, tariff, usage, price, billedBefore, offline })
   const settlement = settlementOf({ windows: usesOf(story, points), tariff, price, billDocument, energyWh: usage.energyWh, stopMinutes })
   return {
     ...linesOf(settlement, released),
@@ -175,9 +176,10 @@ interface Billed {
   readonly usage: Usage
   readonly price: Price
   readonly billedBefore: Story['billedBefore']
+  readonly offline: Story['offline']
 }
 
-function billDocumentOf({ version, readings, frames, records, judged, tariff, usage, price, billedBefore }: Billed): string {
+function billDocumentOf({ version, readings, frames, records, judged, tariff, usage, price, billedBefore, offline }: Billed): string {
   const { idleGraceMinutes, vatPpm } = tariff
   const decimals = {
     perKwh: formatAmount(tariff.perKwh),
@@ -193,6 +195,7 @@ function billDocumentOf({ version, readings, frames, records, judged, tariff, us
     evidence: judged,
     signedRecords: records.map(hash),
     ...(billedBefore && { billedBefore }),
+    ...(offline && { offline }),
     registers: readings.map(({ at: moment, registerWh, ...epoch }, index) => ({
       ...epoch,
       at: moment,

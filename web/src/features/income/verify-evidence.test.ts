@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Evidence } from '@ohmstead/contract/income/types'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import { wh } from '@ohmstead/contract/kernel/energy'
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { digitsOf, statesRegister } from './frame-register.ts'
@@ -67,7 +68,7 @@ describe('valid evidence', () => {
     expect(checks.find(({ key }) => key === 'signature')).toEqual({ key: 'signature', result: 'unknown', reason: 'lowered' })
   })
 
-  it.each([1, 2, 3])('is valid with idle time that is not whole seconds, by the rule of version %i of the bill', async (version) => {
+  it.each([1, 2, 3, 4])('is valid with idle time that is not whole seconds, by the rule of version %i of the bill', async (version) => {
     const registers = [
       [0, 5_000],
       [20, 5_400],
@@ -106,6 +107,22 @@ describe('valid evidence', () => {
     expect(overlapping.chargingSession.energyWh).toBe(usualStory.registers.at(-1)![1] - usualStory.registers[1]![1])
     const { billedBefore: _, ...hidden } = overlapping.chargingSession
     expect(await faults({ ...overlapping, chargingSession: hidden })).toContain('session')
+  })
+
+  it('accepts time without a connection that was taken off the bill, and no other', async () => {
+    const registers = [
+      [0, 5_000],
+      [20, 5_400],
+      [1_220, 5_400],
+      [1_240, 6_000],
+    ] as const
+    const offline = { outages: [{ from: at(30), until: at(1_210) }], maxW: 22_000 }
+    const story = { ...usualStory, signed: false, registers, tariff: { perMinute: parseAmount('0.05') } }
+    const evidence = evidenceOf({ ...story, offline })
+    expect(evidence.chargingSession).toMatchObject({ chargingMs: 60 * MINUTE_MS, idleMs: 0, offlineMs: 1_180 * MINUTE_MS })
+    expect(await faults(evidence)).toEqual([])
+    const shorter = rewritten(evidence, 'chargingSession', `"until":${at(1_210)}`, `"until":${at(1_200)}`, true)
+    expect(await faults(shorter)).toEqual(expect.arrayContaining(['readings']))
   })
 
   it('is broken if the meter signed less', async () => {

@@ -2,7 +2,7 @@ import type { VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
 import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
 import { countedPoints, energyOf, wholeEpochs, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import { judgeSignedSession, recordsIn } from '@ohmstead/contract/charging/signed-proof'
-import { exactUsageOf, usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { exactUsageOf, usageOf, type MeterPoint, type OfflineTimes } from '@ohmstead/contract/charging/usage'
 import { settle, type Disposition } from '@ohmstead/contract/income/split'
 import type { Evidence } from '@ohmstead/contract/income/types'
 import { energyByWindow } from '@ohmstead/contract/income/windows'
@@ -66,7 +66,9 @@ interface BillDocument {
     readonly idleGraceMinutes: number
     readonly vatPpm: number
   }
-  readonly usage: { readonly energyWh: number; readonly chargingMs: number; readonly idleMs: number }
+  /** Absent where the unit was connected, and in bills before version 4. */
+  readonly offline?: OfflineTimes
+  readonly usage: { readonly energyWh: number; readonly chargingMs: number; readonly idleMs: number; readonly offlineMs?: number }
   readonly price: string
 }
 
@@ -179,7 +181,7 @@ function registersAreValid({ readings, frames }: Evidence, { registers }: BillDo
 
 /** The usage by the registers of a bill, by the rule of its version. */
 function usageIn(bill: BillDocument) {
-  return (bill.version < 3 ? exactUsageOf : usageOf)(pointsOf(bill))
+  return bill.version < 3 ? { ...exactUsageOf(pointsOf(bill)), offlineMs: 0 } : usageOf(pointsOf(bill), bill.offline)
 }
 
 /** Whether the energy is end minus start, minus energy billed before, and the times are those between the registers. */
@@ -188,7 +190,9 @@ function energyIsValid({ chargingSession }: Evidence, bill: BillDocument): boole
   const plain = (spans: readonly RegisterSpan[] = []) => JSON.stringify(spans.map(({ epoch, fromWh, toWh }) => [epoch, fromWh, toWh]))
   return (
     plain(chargingSession.billedBefore) === plain(bill.billedBefore) &&
-    (['energyWh', 'chargingMs', 'idleMs'] as const).every((part) => used[part] === bill.usage[part] && used[part] === chargingSession[part])
+    (['energyWh', 'chargingMs', 'idleMs', 'offlineMs'] as const).every(
+      (part) => used[part] === (bill.usage[part] ?? 0) && used[part] === chargingSession[part],
+    )
   )
 }
 

@@ -54,6 +54,7 @@ export function readReceipt({ splits }: Parts) {
       released: await returnedOf(trx, row.id),
       review: await openReviewOf(trx, row),
       correctedWh: wh(energyOf(withheld)),
+      offlineMs: row.bill.usage.offlineMs,
       provisional: row.provisional,
       final: row.finalAt !== null,
       state: row.state,

@@ -168,10 +168,10 @@ BEGIN
      IS DISTINCT FROM (old.transaction_id, old.start_key, old.started_at, old.start_recorded_at, old.start_frame_id, old.begin_wh, old.clock_offset_ms) THEN
     RAISE EXCEPTION 'charging: a charging session starts once' USING ERRCODE = 'LG001';
   END IF;
-  IF old.final_at IS NOT NULL AND (new.final_at, new.stopped_at, new.end_wh, new.energy_wh, new.charging_ms, new.idle_ms, new.price_micros, new.vat_micros,
+  IF old.final_at IS NOT NULL AND (new.final_at, new.stopped_at, new.end_wh, new.energy_wh, new.charging_ms, new.idle_ms, new.offline_ms, new.price_micros, new.vat_micros,
       new.provisional, new.evidence, new.evidence_fault, new.stop_said_at, new.stop_recorded_at, new.stop_frame_id,
       new.stop_reason)
-     IS DISTINCT FROM (old.final_at, old.stopped_at, old.end_wh, old.energy_wh, old.charging_ms, old.idle_ms, old.price_micros, old.vat_micros,
+     IS DISTINCT FROM (old.final_at, old.stopped_at, old.end_wh, old.energy_wh, old.charging_ms, old.idle_ms, old.offline_ms, old.price_micros, old.vat_micros,
       old.provisional, old.evidence, old.evidence_fault, old.stop_said_at, old.stop_recorded_at, old.stop_frame_id, old.stop_reason) THEN
     RAISE EXCEPTION 'charging: a final bill cannot change' USING ERRCODE = 'LG001';
   END IF;

@@ -141,21 +141,38 @@ END $$;
 CREATE OR REPLACE TRIGGER proven BEFORE UPDATE ON charging.charging_session
   FOR EACH ROW WHEN (old.final_at IS NULL AND new.final_at IS NOT NULL) EXECUTE FUNCTION charging.judge_proof();
 
--- No idle time is billed from the first outage after charging on (bill.ts), unless two people decided on the bill. A second is left for the rounding of both.
-CREATE OR REPLACE FUNCTION charging.judge_idle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+-- Without a connection no idle time is billed from the first outage after charging on, and no more charging time than the energy of the bill needs at the rated
+-- power (bill.ts, contract/charging/usage.ts), unless two people decided on the bill. Nothing is taken off for an outage that was none. A second is left for the
+-- rounding of times.
+CREATE OR REPLACE FUNCTION charging.judge_outages() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  charged_until CONSTANT timestamptz := new.started_at + (new.charging_ms + 1000) * interval '1 millisecond';
+  charged_until CONSTANT timestamptz := new.started_at + (new.charging_ms + new.offline_ms + 1000) * interval '1 millisecond';
+  idle_counts boolean;
+  without_ms bigint;
 BEGIN
-  IF EXISTS (SELECT FROM devices.outages(new.point_id, new.started_at, coalesce(new.stop_recorded_at, platform.now())) o
-              WHERE o.until_time > charged_until AND new.stopped_at > greatest(o.from_time, charged_until) + interval '1 second')
-     AND NOT EXISTS (SELECT FROM charging.quarantine q WHERE q.charging_session_id = new.id AND q.state = 'corrected') THEN
+  SELECT coalesce(bool_or(o.until_time > charged_until AND new.stopped_at > greatest(o.from_time, charged_until) + interval '1 second'), false),
+         coalesce(sum(greatest(0, extract(epoch FROM least(o.until_time, charged_until) - o.from_time) * 1000)), 0)::bigint
+    INTO idle_counts, without_ms
+    FROM devices.outages(new.point_id, new.started_at, coalesce(new.stop_recorded_at, platform.now())) o;
+  IF new.offline_ms > without_ms + 1000 THEN
+    RAISE EXCEPTION 'guard:charging_offline: % takes off more time than its unit was without a connection', new.id USING ERRCODE = 'LG001';
+  END IF;
+  IF EXISTS (SELECT FROM charging.quarantine q WHERE q.charging_session_id = new.id AND q.state = 'corrected') THEN
+    RETURN new;
+  END IF;
+  IF new.idle_ms > 0 AND idle_counts THEN
     RAISE EXCEPTION 'guard:charging_idle: % is billed idle time of an outage', new.id USING ERRCODE = 'LG001';
+  END IF;
+  IF new.offline_ms + 2000 < without_ms - new.energy_wh * 3600000 / new.max_w THEN
+    RAISE EXCEPTION 'guard:charging_offline: % is billed charging time of an outage', new.id USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
 END $$;
-REVOKE ALL ON FUNCTION charging.judge_idle FROM public;
-CREATE OR REPLACE TRIGGER idle_while_connected BEFORE UPDATE ON charging.charging_session
-  FOR EACH ROW WHEN (old.final_at IS NULL AND new.final_at IS NOT NULL AND new.idle_ms > 0) EXECUTE FUNCTION charging.judge_idle();
+REVOKE ALL ON FUNCTION charging.judge_outages FROM public;
+CREATE OR REPLACE TRIGGER while_connected BEFORE UPDATE ON charging.charging_session
+  FOR EACH ROW WHEN (old.final_at IS NULL AND new.final_at IS NOT NULL) EXECUTE FUNCTION charging.judge_outages();
+DROP TRIGGER IF EXISTS idle_while_connected ON charging.charging_session;
+DROP FUNCTION IF EXISTS charging.judge_idle();
 
 CREATE OR REPLACE FUNCTION charging.refuse_decided_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
