@@ -47,10 +47,12 @@ import * as settingsCalls from './settings/calls.ts'
 import * as settingsEvents from './settings/events.ts'
 import * as staffCalls from './staff/calls.ts'
 import * as staffEvents from './staff/events.ts'
-import * as staffFindCalls from './staff/find-calls.ts'
 import * as staffParkedCalls from './staff/parked-calls.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
+import * as supportCalls from './support/calls.ts'
+import * as supportEvents from './support/events.ts'
+import * as supportStaffCalls from './support/staff-calls.ts'
 import * as sweepsCalls from './sweeps/calls.ts'
 import * as sweepsEvents from './sweeps/events.ts'
 import * as tasksCalls from './tasks/calls.ts'
@@ -94,6 +96,8 @@ import { packageSettings } from './packages/settings.ts'
 import { platformSettings } from './settings/settings.ts'
 import { settingErrors } from './settings/errors.ts'
 import { staffErrors } from './staff/errors.ts'
+import { supportErrors } from './support/errors.ts'
+import { supportSettings } from './support/settings.ts'
 import { sweepErrors } from './sweeps/errors.ts'
 import { sweepSettings } from './sweeps/settings.ts'
 import { taskErrors } from './tasks/errors.ts'
@@ -133,10 +137,11 @@ export const callsByOwner = {
   income: { ...incomeCalls },
   team: { ...teamCalls },
   tasks: { ...tasksCalls },
+  support: { ...supportCalls, ...supportStaffCalls },
   notices: { ...noticesCalls },
   content: { ...contentCalls },
   official: { ...officialCalls },
-  staff: { ...staffCalls, ...staffFindCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
+  staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { ...demoCalls },
 } as const
 
@@ -162,6 +167,7 @@ export const errorsByOwner = {
   charging: chargingErrors,
   income: incomeErrors,
   tasks: taskErrors,
+  support: supportErrors,
   notices: noticeErrors,
   content: contentErrors,
   official: officialErrors,
@@ -191,6 +197,7 @@ export const eventsByOwner = {
   income: { ...incomeEvents },
   team: { ...teamEvents },
   tasks: { ...tasksEvents },
+  support: { ...supportEvents },
   notices: { ...noticesEvents },
   content: { ...contentEvents },
   official: { ...officialEvents },
@@ -214,6 +221,7 @@ export const settings = {
   ...incomeSettings,
   ...teamSettings,
   ...taskSettings,
+  ...supportSettings,
   ...noticeSettings,
   ...contentSettings,
 } as const

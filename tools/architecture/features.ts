@@ -28,6 +28,7 @@ export const features = [
   'income',
   'team',
   'tasks',
+  'support',
   'notices',
   'content',
   'official',

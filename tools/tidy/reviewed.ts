@@ -5,7 +5,9 @@ export const sameWords: Readonly<Record<string, string>> = {}
 export const deniedPromises: Readonly<Record<string, string>> = {}
 
 /** Events without subscribers, by name, with the reason. */
-export const noSubscriberBecause: Readonly<Record<string, string>> = {}
+export const noSubscriberBecause: Readonly<Record<string, string>> = {
+  'support.unread': 'its subscriber is the table of notices',
+}
 
 /** Names in examples that no test replaces by a value, with the reason. */
 export const noValueBecause: Readonly<Record<string, string>> = {

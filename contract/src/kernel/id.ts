@@ -45,6 +45,7 @@ export const idPrefixes = {
   contact: 'oc',
   contactReport: 'or',
   sweep: 'sw',
+  conversation: 'sc',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -23,11 +23,8 @@ export const settingUnits = [
   'percentOfCommission',
   'percentOfHeld',
   'percentOfNet',
-  'points',
-  'powerpacks',
   'rates',
   'rows',
-  'spins',
   'wattHours',
   'words',
 ] as const

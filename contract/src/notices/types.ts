@@ -6,7 +6,7 @@ export const noticeTypes = ['site', 'task', 'system'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
 /** A group of notices that a person can switch on or off together. */
-export const noticeGroups = ['security', 'money', 'device', 'income', 'charging', 'hosting', 'lease', 'invitation', 'task'] as const
+export const noticeGroups = ['security', 'money', 'device', 'income', 'charging', 'hosting', 'lease', 'invitation', 'task', 'support'] as const
 export type NoticeGroup = (typeof noticeGroups)[number]
 
 /** Every kind of notice, with its group. */
@@ -64,6 +64,7 @@ export const noticeKinds = {
   taskRejected: 'task',
   taskTimedOut: 'task',
   taskDisabled: 'task',
+  supportAnswered: 'support',
 } as const satisfies Readonly<Record<string, NoticeGroup>>
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -82,14 +83,14 @@ export function notifiesOfLeaving(kind: NoticeKind): boolean {
   return leavingKinds.some((leaving) => leaving === kind)
 }
 
-/** Always mailed: money that leaves, and the unit that a member in the queue waited for. */
+/** Always mailed: money that leaves, the unit that a member in the queue waited for, and an answer of support that they have not read. */
 export function isAlwaysMailed(kind: NoticeKind): boolean {
-  return notifiesOfLeaving(kind) || kind === 'unitAssigned'
+  return notifiesOfLeaving(kind) || kind === 'unitAssigned' || kind === 'supportAnswered'
 }
 
-/** Whether a person chooses mails of a group. Changes of security are always mailed, in the transaction of the change. */
+/** Whether a person chooses mails of a group. Changes of security are always mailed, in the transaction of the change, and unread answers of support. */
 export function isMailChosen(group: NoticeGroup): boolean {
-  return group !== 'security'
+  return group !== 'security' && group !== 'support'
 }
 
 /** The list in which notices of a kind are. */

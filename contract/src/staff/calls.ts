@@ -89,6 +89,8 @@ export const staffOverview = call('staff/overview', {
     unmatchedRecharges: z.number(),
     /** Contacts that people reported as fake and no one judged. */
     reportedContacts: z.number(),
+    /** Conversations in which staff answer next. */
+    openConversations: z.number(),
     /** Units whose stations report an identity that differs from the registered one. */
     differingDevices: z.number(),
     /** Requests that are waiting for a second person. */

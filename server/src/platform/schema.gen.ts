@@ -1873,6 +1873,37 @@ export interface Rows {
     former_second_factor: boolean | null
     former_until: Instant | null
   }
+  'support.conversation': {
+    id: Id<'conversation'>
+    member_id: Id<'member'>
+    topic: 'charging' | 'hosting' | 'money' | 'account' | 'other'
+    state: 'open' | 'waiting' | 'solved' | 'closed'
+    state_at: Instant
+    assigned_to: string | null
+    opened_at: Instant
+    last_at: Instant
+    waiting_since: Instant | null
+    messages: number
+    person_delivered: number
+    person_read: number
+    staff_delivered: number
+    staff_read: number
+    person_told: number
+  }
+  'support.message': {
+    conversation_id: Id<'conversation'>
+    number: number
+    author: 'member' | 'staff'
+    author_id: string
+    note: boolean
+    body: string
+    written_at: Instant
+  }
+  'support.view': {
+    conversation_id: Id<'conversation'>
+    staff_id: Id<'staff'>
+    viewed_at: Instant
+  }
   'sweeps.item': {
     sweep_id: Id<'sweep'>
     place: number
@@ -1925,7 +1956,6 @@ export interface Rows {
     collect_until: Instant | null
     collect_asked_at: Instant | null
     reward_ended_at: Instant | null
-    reward_count: number | null
   }
   'tasks.choice': {
     member_id: Id<'member'>
@@ -1960,7 +1990,7 @@ export interface Rows {
     id: Id<'task'>
     texts: unknown
     goal: 'proof' | 'firstCharge' | 'authenticator' | 'fundPassword' | 'invite' | 'lease' | 'hosting'
-    reward: 'none' | 'money' | 'points' | 'spins' | 'powerpacks'
+    reward: 'none' | 'money'
     reward_micros: Micros | null
     places: number
     hours: number
@@ -1969,7 +1999,6 @@ export interface Rows {
     made_at: Instant
     disabled_by: string | null
     disabled_at: Instant | null
-    reward_count: number | null
   }
   'tasks.violations': {
     violation: string | null

@@ -24,6 +24,7 @@ import { chargingFeature } from '../features/charging/feature.ts'
 import { incomeFeature } from '../features/income/feature.ts'
 import { teamFeature } from '../features/team/feature.ts'
 import { tasksFeature } from '../features/tasks/feature.ts'
+import { supportFeature } from '../features/support/feature.ts'
 import { noticesFeature } from '../features/notices/feature.ts'
 import { contentFeature } from '../features/content/feature.ts'
 import { officialFeature } from '../features/official/feature.ts'
@@ -56,6 +57,7 @@ export const features = {
   income: incomeFeature,
   team: teamFeature,
   tasks: tasksFeature,
+  support: supportFeature,
   notices: noticesFeature,
   content: contentFeature,
   official: officialFeature,

@@ -62,6 +62,7 @@ const guardedPlaces = [
   'notices.choice written_by_member',
   'notices.notice changed_by_member',
   'packages.lease written_by_member',
+  'support.conversation written_by_member',
   'tasks.assignment written_by_member',
   'tasks.choice written_by_member',
   'tasks.proof written_by_member',

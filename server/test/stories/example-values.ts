@@ -53,6 +53,7 @@ import type { DemoFile } from '../../src/roles/demo/demo.ts'
 import { addressValues, savedAddress } from './example-addresses.ts'
 import { assignedDeposit, depositOfAda, depositOfNobody, unexplainedMovement } from './example-deposits.ts'
 import { officialValues } from './example-official.ts'
+import { supportValues } from './example-support.ts'
 import { sweepValues } from './example-sweeps.ts'
 import { taskValues } from './example-tasks.ts'
 import { as, clients, confirmed, demo, hostingOf, key, one, outside, until, url } from './example-demo.ts'
@@ -303,6 +304,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   ...sweepValues,
   ...taskValues(aPicture),
   ...officialValues,
+  ...supportValues,
   '@announcement': someAnnouncement,
   '@announcement.own': someAnnouncement,
   '@ada.notice': async () => one((await (await as('ada')).ask(messageList, { type: 'site' })).list[0], 'a notice of Ada').id,

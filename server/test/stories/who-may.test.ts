@@ -42,6 +42,8 @@ import { invitePerson, joinStaff } from '@ohmstead/contract/staff/people-calls'
 import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { rechargeAddress, rechargeDetail, rechargeList } from '@ohmstead/contract/deposits/calls'
 import { depositErrors } from '@ohmstead/contract/deposits/errors'
+import { conversationOfPerson, openConversation, seeSupport, sendSupportMessage, solveConversation } from '@ohmstead/contract/support/calls'
+import { supportErrors } from '@ohmstead/contract/support/errors'
 import { confirmTransfer, requestTransfer, startTransferPasskey, transferDetail, undoTransfer } from '@ohmstead/contract/transfers/calls'
 import { transferErrors } from '@ohmstead/contract/transfers/errors'
 import {
@@ -61,6 +63,7 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../test-instance.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import { answerTo, callersOf, type Who } from './who-may-callers.ts'
+import { unowned, type Unowned } from './who-may-unowned.ts'
 
 let demo: DemoInstance
 const clients = new Map<string, ApiClient>()
@@ -131,12 +134,7 @@ async function confirm(name: string): Promise<void> {
 
 /** What happens to another person's id in a call. */
 type Foreign =
-  /** Any caller may use it: the thing is public. */
-  | { readonly open: string }
-  /** Staff act on things of the operator and of everyone; the role decides, above. */
-  | { readonly role: string }
-  /** Not an id but a proof: a secret of 128 bits or more, or a signature; tested where it is created. */
-  | { readonly secret: string }
+  | Unowned
   /** The owner gets a result, another person the same refusal as for what does not exist. */
   | { readonly owner: string; readonly stranger: string; readonly input: () => Promise<Input>; readonly refused: ErrorDeclaration }
   /** A list that is filtered by it shows the owner's things, and nothing to another person. */
@@ -276,11 +274,16 @@ const chargingCase = (rest: () => object = () => ({})): Foreign => ({
   refused: chargingErrors.chargingSessionNotFound,
 })
 const leaseCase: Foreign = { ...ofAda, input: async () => ({ id: ['leaseId', await leaseOf('ada')] }), refused: packageErrors.leaseNotFound }
-const ofOperator = { role: 'the fleet, its sites, tariffs and packages are the operator’s' } as const
-const ofPeople = { role: 'administrators act on every colleague; on oneself is tried in people.test.ts' } as const
-const ofRequest = { role: 'requests of staff: who may decide or withdraw one is tried in approvals.test.ts' } as const
-const ofMembers = { role: 'staff act on the cards, disputes and affiliations of every member' } as const
-const publicPoint = { open: 'points and tariffs are public' } as const
+let conversation: Promise<string> | undefined
+function conversationOfAda(): Promise<string> {
+  return (conversation ??= (async () =>
+    (await client('ada').ask(openConversation, { ...withKey(), topic: 'other', text: 'A question' })).conversationId)())
+}
+const conversationCase = (rest: () => object = () => ({})): Foreign => ({
+  ...ofAda,
+  input: async () => ({ id: ['conversationId', await conversationOfAda()], rest }),
+  refused: supportErrors.conversationNotFound,
+})
 
 /** One line for each call with an id. Calls without lasting effects for the owner come first. */
 const foreign: Readonly<Record<string, Foreign>> = {
@@ -303,6 +306,10 @@ const foreign: Readonly<Record<string, Foreign>> = {
     input: async () => ({ id: ['transferId', one((await client('ada').ask(releaseList, { state: 'distributed' })).list[0], 'income').transferId] }),
     refused: incomeErrors.lineNotFound,
   },
+  [conversationOfPerson.path]: conversationCase(),
+  [seeSupport.path]: conversationCase(() => ({ upTo: 1, read: true })),
+  [sendSupportMessage.path]: conversationCase(() => ({ ...withKey(), text: 'More' })),
+  [solveConversation.path]: conversationCase(),
   [liveCharging.path]: chargingCase(),
   [receipt.path]: chargingCase(),
   [rechargeDetail.path]: { ...ofAda, input: async () => ({ id: ['depositId', await depositOfAda()] }), refused: depositErrors.depositNotFound },
@@ -378,77 +385,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
     refused: chargingErrors.chargingSessionNotFound,
   },
 
-  'charge/point/detail': publicPoint,
-  'charge/card/enrol': publicPoint,
-  'charge/point/save': publicPoint,
-  'charge/quote': publicPoint,
-  'charge/start': publicPoint,
-  'message/announcement/detail': { open: 'an announcement is for everybody, or for members of a country or level: announcement.test.ts' },
-  'message/announcement/read': { open: 'an announcement is for everybody, or for members of a country or level: announcement.test.ts' },
-  ...Object.fromEntries(
-    ['detail', 'receive', 'giveback', 'proof/send', 'reward/collect'].map((path) => [`task/${path}`, { open: 'offered to all: tasks.test.ts' }]),
-  ),
-  'rental/package/detail': { open: 'the catalogue is public' },
-  'rental/subscribe': { open: 'the catalogue is public' },
-  'rental/subscribe/check': { open: 'the catalogue is public' },
-
-  'oauth/register': { secret: 'oauth.test.ts' },
-  'oauth/link': { secret: 'oauth.test.ts' },
-  'oauth/code/send': { secret: 'oauth.test.ts' },
-  'oauth/login': { secret: 'oauth.test.ts' },
-  'user/passkey/login/finish': { secret: 'passkey.calls.test.ts: a key that only its owner has signs our challenge' },
-  'user/passkey/register/finish': { secret: 'passkey.calls.test.ts' },
-  'user/passkey/stepup/finish': { secret: 'passkey.calls.test.ts' },
-  'staff/passkey/login/finish': { secret: 'people.test.ts' },
-  'staff/passkey/register/finish': { secret: 'people.test.ts' },
-  'staff/setup': { secret: 'people.test.ts' },
-  'staff/join': { secret: 'people.test.ts' },
-  'staff/join/read': { secret: 'people.test.ts' },
-
-  'staff/device/charging': ofOperator,
-  'staff/device/acceptance/ask': ofOperator,
-  'staff/device/commission': ofOperator,
-  'staff/device/commands': ofOperator,
-  'staff/device/detail': ofOperator,
-  'staff/device/frames': ofOperator,
-  'staff/device/list': ofOperator,
-  'staff/device/command': ofOperator,
-  'staff/device/identity/accept': ofOperator,
-  'staff/device/meter': ofOperator,
-  'staff/device/meter/declare': ofOperator,
-  'staff/device/meter/exchange': ofOperator,
-  'staff/energy-rate/withdraw': ofOperator,
-  'staff/official/end': ofOperator,
-  'staff/official/report/judge': ofOperator,
-  'staff/package/save': ofOperator,
-  'staff/quarantine/ask-correction': ofOperator,
-  'staff/quarantine/ask-dismissal': ofOperator,
-  'staff/quarantine/ask-release': ofOperator,
-  'staff/quarantine/decide': ofOperator,
-  'staff/tariff/end': ofOperator,
-  'staff/tariff/ask': ofOperator,
-  'staff/announcement/withdraw': { role: 'announcements are the operator’s' },
-  'staff/approval/decide': ofRequest,
-  'staff/approval/withdraw': ofRequest,
-  'staff/card/add': ofMembers,
-  'staff/card/block': ofMembers,
-  'staff/card/list': ofMembers,
-  'staff/charging/ask-refund': ofMembers,
-  'staff/dispute/ask-refund': ofMembers,
-  'staff/dispute/reject': ofMembers,
-  'staff/member/affiliate': ofMembers,
-  'staff/member/end-affiliation': ofMembers,
-  ...Object.fromEntries(['list', 'read', 'assign', 'correct'].map((path) => [`staff/recharge/${path}`, ofMembers])),
-  'staff/treasury/disprove': ofMembers,
-  ...Object.fromEntries(['read', 'ask', 'cancel', 'upload'].map((path) => [`staff/treasury/sweep/${path}`, { role: 'sweeps are the operator’s' }])),
-  'staff/task/disable': { role: 'tasks are the operator’s' },
-  'staff/task/proof/decide': ofMembers,
-  'staff/transfer/list': ofMembers,
-  ...Object.fromEntries(['list', 'detail', 'approve', 'reject', 'limit/read', 'limit/lift'].map((path) => [`staff/withdraw/${path}`, ofMembers])),
-  'staff/person/reopen': ofPeople,
-  'staff/person/role': ofPeople,
-  'staff/person/disable': ofPeople,
-  'staff/person/enable': ofPeople,
+  ...unowned,
 }
 
 describe('the id of another person', () => {

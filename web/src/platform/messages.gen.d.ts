@@ -197,11 +197,13 @@ export interface Messages {
           "notices": "Notices",
           "invite": "Invite",
           "level": "Levels",
-          "team": "Team"
+          "team": "Team",
+          "support": "Support"
         },
         "logOut": "Log out",
         "more": "Ohmstead",
-        "support": "Contact support"
+        "support": "Contact support",
+        "answers": "{count, plural, one {# new answer} other {# new answers}}"
       },
       "my": {
         "title": "Me",
@@ -2835,15 +2837,15 @@ export interface Messages {
       },
       "taskCompleted": {
         "title": "Task completed: {task}",
-        "body": "It is marked as completed. If it has a reward, it is added to your account."
+        "body": "It is marked as completed. If it has a reward, the reward is paid into your reward wallet."
       },
       "taskRewardWaits": {
         "title": "Collect your reward: {task}",
-        "body": "The task is completed. Collect the reward by {endsAt}. After that it is lost."
+        "body": "The task is completed. Collect the reward by {endsAt}. After that it stays in the budget."
       },
       "taskRewardExpired": {
         "title": "Reward not collected: {task}",
-        "body": "It was not collected in time and is lost. You can have rewards collected for you on the page of tasks."
+        "body": "It was not collected in time and stays in the marketing budget. You can have rewards collected for you on the page of tasks."
       },
       "taskRejected": {
         "title": "Proof rejected: {task}",
@@ -2860,6 +2862,10 @@ export interface Messages {
       "levelChanged": {
         "title": "{direction, select, up {You are now at level {level}} other {Your level is now {level}}}",
         "body": "It was level {before}. Levels are computed each day at 00:00 UTC; the page of levels shows from what. Your money stays available at every level."
+      },
+      "supportAnswered": {
+        "title": "Support answered you",
+        "body": "The answer is in your conversation. It is not repeated here, so that only you can read it."
       }
     },
     "page": {
@@ -2912,7 +2918,8 @@ export interface Messages {
         "withdrawal": "Open the withdrawal",
         "withdraw": "Open withdrawals",
         "task": "Open the task",
-        "levels": "Levels"
+        "levels": "Levels",
+        "support": "Open the conversation"
       },
       "choices": {
         "title": "What we tell you",
@@ -2933,7 +2940,8 @@ export interface Messages {
         "hosting": "Hosting",
         "lease": "Leases",
         "invitation": "Invitations",
-        "task": "Tasks and rewards"
+        "task": "Tasks and rewards",
+        "support": "Answers of support"
       },
       "groupHints": {
         "money": "Money that leaves your account is always told by mail and, if you have a phone number, by text message.",
@@ -2941,7 +2949,8 @@ export interface Messages {
         "hosting": "Places in the queue, start and end",
         "lease": "When a lease starts, is about to end, and ends",
         "invitation": "When a person joins with your code",
-        "task": "When a task ends, and when a reward waits for you"
+        "task": "When a task ends, and when a reward waits for you",
+        "support": "When an answer stays unread"
       },
       "unsubscribe": {
         "title": "Stop mails",
@@ -2973,7 +2982,8 @@ export interface Messages {
       "end": "You get this mail because you asked for mails about “{group}”. Stop these mails: {url}",
       "always": "We send this mail each time money leaves your account. It cannot be switched off.",
       "text": "Ohmstead: {title}, {time} ({zone}). Not you? Set a new login password at once: {url}",
-      "waited": "You receive this mail because you were waiting for a unit."
+      "waited": "You receive this mail because you were waiting for a unit.",
+      "answered": "You receive this mail because you wrote to support. You can switch off answers of support under Notices."
     }
   }
   "official": {
@@ -3447,7 +3457,8 @@ export interface Messages {
       "addresses": "Withdrawal addresses",
       "content": "Content",
       "treasury": "Reconciliation",
-      "sweeps": "Sweeps"
+      "sweeps": "Sweeps",
+      "support": "Support"
     },
     "columns": {
       "valuationFrom": "Valuation from",
@@ -3485,10 +3496,7 @@ export interface Messages {
       "confirmations": "confirmations",
       "oneLine": "one line of text",
       "rates": "one rate per line",
-      "coins": "coins of the network",
-      "points": "points",
-      "spins": "spins",
-      "powerpacks": "power packs"
+      "coins": "coins of the network"
     },
     "names": {
       "platform": {
@@ -3540,10 +3548,7 @@ export interface Messages {
       },
       "tasks": {
         "collectWithinHours": "Time to collect a task reward",
-        "rewardMax": "Largest reward of a task",
-        "pointsMax": "Most points for a task",
-        "spinsMax": "Most spins for a task",
-        "powerpacksMax": "Most power packs for a task"
+        "rewardMax": "Largest reward of a task"
       },
       "transfers": {
         "minimum": "Minimum transfer to another member",
@@ -3618,6 +3623,12 @@ export interface Messages {
         "ethereumCoins": "ERC20: most for the fee of one address",
         "bnbCoins": "BEP20: most for the fee of one address",
         "polygonCoins": "Polygon: most for the fee of one address"
+      },
+      "support": {
+        "promisedMinutes": "Promised answer time",
+        "noticeMinutes": "Unread answers become a notice after",
+        "closeDays": "Solved conversations are closed after",
+        "keptDays": "Conversations are kept"
       }
     },
     "means": {
@@ -3670,10 +3681,7 @@ export interface Messages {
       },
       "tasks": {
         "collectWithinHours": "A member has this long to collect a task reward.",
-        "rewardMax": "No task can be written with a higher reward.",
-        "pointsMax": "No task can be written with more points as a reward.",
-        "spinsMax": "No task can be written with more spins of the wheel as a reward.",
-        "powerpacksMax": "No task can be written with more power packs as a reward."
+        "rewardMax": "No task can be written with a higher reward."
       },
       "transfers": {
         "minimum": "Smaller amounts are refused. A member can move any amount to their own recharge wallet.",
@@ -3748,6 +3756,12 @@ export interface Messages {
         "ethereumCoins": "In coins of the network. The operator’s wallet gives the address what it lacks. A sweep whose fee would be higher is not prepared.",
         "bnbCoins": "In coins of the network. The operator’s wallet gives the address what it lacks. A sweep whose fee would be higher is not prepared.",
         "polygonCoins": "In coins of the network. The operator’s wallet gives the address what it lacks. A sweep whose fee would be higher is not prepared."
+      },
+      "support": {
+        "promisedMinutes": "People who write to support are promised an answer within this time. Staff see conversations that wait longer as late.",
+        "noticeMinutes": "An answer of support that its reader has not opened for this long is notified, also by mail.",
+        "closeDays": "A solved conversation without a new message is closed after this time. A new message opens it again.",
+        "keptDays": "Conversations with support are deleted this long after their last message."
       }
     }
   }
@@ -4190,12 +4204,18 @@ export interface Messages {
       },
       "staffSweeps": {
         "title": "Sweeps"
+      },
+      "support": {
+        "title": "Support"
+      },
+      "staffSupport": {
+        "title": "Support"
       }
     },
     "notYet": "Not available yet",
     "staff": {
-      "find": "Search",
-      "findKey": "Ctrl K",
+      "find": "Find or do",
+      "findKey": "Find: Ctrl K",
       "notYours": "This page is not for your role",
       "notYoursBody": {
         "support": "You work here as support. An administrator can give you another role.",
@@ -4305,6 +4325,10 @@ export interface Messages {
         "contacts": {
           "title": "Reported contacts",
           "means": "People reported contacts that pretend to be us. Mark them as fake, so that others are warned."
+        },
+        "conversations": {
+          "title": "Questions to support",
+          "means": "People wait for an answer."
         }
       },
       "fleet": "Fleet",
@@ -4328,24 +4352,10 @@ export interface Messages {
       "find": {
         "device": "Name, serial or station",
         "title": "Search",
-        "label": "Number, name, serial, address or hash",
-        "groups": {
-          "member": "Members",
-          "device": "Devices",
-          "site": "Sites",
-          "charging": "Charging",
-          "lease": "Leases",
-          "withdrawal": "Withdrawals",
-          "recharge": "Recharges",
-          "transfer": "Transfers",
-          "package": "Packages",
-          "person": "People",
-          "settings": "Settings",
-          "pages": "Pages",
-          "acts": "Actions"
-        },
-        "searching": "Searching…",
-        "failed": "The search failed. Type on to try again.",
+        "label": "A device, a page or an action",
+        "devices": "Devices",
+        "pages": "Pages",
+        "acts": "Actions",
         "nothing": "No results.",
         "keys": "Use the arrow keys to select and Enter to open."
       },
@@ -5011,8 +5021,13 @@ export interface Messages {
           "marked": "Reported contact marked as fake",
           "dismissed": "Report of a contact dismissed"
         },
-        "records": {
-          "searched": "Searched the console"
+        "support": {
+          "viewed": "Conversation opened",
+          "answered": "Conversation answered",
+          "noted": "Note added to a conversation",
+          "assigned": "Conversation assigned",
+          "solved": "Conversation marked as solved",
+          "closed": "Conversation closed"
         }
       },
       "commandWith": "With",
@@ -5514,6 +5529,100 @@ export interface Messages {
       }
     }
   }
+  "support": {
+    "refusal": {
+      "conversationNotFound": "This conversation does not exist, or was deleted.",
+      "tooManyOpen": "You already have {most} open conversations. Write in one of them, or mark one as solved.",
+      "waitForAnswer": "You have written many messages in a row. Please wait for our answer.",
+      "answeredElsewhere": "New questions are answered at our service desk. Open it from the help.",
+      "alreadyEnded": "This conversation has ended already.",
+      "viewFirst": "Open the conversation first.",
+      "colleagueCannotAnswer": "This colleague cannot answer members."
+    },
+    "page": {
+      "title": "Support",
+      "note": "Our staff answer here. Usual answer time: {time}",
+      "never": "We never ask for passwords, codes or payments here.",
+      "new": "Ask a question",
+      "own": "Your conversations",
+      "empty": "Your conversations with our staff will appear here. Ask your first question.",
+      "topic": "Topic",
+      "topics": {
+        "charging": "Charging",
+        "hosting": "Leasing and hosting",
+        "money": "Payments and wallets",
+        "account": "Account and security",
+        "other": "Something else"
+      },
+      "message": "Your message",
+      "messageHint": "Describe what happened and where. Never send passwords or codes.",
+      "send": "Send",
+      "notSent": "Your message was not sent. Your text is still here.",
+      "states": {
+        "open": "Waiting for our answer",
+        "waiting": "Answered",
+        "solved": "Solved",
+        "closed": "Closed"
+      },
+      "state": "State",
+      "last": "Last message",
+      "opened": "Opened",
+      "unread": "{count, plural, one {# new answer} other {# new answers}}",
+      "back": "All conversations",
+      "log": "Messages",
+      "you": "You",
+      "staffMember": "Support",
+      "sent": "Sent",
+      "delivered": "Delivered",
+      "read": "Read",
+      "earlier": "Show earlier messages",
+      "solve": "Mark as solved",
+      "wasSolved": "Marked as solved",
+      "ended": "This conversation has ended. A new message opens it again.",
+      "elsewhere": "New questions are answered at our service desk.",
+      "openDesk": "Open the service desk",
+      "staff": {
+        "title": "Support",
+        "note": "Promised answer time: {time}. Texts are shown after you open a conversation, which is recorded.",
+        "which": "Which conversations",
+        "tabs": {
+          "open": "To answer",
+          "waiting": "Waiting for the person",
+          "solved": "Solved",
+          "closed": "Closed"
+        },
+        "whose": "Assigned to",
+        "all": "All",
+        "mine": "Mine",
+        "none": "No one",
+        "person": "Person",
+        "waits": "Waiting for",
+        "late": "late",
+        "unread": "Unread",
+        "empty": {
+          "open": "No one is waiting for an answer. New questions appear here at once.",
+          "waiting": "No conversation waits for its person.",
+          "solved": "No solved conversations.",
+          "closed": "No closed conversations."
+        },
+        "one": "Conversation",
+        "take": "Take it",
+        "taken": "You took the conversation",
+        "hand": "Hand over",
+        "handTo": "Hand over to",
+        "handed": "Conversation handed over",
+        "answer": "Your answer",
+        "asNote": "Internal note, seen by staff only",
+        "noted": "Internal note",
+        "notSent": "Nothing was sent. Your text is still here.",
+        "member": "Member",
+        "close": "Close",
+        "solved": "Conversation marked as solved",
+        "closed": "Conversation closed",
+        "unassigned": "Unassigned"
+      }
+    }
+  }
   "sweeps": {
     "refusal": {
       "sweepNotFound": "There is no such sweep.",
@@ -5622,12 +5731,11 @@ export interface Messages {
       "proofNotFound": "There is no such proof.",
       "proofDecided": "This proof has been decided.",
       "anotherPersonDecides": "Another person decides: not the author of the task, and not the person who rejected the first proof.",
-      "notOwnMoney": "The operator has less own money than this on the networks. Pay it in first.",
-      "countTooHigh": "A reward can be at most {most} of these."
+      "notOwnMoney": "The operator has less own money than this on the networks. Pay it in first."
     },
     "page": {
       "title": "Tasks",
-      "note": "Work for the network, and first steps with your account. Rewards of money come from the operator’s marketing budget. They are not income from charging.",
+      "note": "Work for the network, and first steps with your account. Rewards come from the operator’s marketing budget. They are not income from charging.",
       "paid": "Paid to members this month",
       "left": "Left in the budget",
       "own": "Your rewards so far",
@@ -5723,12 +5831,11 @@ export interface Messages {
       },
       "collect": {
         "title": "Your reward",
-        "body": "Collect it by {time}. After that it is lost.",
+        "body": "Collect it by {time}. After that it stays in the budget.",
         "act": "Collect reward",
         "done": "Reward collected",
-        "coming": "It arrives in a moment.",
+        "coming": "It arrives in your reward wallet in a moment.",
         "arrived": "It is in your reward wallet.",
-        "arrivedCounted": "It was added to your account.",
         "bills": "See the bill"
       },
       "auto": {
@@ -5763,14 +5870,10 @@ export interface Messages {
         "rewardKind": "Reward",
         "rewards": {
           "none": "Check mark only",
-          "money": "Money from the marketing budget",
-          "points": "Points",
-          "spins": "Spins of the wheel",
-          "powerpacks": "Power packs"
+          "money": "Money from the marketing budget"
         },
         "amount": "Amount",
         "amountHint": "At most {most}.",
-        "count": "How many",
         "unpaid": "Tasks about inviting, leasing and hosting have no reward.",
         "titleIn": "Title, {language}",
         "bodyIn": "Text, {language}",
@@ -5805,18 +5908,6 @@ export interface Messages {
         "fundReason": "Reason",
         "fundAsk": "Ask a second person",
         "fundAsked": "Request sent"
-      },
-      "counts": {
-        "points": "{count, plural, one {# point} other {# points}}",
-        "spins": "{count, plural, one {# spin} other {# spins}}",
-        "powerpacks": "{count, plural, one {# power pack} other {# power packs}}"
-      },
-      "counted": {
-        "title": "Points, spins and power packs",
-        "note": "Rewards besides money. They cannot be paid out or sent to other members.",
-        "points": "Points",
-        "spins": "Spins",
-        "powerpacks": "Power packs"
       }
     }
   }

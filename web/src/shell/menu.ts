@@ -29,7 +29,7 @@ export const railMenu: readonly MenuItem[] = [
   item('/team', 'team', 'person'),
   item('/task', 'task', 'tick'),
   item('/notice/index', 'notice', 'bell', ['/notice']),
-  item('/person', 'person', 'person', ['/person', '/my']),
+  item('/person', 'person', 'person', ['/person', '/my', '/support']),
   item('/help', 'help', 'question'),
 ]
 /** The tab bar on a phone; Scan is in the middle if a page offers it. */

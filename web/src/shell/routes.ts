@@ -61,6 +61,7 @@ export const memberRoutes = {
   '/notice/unsubscribe': { name: 'noticeUnsubscribe', access: 'open' },
   '/notice/index': { name: 'notice', access: 'open' },
   '/task': { name: 'task', access: 'member' },
+  '/support': { name: 'support', access: 'member' },
 
   '/assets/record': { name: 'assetsRecord', access: 'asks', section: 'assets' },
   '/assets/recharge': { name: 'recharge', access: 'asks', section: 'assets' },
@@ -125,6 +126,7 @@ export const staffRoutes = {
   '/staff/legal': { name: 'staffLegal', access: 'staff' },
   '/staff/tasks': { name: 'staffTasks', access: 'staff' },
   '/staff/content': { name: 'staffContent', access: 'staff' },
+  '/staff/support': { name: 'staffSupport', access: 'staff' },
   '/staff/official': { name: 'staffOfficial', access: 'staff' },
   '/staff/violations': { name: 'staffViolations', access: 'staff' },
   '/staff/rates': { name: 'staffRates', access: 'staff' },

@@ -19,6 +19,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/payouts', 'staffPayouts', 'download'),
   item('/staff/sweeps', 'staffSweeps', 'forward'),
   item('/staff/screening', 'staffScreening', 'lock'),
+  item('/staff/support', 'staffSupport', 'question'),
   item('/staff/members', 'staffMembers', 'person'),
   item('/staff/invitations', 'staffInvitations', 'plus'),
   item('/staff/announcements', 'staffAnnouncements', 'bell'),

@@ -22,6 +22,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { levelChanged } from '@ohmstead/contract/levels/events'
 import type { NoticeKind } from '@ohmstead/contract/notices/types'
 import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
+import { supportUnread } from '@ohmstead/contract/support/events'
 import { taskChanged } from '@ohmstead/contract/tasks/events'
 import { rebateChanged } from '@ohmstead/contract/team/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
@@ -34,6 +35,7 @@ import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
 import { standingsOf } from '../levels/index.ts'
 import { correctionsOf } from '../ledger/index.ts'
 import { leaseById } from '../packages/index.ts'
+import { conversationById } from '../support/index.ts'
 import { assignmentById } from '../tasks/index.ts'
 import { rebateById } from '../team/index.ts'
 import { transferById, wasReturned } from '../transfers/index.ts'
@@ -133,6 +135,12 @@ export const eventNotices: readonly EventNotice[] = [
   on(leaseEnded, async (trx, { leaseId, reason, at }) =>
     (await leaseById(trx, leaseId))?.endedAt == null ? [] : ofLease(trx, leaseId, { kind: leaseEnds[reason], at }),
   ),
+
+  on(supportUnread, async (trx, { conversationId, at }, { seq }) => {
+    const found = await conversationById(trx, conversationId)
+    if (found === null || found.personUnread === 0) return []
+    return [{ to: found.memberId, kind: 'supportAnswered', cause: `${conversationId}:${seq}`, subjectId: conversationId, at }]
+  }),
 
   on(transferChanged, ofTransfer),
   on(withdrawalChanged, ofWithdrawal),

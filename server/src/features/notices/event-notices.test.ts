@@ -80,6 +80,7 @@ describe('a choice', () => {
       'lease',
       'invitation',
       'task',
+      'support',
     ])
   })
 

@@ -69,9 +69,7 @@ async function mail(trx: Trx, notice: NamedNotice, reader: Reader & { readonly e
   const group = noticeKinds[notice.kind]
   const token = isAlwaysMailed(notice.kind) ? null : unsubscribeToken(sealer, { memberId: notice.memberId, group })
   const unsubscribeUrl = token && `${origin}/notice/unsubscribe?token=${token}`
-  const end = unsubscribeUrl
-    ? word('end', { group: say(language, `notices.page.groups.${group}`), url: unsubscribeUrl })
-    : word(notifiesOfLeaving(notice.kind) ? 'always' : 'waited')
+  const end = unsubscribeUrl ? word('end', { group: say(language, `notices.page.groups.${group}`), url: unsubscribeUrl }) : word(reasonOf(notice))
   await deliver(trx, sealer, {
     channel: 'mail',
     kind: 'notice',
@@ -82,6 +80,12 @@ async function mail(trx: Trx, notice: NamedNotice, reader: Reader & { readonly e
     usefulForMs: USEFUL_MS,
     ...(unsubscribeUrl && { unsubscribeUrl }),
   })
+}
+
+/** Why a mail cannot be ended by a link in it. */
+function reasonOf({ kind }: NamedNotice): string {
+  if (notifiesOfLeaving(kind)) return 'always'
+  return kind === 'supportAnswered' ? 'answered' : 'waited'
 }
 
 /** Without the amount: a locked phone shows text messages. */

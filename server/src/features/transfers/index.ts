@@ -1,3 +1,2 @@
 export { wasReturned } from './transfer.ts'
-export { searchTransfers } from './search.store.ts'
 export { transferById } from './transfer.store.ts'

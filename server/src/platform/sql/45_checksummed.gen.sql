@@ -98,6 +98,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('staff.server_proof', true, true),
     ('staff.setup_link', true, true),
     ('staff.sign_in', true, true),
+    ('support.message', true, true),
     ('sweeps.item', true, false),
     ('sweeps.sweep', true, false),
     ('tasks.assignment', true, false),

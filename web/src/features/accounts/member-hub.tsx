@@ -1,6 +1,7 @@
 import { logout } from '@ohmstead/contract/accounts/calls'
+import { supportState } from '@ohmstead/contract/support/calls'
 import type { Profile } from '@ohmstead/contract/accounts/types'
-import { useMutationCall } from '../../platform/calls.tsx'
+import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, type Path, type PlainPath } from '../../platform/navigation.tsx'
 import { dropSignIn } from '../../platform/sign-in.ts'
@@ -128,11 +129,21 @@ function Leads({ leads: all }: { readonly leads: readonly Lead[] }) {
   )
 }
 
-/** The operator's support desk, which opens in a tab of its own. */
+/** Support: our conversation, or the desk that the operator uses instead, which opens in a tab of its own. */
 function SupportDesk() {
   const t = useTranslations('accounts')
   const desk = useSupportDesk()
-  if (desk === null) return null
+  if (desk === null)
+    return (
+      <li className="border-b border-line">
+        <Link to="/support" className={leadLook}>
+          <Icon name="question" size={20} />
+          <span className="min-w-0 flex-1">{t('page.hub.support')}</span>
+          <Unread />
+          <Icon name="right" size={16} />
+        </Link>
+      </li>
+    )
   return (
     <li className="border-b border-line">
       <a href={desk} rel="noopener noreferrer" target="_blank" className={leadLook}>
@@ -142,6 +153,14 @@ function SupportDesk() {
       </a>
     </li>
   )
+}
+
+/** The number of answers that the member has not read. */
+function Unread() {
+  const t = useTranslations('accounts')
+  const count = useCall(supportState).data?.unread ?? 0
+  if (count === 0) return null
+  return <StateChip tone="info">{t('page.hub.answers', { count })}</StateChip>
 }
 
 function SignOut() {

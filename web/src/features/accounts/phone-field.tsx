@@ -3,6 +3,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Field, Select } from '../../ui/index.ts'
 import { callingCodes, phoneOf } from './calling-codes.ts'
+import { regionOfBrowser } from './region.ts'
 
 export interface TypedPhone {
   readonly country: string
@@ -68,10 +69,4 @@ function useCountriesByName() {
       .sort((a, b) => compare(a.name, b.name))
       .map(({ value, name, code }) => ({ value, label: `${name} +${code}` }))
   }, [language])
-}
-
-/** The region of the browser's language; empty if it has none. */
-export function regionOfBrowser(): string {
-  const region = navigator.languages.map((tag) => new Intl.Locale(tag).region).find((known) => known !== undefined)
-  return region !== undefined && /^[A-Z]{2}$/.test(region) ? region : ''
 }

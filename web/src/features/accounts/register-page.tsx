@@ -14,7 +14,7 @@ import { ConsentChecks, useConsents, type Consent } from './consents.tsx'
 import { CountrySelect } from './country-select.tsx'
 import { codeIn, InvitationField, useInvitation } from './invitation-field.tsx'
 import { newPassword, NewPasswordFields, useNewPasswordCheck } from './new-password.tsx'
-import { regionOfBrowser } from './phone-field.tsx'
+import { regionOfBrowser } from './region.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { keepZoneOfBrowser } from './zone.ts'
 

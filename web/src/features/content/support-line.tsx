@@ -1,19 +1,20 @@
 import { useTranslations } from '../../platform/i18n.tsx'
+import { Link } from '../../platform/navigation.tsx'
 import { useSupportDesk } from '../../platform/support-desk.ts'
 
-/** The link to the operator's support desk. Its line is kept free until the address is known, so that nothing moves. */
+/** The link to support: our conversation, or the desk that the operator uses instead. */
 export function SupportLine() {
   const t = useTranslations('content')
   const desk = useSupportDesk()
   return (
-    <p className="min-h-6 text-ink-2">
-      {desk !== null && (
-        <>
-          {t('page.support.question')}{' '}
-          <a href={desk} rel="noopener noreferrer" target="_blank">
-            {t('page.support.write')}
-          </a>
-        </>
+    <p className="text-ink-2">
+      {t('page.support.question')}{' '}
+      {desk === null ? (
+        <Link to="/support">{t('page.support.write')}</Link>
+      ) : (
+        <a href={desk} rel="noopener noreferrer" target="_blank">
+          {t('page.support.write')}
+        </a>
       )}
     </p>
   )

@@ -73,6 +73,8 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'withdrawalSent':
     case 'withdrawalReturned':
       return <WithdrawalLink id={subjectId} />
+    case 'supportAnswered':
+      return <ConversationLink id={subjectId} />
     case 'memberJoined':
       return null
     case 'deviceOffline':
@@ -85,6 +87,15 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'hostingEnded':
       return <ButtonLink to="/rental/hosting">{t('page.open.hosting')}</ButtonLink>
   }
+}
+
+function ConversationLink({ id }: { readonly id: string | null }) {
+  const t = useTranslations('notices')
+  return (
+    <ButtonLink to="/support" search={id === null ? {} : { id }}>
+      {t('page.open.support')}
+    </ButtonLink>
+  )
 }
 
 function TransferLink({ id }: { readonly id: string | null }) {

@@ -9,7 +9,7 @@ describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('contains the pages that the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(31)
+    expect(openTo('administrator')).toHaveLength(32)
     expect(openTo('content')).toEqual([
       '/staff',
       '/staff/approvals',
@@ -32,6 +32,7 @@ describe('the menu of the console', () => {
       '/staff/transfers',
       '/staff/withdrawals',
       '/staff/disputes',
+      '/staff/support',
       '/staff/members',
       '/staff/tasks',
       '/staff/official',

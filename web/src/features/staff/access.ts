@@ -14,6 +14,7 @@ import { settingList } from '@ohmstead/contract/settings/calls'
 import { auditList, staffInfo, violationList } from '@ohmstead/contract/staff/calls'
 import { parkedList } from '@ohmstead/contract/staff/parked-calls'
 import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
+import { staffConversationList } from '@ohmstead/contract/support/staff-calls'
 import { staffTaskList } from '@ohmstead/contract/tasks/calls'
 import { staffTransferList } from '@ohmstead/contract/transfers/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
@@ -44,6 +45,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/sweeps': sweepOverview,
   '/staff/disputes': disputeList,
   '/staff/packages': staffPackageList,
+  '/staff/support': staffConversationList,
   '/staff/members': memberForStaff,
   '/staff/invitations': houseInvitationList,
   '/staff/announcements': staffAnnouncementList,

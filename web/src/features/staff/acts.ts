@@ -39,7 +39,6 @@ export const acts = [
   'invitation.ended',
   'member.affiliated',
   'member.affiliationEnded',
-  'records.searched',
   'event.retried',
   'event.givenUp',
   'dispute.rejected',
@@ -56,4 +55,10 @@ export const acts = [
   'article.draftDiscarded',
   'officialReport.marked',
   'officialReport.dismissed',
+  'support.viewed',
+  'support.answered',
+  'support.noted',
+  'support.assigned',
+  'support.solved',
+  'support.closed',
 ] as const

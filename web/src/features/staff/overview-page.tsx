@@ -32,7 +32,17 @@ import { mayOpen } from './access.ts'
 type Overview = OutputOf<typeof staffOverview>
 
 interface Matter {
-  readonly key: 'violations' | 'faulted' | 'offline' | 'identity' | 'quarantine' | 'unmatched' | 'contacts' | 'approvals' | 'failedStarts'
+  readonly key:
+    | 'violations'
+    | 'faulted'
+    | 'offline'
+    | 'identity'
+    | 'quarantine'
+    | 'unmatched'
+    | 'contacts'
+    | 'conversations'
+    | 'approvals'
+    | 'failedStarts'
   readonly count: number
   readonly tone: Tone
   readonly to: PlainPath
@@ -201,6 +211,7 @@ function mattersOf(overview: Overview): Matter[] {
     { key: 'identity', count: overview.differingDevices, tone: 'attention', to: '/staff/devices', search: { differs: 'true' } },
     { key: 'approvals', count: overview.waitingApprovals, tone: 'attention', to: '/staff/approvals' },
     { key: 'quarantine', count: overview.openQuarantine, tone: 'attention', to: '/staff/quarantine' },
+    { key: 'conversations', count: overview.openConversations, tone: 'attention', to: '/staff/support' },
     { key: 'contacts', count: overview.reportedContacts, tone: 'attention', to: '/staff/official', search: { show: 'open' } },
     {
       key: 'unmatched',

@@ -20,6 +20,7 @@ export const pages = definePages({
   '/staff/payouts': { load: () => import('./payout-page.tsx'), areas: ['staff', 'treasury'] },
   '/staff/disputes': { load: () => import('./dispute-page.tsx'), areas: ['staff'] },
   '/staff/packages': { load: () => import('./package-list-page.tsx'), areas: ['staff'] },
+  '/staff/support': { load: () => import('./support-page.tsx'), areas: ['staff', 'support'] },
   '/staff/members': { load: () => import('./member-page.tsx'), areas: ['staff', 'withdrawals'] },
   '/staff/invitations': { load: () => import('./invitation-page.tsx'), areas: ['staff'] },
   '/staff/content': { load: () => import('./content-page.tsx'), areas: ['staff', 'content'] },

@@ -19,6 +19,7 @@ export const owners = [
   'team',
   'tasks',
   'notices',
+  'support',
   'content',
 ] as const
 type Owner = (typeof owners)[number]

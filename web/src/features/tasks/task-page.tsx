@@ -1,6 +1,5 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { setAutoCollect, taskList, taskSummary } from '@ohmstead/contract/tasks/calls'
-import { countedKinds } from '@ohmstead/contract/tasks/types'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -24,7 +23,6 @@ import {
   type Column,
 } from '../../ui/index.ts'
 import { looks, type TaskRow } from './task-looks.ts'
-import { RewardValue } from './reward-value.tsx'
 import { TaskSheet } from './task-sheet.tsx'
 
 type Summary = OutputOf<typeof taskSummary>
@@ -63,11 +61,6 @@ export function Page() {
           empty={<EmptyState>{own ? t('page.emptyOwn') : t('page.emptyOffered')}</EmptyState>}
         />
       </Block>
-      <Block title={t('page.counted.title')} finding={t('page.counted.note')}>
-        <Answered read={summary} skeleton={<Counted summary={undefined} />}>
-          {(answer) => <Counted summary={answer} />}
-        </Answered>
-      </Block>
       <Block title={t('page.auto.title')}>
         <Answered read={summary} skeleton={<Skeleton height="48px" />}>
           {(answer) => <AutoCollect {...answer} />}
@@ -87,17 +80,6 @@ function Budget({ summary }: { readonly summary: Summary | undefined }) {
       <Figure label={t('page.paid')} value={value('paidThisMonth')} note={t('page.month')} />
       <Figure label={t('page.left')} value={value('budgetLeft')} note={t('page.unpromised')} />
       <Figure label={t('page.own')} value={value('ownCollected')} />
-    </Figures>
-  )
-}
-
-function Counted({ summary }: { readonly summary: Summary | undefined }) {
-  const t = useTranslations('tasks')
-  return (
-    <Figures>
-      {countedKinds.map((kind) => (
-        <Figure key={kind} label={t(`page.counted.${kind}`)} value={summary === undefined ? <SkeletonFigure /> : formatCount(summary[kind])} />
-      ))}
     </Figures>
   )
 }
@@ -139,7 +121,7 @@ function rewardColumn(t: Words): Column<TaskRow> {
     head: t('page.reward'),
     end: true,
     phone: 'amount',
-    cell: (task) => <RewardValue {...task} />,
+    cell: ({ amount }) => (amount === null ? <span className="text-ink-2">{t('page.tickOnly')}</span> : <Money amount={amount} />),
   }
 }
 

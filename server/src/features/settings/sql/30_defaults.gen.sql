@@ -92,9 +92,10 @@ CREATE OR REPLACE FUNCTION settings.default_of(of_key text) RETURNS jsonb LANGUA
     ('team.stopSharePpm', '75000', '75000'),
     ('tasks.collectWithinHours', '24', '24'),
     ('tasks.rewardMax', '"20"', '"20"'),
-    ('tasks.pointsMax', '2000', '2000'),
-    ('tasks.spinsMax', '10', '10'),
-    ('tasks.powerpacksMax', '10', '10'),
+    ('support.promisedMinutes', '240', '240'),
+    ('support.noticeMinutes', '2', '2'),
+    ('support.closeDays', '7', '7'),
+    ('support.keptDays', '365', '365'),
     ('notices.keptDays', '365', '365'),
     ('notices.offlineMinutes', '15', '15'),
     ('content.forbiddenWords', '["risk-free","passive income","guaranteed profit","guaranteed income","daily profit","daily yield","get rich","risikofrei","passives einkommen","garantierter gewinn","garantierte rendite","tägliche rendite","sans risque","revenu passif","gain garanti","rendement garanti","senza rischio","reddito passivo","guadagno garantito","rendimento garantito","sem risco","rendimento passivo","lucro garantido","retorno garantido","零风险","无风险","保本","稳赚","躺赚","保证收益","日收益率"]', '["risk-free","passive income","guaranteed profit","guaranteed income","daily profit","daily yield","get rich","risikofrei","passives einkommen","garantierter gewinn","garantierte rendite","tägliche rendite","sans risque","revenu passif","gain garanti","rendement garanti","senza rischio","reddito passivo","guadagno garantito","rendimento garantito","sem risco","rendimento passivo","lucro garantido","retorno garantido","零风险","无风险","保本","稳赚","躺赚","保证收益","日收益率"]')

@@ -9,6 +9,7 @@ import { unmatchedDeposits } from '../../deposits/index.ts'
 import { differingPoints, fleetFigures } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
 import { openReports } from '../../official/index.ts'
+import { conversationsWaiting } from '../../support/index.ts'
 import type { Parts } from '../parts.ts'
 
 export function readOverview({ sealer }: Parts) {
@@ -24,6 +25,7 @@ export function readOverview({ sealer }: Parts) {
       openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
       unmatchedRecharges: await unmatchedDeposits(trx),
       reportedContacts: await openReports(trx),
+      openConversations: await conversationsWaiting(trx),
       differingDevices: await differingPoints(trx),
       waitingApprovals: await approvalsWaiting(trx, now),
       waitingSettlements: await waitingSettlements(trx),

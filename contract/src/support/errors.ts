@@ -1,0 +1,11 @@
+import { declareErrors } from '../kernel/error.ts'
+
+export const supportErrors = declareErrors('support', 5300, {
+  conversationNotFound: { code: 5301, status: 404 },
+  tooManyOpen: { code: 5302, params: ['most'] },
+  waitForAnswer: { code: 5303 },
+  answeredElsewhere: { code: 5304 },
+  alreadyEnded: { code: 5305 },
+  viewFirst: { code: 5306 },
+  colleagueCannotAnswer: { code: 5307, field: 'staffId' },
+})

@@ -1,0 +1,86 @@
+import { id, instantField, strict, text, z } from '../kernel/field.ts'
+
+/** What a conversation is about, as the person who opens it chooses. */
+export const conversationTopics = ['charging', 'hosting', 'money', 'account', 'other'] as const
+export type ConversationTopic = (typeof conversationTopics)[number]
+
+/** `open`: staff answer next. `waiting`: the person answers next. A new message opens a solved or closed conversation again. */
+export const conversationStates = ['open', 'waiting', 'solved', 'closed'] as const
+export type ConversationState = (typeof conversationStates)[number]
+
+/** How many conversations of one member may be neither solved nor closed. */
+export const CONVERSATIONS_OPEN_MAX = 5
+/** How many messages a person may write before staff answer. */
+export const MESSAGES_UNANSWERED_MAX = 50
+/** The number of messages that are shown at once; earlier ones are requested. */
+export const MESSAGES_SHOWN = 50
+/** The longest message, in characters. */
+export const MESSAGE_LENGTH_MAX = 4_000
+
+/** Control characters, and those that change the direction of the text around them. */
+const MISLEADING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** A message as a person types it, over several lines and with any script and emoji. It is shown as text. */
+export const messageText = text(1, MESSAGE_LENGTH_MAX).check(
+  z.refine((value) => value.trim() !== '' && !MISLEADING.test(value.replaceAll(/[\n\r\t]/g, ' '))),
+)
+
+/** A message as the person of the conversation sees it. */
+export const supportMessage = strict({
+  number: z.number(),
+  author: z.enum(['person', 'staff']),
+  text: z.string(),
+  at: instantField,
+})
+
+/** A conversation as its person sees it. */
+export const conversation = strict({
+  id: id('conversation'),
+  topic: z.enum(conversationTopics),
+  state: z.enum(conversationStates),
+  openedAt: instantField,
+  lastAt: instantField,
+  /** Since when the person waits for an answer; null: staff answered. */
+  waitingSince: z.nullable(instantField),
+  /** The number of answers that the person has not read. */
+  unread: z.number(),
+  /** Up to which message staff have received and read the conversation. */
+  staffDelivered: z.number(),
+  staffRead: z.number(),
+})
+
+export const conversationDetail = strict({
+  conversation,
+  /** Oldest first. */
+  list: z.array(supportMessage),
+  /** Whether there are messages before these. */
+  more: z.boolean(),
+})
+
+/** A conversation in the list of staff. */
+export const staffConversation = strict({
+  id: id('conversation'),
+  memberId: id('member'),
+  topic: z.enum(conversationTopics),
+  state: z.enum(conversationStates),
+  assignedTo: z.nullable(id('staff')),
+  openedAt: instantField,
+  lastAt: instantField,
+  waitingSince: z.nullable(instantField),
+  /** The number of messages of the person that no one of the staff has read. */
+  unread: z.number(),
+  personDelivered: z.number(),
+  personRead: z.number(),
+})
+
+/** A message as staff see it: with the colleague who wrote it, and notes that only staff see. */
+export const staffSupportMessage = strict({
+  number: z.number(),
+  author: z.enum(['person', 'staff']),
+  staffId: z.nullable(id('staff')),
+  note: z.boolean(),
+  text: z.string(),
+  at: instantField,
+})
+
+export const staffConversationDetail = strict({ conversation: staffConversation, list: z.array(staffSupportMessage), more: z.boolean() })

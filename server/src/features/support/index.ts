@@ -1,0 +1,1 @@
+export { conversationById, conversationsWaiting } from './conversation.store.ts'

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { personalTable, type PersonalData } from '../../platform/personal-data.ts'
+
+/** Conversations of a member with support, and what was written in them. Notes of staff are about their work, and are not part of it. */
+export const supportPersonalData: readonly PersonalData[] = [
+  personalTable({
+    name: 'support.conversations',
+    columns: sql`id, topic, state, opened_at AS "openedAt", last_at AS "lastAt"`,
+    whose: (memberId) => sql`FROM support.conversation WHERE member_id = ${memberId}`,
+    order: sql`opened_at DESC, id DESC`,
+  }),
+  personalTable({
+    name: 'support.messages',
+    columns: sql`
+      m.conversation_id AS "conversationId", m.number, CASE m.author WHEN 'staff' THEN 'staff' ELSE 'person' END AS author, m.body AS text,
+      m.written_at AS at`,
+    whose: (memberId) =>
+      sql`FROM support.message m JOIN support.conversation c ON c.id = m.conversation_id WHERE c.member_id = ${memberId} AND NOT m.note`,
+    order: sql`m.written_at DESC, m.conversation_id, m.number DESC`,
+  }),
+]

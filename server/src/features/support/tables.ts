@@ -1,0 +1,8 @@
+import type { Tables } from '../../platform/table-checksum.ts'
+
+/** What the checksum of each table compares. */
+export const supportTables = {
+  'support.conversation': { unchecked: 'who waits for an answer and what was read, which decides on no access and no money' },
+  'support.message': 'deletable',
+  'support.view': { unchecked: 'when staff opened a conversation, which the audit log has too' },
+} as const satisfies Tables

@@ -1,0 +1,75 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { violationsOf } from './accessibility.ts'
+import { openBrowser } from './browser.ts'
+import { memberPage, newMember } from './member-page.ts'
+import { staffDesk } from './staff-desk.ts'
+import { keepTraces } from './traces.ts'
+import { wordsOf } from './words.ts'
+
+const t = (key: string, values?: Record<string, string | number>) => wordsOf('en_US')('support', `page.${key}`, values)
+
+const demo = inject('demo')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterEach(keepTraces)
+afterAll(() => browser?.close())
+
+const isAccessible = async (page: Page) => expect(await violationsOf(page)).toEqual([])
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' }
+const desk: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, colorScheme: 'light', locale: 'en-US' }
+
+/** Writes into the form that is open, and sends it. */
+async function say(page: Page, field: string, text: string) {
+  await page.getByLabel(field, { exact: true }).fill(text)
+  await page.getByRole('button', { name: t('send'), exact: true }).click()
+}
+
+it('a member asks, staff answer in a second browser, and both see it without reloading', async () => {
+  const person = await newMember(demo, 'sue')
+  const member = await memberPage(browser, demo, person, phone)
+  await member.goto('/support')
+  await member.getByText(t('empty')).waitFor()
+  await isAccessible(member)
+  await member.getByLabel(t('topic'), { exact: true }).selectOption('charging')
+  await say(member, t('message'), 'My cable does not come out. <img src=x onerror=alert(1)>')
+  const log = member.getByRole('log')
+  await log.getByText('<img src=x onerror=alert(1)>').waitFor()
+  await isAccessible(member)
+
+  const agent = await staffDesk(browser, demo, 'administrator', { timeoutMs: 120_000, ...desk })
+  await agent.goto('/staff/support')
+  await agent
+    .getByRole('button', { name: person.profile.id.slice(-6) })
+    .first()
+    .waitFor()
+  await isAccessible(agent)
+  await agent
+    .getByRole('button', { name: person.profile.id.slice(-6) })
+    .first()
+    .click()
+  const sheet = agent.getByRole('dialog')
+  await sheet.getByText('<img src=x onerror=alert(1)>').waitFor()
+  await isAccessible(agent)
+  await log.getByText(t('read'), { exact: true }).waitFor()
+  await sheet.getByLabel(t('staff.asNote')).check()
+  await say(agent, t('staff.answer'), 'She called before')
+  await sheet.getByRole('log').getByText(t('staff.noted')).waitFor()
+  await say(agent, t('staff.answer'), 'Press the button beside the plug')
+  await log.getByText('Press the button beside the plug').waitFor()
+  expect(await log.getByText('She called before').count()).toBe(0)
+  await sheet.getByRole('log').getByText(t('read'), { exact: true }).waitFor()
+  await isAccessible(member)
+
+  await sheet.getByRole('button', { name: t('solve'), exact: true }).click()
+  await member.getByText(t('ended')).waitFor()
+  await say(member, t('message'), 'It is stuck again')
+  await agent
+    .getByRole('button', { name: person.profile.id.slice(-6) })
+    .first()
+    .waitFor()
+  await isAccessible(agent)
+  for (const page of [member, agent]) await page.context().close()
+})
