@@ -47,6 +47,7 @@ import * as settingsCalls from './settings/calls.ts'
 import * as settingsEvents from './settings/events.ts'
 import * as staffCalls from './staff/calls.ts'
 import * as staffEvents from './staff/events.ts'
+import * as staffFindCalls from './staff/find-calls.ts'
 import * as staffParkedCalls from './staff/parked-calls.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
@@ -141,7 +142,7 @@ export const callsByOwner = {
   notices: { ...noticesCalls },
   content: { ...contentCalls },
   official: { ...officialCalls },
-  staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
+  staff: { ...staffCalls, ...staffFindCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { ...demoCalls },
 } as const
 

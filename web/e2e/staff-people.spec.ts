@@ -82,7 +82,7 @@ describe('the people of an operator', () => {
 
     // Add a colleague with a link that is shown once.
     // The page is found by name, from the keyboard alone, once the console knows that the second factor is set.
-    await page.getByRole('button', { name: words('shell', 'staff.findKey') }).waitFor()
+    await page.getByRole('button', { name: words('shell', 'staff.find') }).waitFor()
     await page.keyboard.press('Control+k')
     const find = page.getByRole('combobox', { name: w('find.label') })
     await find.waitFor()

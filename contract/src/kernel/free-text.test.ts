@@ -10,6 +10,7 @@ const exact = new Set([
   'oauth/google/login state',
   'staff/device/command payload',
   'staff/device/identity/accept value',
+  'staff/find typed',
   'staff/login login',
   'staff/parked/give-up listener',
   'staff/parked/retry listener',

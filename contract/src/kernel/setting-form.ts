@@ -23,8 +23,11 @@ export const settingUnits = [
   'percentOfCommission',
   'percentOfHeld',
   'percentOfNet',
+  'points',
+  'powerpacks',
   'rates',
   'rows',
+  'spins',
   'wattHours',
   'words',
 ] as const

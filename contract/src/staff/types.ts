@@ -76,3 +76,7 @@ export const auditRow = strict({
 
 /** A broken rule, its part of the product, and since when it has been found. */
 export const violationRow = strict({ part: z.string(), rule: z.string(), subject: z.string(), detail: z.string(), since: instantField })
+
+/** What the console finds by a few letters or a number, in the order in which it is shown. */
+export const foundKinds = ['member', 'device', 'site', 'charging', 'lease', 'withdrawal', 'recharge', 'transfer', 'package', 'person'] as const
+export type FoundKind = (typeof foundKinds)[number]

@@ -3,10 +3,12 @@ import { call } from '../kernel/call.ts'
 import { amount, amountBetween, beginningField, id, idempotencyKey, nothing, pageOf, paging, plainNote, strict, z } from '../kernel/field.ts'
 import { taskErrors as e } from './errors.ts'
 import {
+  isCounted,
   isPaid,
   NOTE_MAX,
   proofReason,
   rewardAmount,
+  rewardCount,
   staffProof,
   staffTask,
   taskDetailView,
@@ -42,9 +44,18 @@ export const taskSummary = call('task/summary', {
   by: 'member',
   repeat: 'reads',
   summary:
-    'Returns what rewards were paid to all members in this UTC month, what the marketing budget has left, and whether rewards are collected for the caller.',
+    'Returns what rewards were paid to all members in this UTC month, what the marketing budget has left, what the caller has besides money, and whether rewards are collected for them.',
   input: nothing,
-  output: strict({ paidThisMonth: amount, budgetLeft: amount, autoCollect: z.boolean(), collectWithinHours: z.number(), ownCollected: amount }),
+  output: strict({
+    paidThisMonth: amount,
+    budgetLeft: amount,
+    autoCollect: z.boolean(),
+    collectWithinHours: z.number(),
+    ownCollected: amount,
+    points: z.number(),
+    spins: z.number(),
+    powerpacks: z.number(),
+  }),
   errors: [],
   example: { as: 'ada', input: {} },
 })
@@ -126,14 +137,16 @@ export const makeTask = call('staff/task/make', {
     goal: taskGoal,
     reward: taskReward,
     amount: z.optional(rewardAmount),
+    count: z.optional(rewardCount),
     places: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
     hours: z.number().check(z.int(), z.minimum(1), z.maximum(2_160)),
     expiresAt: beginningField,
   })
     .check(z.refine(({ goal, reward }) => reward === 'none' || isPaid(goal), { path: ['reward'] }))
-    .check(z.refine(({ reward, amount: given }) => (reward === 'money') === (given !== undefined), { path: ['amount'] })),
+    .check(z.refine(({ reward, amount: given }) => (reward === 'money') === (given !== undefined), { path: ['amount'] }))
+    .check(z.refine(({ reward, count }) => isCounted(reward) === (count !== undefined), { path: ['count'] })),
   output: staffTask,
-  errors: [e.rewardTooHigh, e.expiresInThePast, e.expiresTooLate],
+  errors: [e.rewardTooHigh, e.countTooHigh, e.expiresInThePast, e.expiresTooLate],
   example: {
     as: 'gus',
     input: {

@@ -21,4 +21,5 @@ export const taskErrors = declareErrors('tasks', 4000, {
   proofDecided: { code: 4017 },
   anotherPersonDecides: { code: 4018 },
   notOwnMoney: { code: 4020, field: 'amount' },
+  countTooHigh: { code: 4021, params: ['most'], field: 'count' },
 })

@@ -9,4 +9,7 @@ export const taskSettings = {
   }),
   /** The database has a limit of 1,000. */
   'tasks.rewardMax': declare({ ...money, default: usdt(20), unit: 'asset', ...two }),
+  'tasks.pointsMax': declare({ ...whole(1, 100_000), default: 2_000, unit: 'points', ...two }),
+  'tasks.spinsMax': declare({ ...whole(1, 1_000), default: 10, unit: 'spins', ...two }),
+  'tasks.powerpacksMax': declare({ ...whole(1, 1_000), default: 10, unit: 'powerpacks', ...two }),
 } as const

@@ -14,9 +14,18 @@ export function isPaid(goal: TaskGoal): boolean {
   return paidGoals.some((paid) => paid === goal)
 }
 
-/** `none`: a check mark. `money`: paid in the platform's asset from the marketing budget. */
-export const taskRewards = ['none', 'money'] as const
+/** What members can have besides money, in whole units. Each is an asset of its own that cannot become money. */
+export const countedKinds = ['points', 'spins', 'powerpacks'] as const
+export type CountedKind = (typeof countedKinds)[number]
+
+/** `none`: a check mark. `money`: paid in the platform's asset from the marketing budget. The others are counted. */
+export const taskRewards = ['none', 'money', ...countedKinds] as const
 export const taskReward = z.enum(taskRewards)
+export type TaskReward = (typeof taskRewards)[number]
+
+export function isCounted(reward: TaskReward): reward is CountedKind {
+  return countedKinds.some((counted) => counted === reward)
+}
 
 /** The state of a task for one member. `notReceived`: they did not take it. `unfinished`: they gave it back. */
 export const taskStates = ['notReceived', 'received', 'inProgress', 'completed', 'unfinished', 'timedOut', 'rejected', 'disabled'] as const
@@ -73,7 +82,10 @@ const taskFields = {
   language: z.enum(languages),
   goal: taskGoal,
   reward: taskReward,
+  /** For a reward of money. */
   amount: z.nullable(amount),
+  /** For a reward that is counted. */
+  count: z.nullable(z.number()),
   /** How long a member has to do it. */
   hours: z.number(),
   placesLeft: z.number(),
@@ -110,6 +122,7 @@ export const taskTexts = strict({
 })
 
 export const rewardAmount = amountBetween('0.01', '1000')
+export const rewardCount = z.number().check(z.int(), z.minimum(1), z.maximum(100_000))
 
 /** A task as staff see it. */
 export const staffTask = strict({
@@ -118,6 +131,7 @@ export const staffTask = strict({
   goal: taskGoal,
   reward: taskReward,
   amount: z.nullable(amount),
+  count: z.nullable(z.number()),
   places: z.number(),
   hours: z.number(),
   expiresAt: instantField,
@@ -138,7 +152,9 @@ export const staffProof = strict({
   memberId: id('member'),
   taskId: id('task'),
   taskTitle: z.string(),
+  reward: taskReward,
   amount: z.nullable(amount),
+  count: z.nullable(z.number()),
   madeBy: z.string(),
   decidedBy: z.nullable(z.string()),
   /** Who rejected the first proof; an appeal is decided by another person. */

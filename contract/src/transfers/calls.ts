@@ -127,8 +127,8 @@ export const transferDetail = call('transfer/read', {
 export const staffTransferList = call('staff/transfer/list', {
   by: { staff: ['support', 'finance', 'administrator'] },
   repeat: 'reads',
-  summary: 'Lists transfers of all members, or from and to one member, newest first. People are named by their ids only.',
-  input: strict({ memberId: z.optional(id('member')), state: z.optional(transferState), ...paging }),
+  summary: 'Lists transfers of all members, from and to one member, or one by its number, newest first. People are named by their ids only.',
+  input: strict({ transferId: z.optional(id('memberTransfer')), memberId: z.optional(id('member')), state: z.optional(transferState), ...paging }),
   output: pageOf(staffTransferRow),
   errors: [],
   example: { as: 'fay', input: {} },

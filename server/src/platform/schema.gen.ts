@@ -1956,6 +1956,7 @@ export interface Rows {
     collect_until: Instant | null
     collect_asked_at: Instant | null
     reward_ended_at: Instant | null
+    reward_count: number | null
   }
   'tasks.choice': {
     member_id: Id<'member'>
@@ -1990,7 +1991,7 @@ export interface Rows {
     id: Id<'task'>
     texts: unknown
     goal: 'proof' | 'firstCharge' | 'authenticator' | 'fundPassword' | 'invite' | 'lease' | 'hosting'
-    reward: 'none' | 'money'
+    reward: 'none' | 'money' | 'points' | 'spins' | 'powerpacks'
     reward_micros: Micros | null
     places: number
     hours: number
@@ -1999,6 +2000,7 @@ export interface Rows {
     made_at: Instant
     disabled_by: string | null
     disabled_at: Instant | null
+    reward_count: number | null
   }
   'tasks.violations': {
     violation: string | null

@@ -79,6 +79,7 @@ describe('a call that reads', () => {
       'level/mine': 4,
       'message/type/list': 8,
       'recharge/form': 4,
+      'task/summary': 4,
       'team/rebate/rules': 9,
       'transfer/form': 8,
       'user/close/check': 11,

@@ -35,7 +35,7 @@ const constraints: Readonly<Record<string, string>> = {
   'rule.rule_hold_unspread': 'an edge that holds on an account spread over rows',
   'rule.rule_of_code': 'an edge with conditions that its code does not have',
   'rule.rule_debit': 'an edge that declares a spread account as not spread',
-  'rule.rule_credit': 'an edge from points to money',
+  'rule.rule_credit': 'an edge from tokens to money',
   'guarded.guarded_pk': 'a guard twice',
   'guarded.guarded_of_code': 'a guard of an unknown code',
   'guarded.guarded_name': 'a guard that would run before the balances moved',

@@ -143,13 +143,13 @@ export const shape: readonly Attempt[] = [
     '23503 rule_debit',
   ),
   owner(
-    'an edge from points to money',
-    ruleRow(`'deposit', 'issued', 'recharge'`, `'none', '{post}', 'deposit', '{watcher}', false, false, 'points', 'outside', 1, 'member', 1`),
+    'an edge from tokens to money',
+    ruleRow(`'deposit', 'issued', 'recharge'`, `'none', '{post}', 'deposit', '{watcher}', false, false, 'tokens', 'outside', 1, 'member', 1`),
     '23503 rule_credit',
     [
       {
         as: 'owner',
-        sql: `insert into ledger.asset values ('points', 0); insert into ledger.kind (code, asset, owner_kind, ceiling_micros, note) values ('issued', 'points', 'outside', 0, '')`,
+        sql: `insert into ledger.asset values ('tokens', 0); insert into ledger.kind (code, asset, owner_kind, ceiling_micros, note) values ('issued', 'tokens', 'outside', 0, '')`,
       },
     ],
   ),

@@ -245,9 +245,10 @@ describe('inputs at the edges of their schema', () => {
     expect(await readAll(harvest)).toEqual([])
     expect((await visitor.client.ask(pointList, {})).list.length).toBeGreaterThan(0)
     await nextLook()
+    const violations = (await administrator.ask(violationList, {})).list.map((violation) => JSON.stringify(violation))
     // A demo can pay test money to a stranger, so that staff see how it is reported.
-    expect((await administrator.ask(violationList, {})).list.filter(({ rule }) => rule !== 'treasury_unexplained')).toEqual([])
-    expect((await administrator.ask(parkedList, {})).list).toEqual([])
+    expect(violations.filter((one) => !one.includes('treasury_unexplained')).join('\n')).toBe('')
+    expect((await administrator.ask(parkedList, {})).list.map((event) => JSON.stringify(event)).join('\n')).toBe('')
     expect(errorLines).toEqual([])
   })
 })

@@ -11,6 +11,14 @@ export const taskAttempts = (): RuleAttempt[] => [
     rule: 'tasks.task!written_in_time',
   },
   {
+    name: 'more spins than the setting',
+    as: 'api',
+    before: [anyStaff],
+    sql: task({ reward: `'spins'`, reward_count: '11' }),
+    refused: 'LG001 tasks: the reward',
+    rule: 'tasks.task!written_in_time',
+  },
+  {
     name: 'a task that is over when it is written',
     as: 'api',
     before: [anyStaff],

@@ -7,6 +7,7 @@ import type { makeTask } from '@ohmstead/contract/tasks/calls'
 import { sql } from 'kysely'
 import { balanceOf, PLATFORM } from '../../src/features/ledger/index.ts'
 import { calls } from '../../src/features/tasks/calls/calls.gen.ts'
+import { countedOf } from '../../src/features/tasks/counted.store.ts'
 import { tasksFeature } from '../../src/features/tasks/feature.ts'
 import { fundingApproval, fundingAsked } from '../../src/features/tasks/funding.approval.ts'
 import { runDueNow } from '../../src/platform/due.ts'
@@ -41,6 +42,8 @@ export function tasksGround(database: TestDatabase) {
     budget: async () => (await balanceOf(database.api.kysely, { kind: 'marketing_budget', owner: PLATFORM })).availableMicros,
     rewardOf: async (memberId: MemberId): Promise<Micros> =>
       (await balanceOf(database.api.kysely, { kind: 'reward', owner: memberId })).availableMicros,
+    /** What a member has besides money. */
+    countedOf: (memberId: MemberId) => countedOf(database.api.kysely, memberId),
     async fund(amount: string): Promise<void> {
       const id = newId('funding', clock.now())
       await twoAgree(database, fundingApproval, { subject: id, asked: fundingAsked(id, parseAmount(amount)) })
@@ -56,7 +59,7 @@ export function tasksGround(database: TestDatabase) {
         },
         goal: 'proof',
         reward: 'money',
-        ...(input.reward !== 'none' && { amount: parseAmount('2') }),
+        ...((input.reward ?? 'money') === 'money' && { amount: parseAmount('2') }),
         places: 10,
         hours: 24,
         expiresAt: after(clock.now(), 30 * DAY_MS),

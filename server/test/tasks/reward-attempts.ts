@@ -65,6 +65,21 @@ export const moneyAttempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
+    name: 'points instead of money',
+    as: 'worker',
+    before: [alone],
+    sql: reward({ code: 'task_counted', debit: 'points_issue:platform', credit: `recharge:${scene.ada}`, session: scene.waits, key: 'again' }),
+    refused: 'LG001 guard:tasks: the money does not fit',
+    rule: guard,
+  },
+  {
+    name: 'points into a wallet',
+    as: 'worker',
+    sql: reward({ code: 'task_counted', debit: 'points_issue:platform', credit: `recharge:${scene.ada}`, session: scene.waits, key: 'again' }),
+    refused: 'LG002 edge',
+    rule: null,
+  },
+  {
     name: 'a reward that no one collected',
     as: 'worker',
     sql: resolve('capture', scene.waits),

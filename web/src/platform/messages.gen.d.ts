@@ -2837,15 +2837,15 @@ export interface Messages {
       },
       "taskCompleted": {
         "title": "Task completed: {task}",
-        "body": "It is marked as completed. If it has a reward, the reward is paid into your reward wallet."
+        "body": "It is marked as completed. If it has a reward, it is added to your account."
       },
       "taskRewardWaits": {
         "title": "Collect your reward: {task}",
-        "body": "The task is completed. Collect the reward by {endsAt}. After that it stays in the budget."
+        "body": "The task is completed. Collect the reward by {endsAt}. After that it is lost."
       },
       "taskRewardExpired": {
         "title": "Reward not collected: {task}",
-        "body": "It was not collected in time and stays in the marketing budget. You can have rewards collected for you on the page of tasks."
+        "body": "It was not collected in time and is lost. You can have rewards collected for you on the page of tasks."
       },
       "taskRejected": {
         "title": "Proof rejected: {task}",
@@ -3496,7 +3496,10 @@ export interface Messages {
       "confirmations": "confirmations",
       "oneLine": "one line of text",
       "rates": "one rate per line",
-      "coins": "coins of the network"
+      "coins": "coins of the network",
+      "points": "points",
+      "spins": "spins",
+      "powerpacks": "power packs"
     },
     "names": {
       "platform": {
@@ -3548,7 +3551,10 @@ export interface Messages {
       },
       "tasks": {
         "collectWithinHours": "Time to collect a task reward",
-        "rewardMax": "Largest reward of a task"
+        "rewardMax": "Largest reward of a task",
+        "pointsMax": "Most points for a task",
+        "spinsMax": "Most spins for a task",
+        "powerpacksMax": "Most power packs for a task"
       },
       "transfers": {
         "minimum": "Minimum transfer to another member",
@@ -3681,7 +3687,10 @@ export interface Messages {
       },
       "tasks": {
         "collectWithinHours": "A member has this long to collect a task reward.",
-        "rewardMax": "No task can be written with a higher reward."
+        "rewardMax": "No task can be written with a higher reward.",
+        "pointsMax": "No task can be written with more points as a reward.",
+        "spinsMax": "No task can be written with more spins of the wheel as a reward.",
+        "powerpacksMax": "No task can be written with more power packs as a reward."
       },
       "transfers": {
         "minimum": "Smaller amounts are refused. A member can move any amount to their own recharge wallet.",
@@ -4214,8 +4223,8 @@ export interface Messages {
     },
     "notYet": "Not available yet",
     "staff": {
-      "find": "Find or do",
-      "findKey": "Find: Ctrl K",
+      "find": "Search",
+      "findKey": "Ctrl K",
       "notYours": "This page is not for your role",
       "notYoursBody": {
         "support": "You work here as support. An administrator can give you another role.",
@@ -4352,10 +4361,24 @@ export interface Messages {
       "find": {
         "device": "Name, serial or station",
         "title": "Search",
-        "label": "A device, a page or an action",
-        "devices": "Devices",
-        "pages": "Pages",
-        "acts": "Actions",
+        "label": "Number, name, serial, address or hash",
+        "groups": {
+          "member": "Members",
+          "device": "Devices",
+          "site": "Sites",
+          "charging": "Charging",
+          "lease": "Leases",
+          "withdrawal": "Withdrawals",
+          "recharge": "Recharges",
+          "transfer": "Transfers",
+          "package": "Packages",
+          "person": "People",
+          "settings": "Settings",
+          "pages": "Pages",
+          "acts": "Actions"
+        },
+        "searching": "Searching…",
+        "failed": "The search failed. Type on to try again.",
         "nothing": "No results.",
         "keys": "Use the arrow keys to select and Enter to open."
       },
@@ -5020,6 +5043,9 @@ export interface Messages {
         "officialReport": {
           "marked": "Reported contact marked as fake",
           "dismissed": "Report of a contact dismissed"
+        },
+        "records": {
+          "searched": "Searched the console"
         },
         "support": {
           "viewed": "Conversation opened",
@@ -5731,11 +5757,12 @@ export interface Messages {
       "proofNotFound": "There is no such proof.",
       "proofDecided": "This proof has been decided.",
       "anotherPersonDecides": "Another person decides: not the author of the task, and not the person who rejected the first proof.",
-      "notOwnMoney": "The operator has less own money than this on the networks. Pay it in first."
+      "notOwnMoney": "The operator has less own money than this on the networks. Pay it in first.",
+      "countTooHigh": "A reward can be at most {most} of these."
     },
     "page": {
       "title": "Tasks",
-      "note": "Work for the network, and first steps with your account. Rewards come from the operator’s marketing budget. They are not income from charging.",
+      "note": "Work for the network, and first steps with your account. Rewards of money come from the operator’s marketing budget. They are not income from charging.",
       "paid": "Paid to members this month",
       "left": "Left in the budget",
       "own": "Your rewards so far",
@@ -5831,11 +5858,12 @@ export interface Messages {
       },
       "collect": {
         "title": "Your reward",
-        "body": "Collect it by {time}. After that it stays in the budget.",
+        "body": "Collect it by {time}. After that it is lost.",
         "act": "Collect reward",
         "done": "Reward collected",
-        "coming": "It arrives in your reward wallet in a moment.",
+        "coming": "It arrives in a moment.",
         "arrived": "It is in your reward wallet.",
+        "arrivedCounted": "It was added to your account.",
         "bills": "See the bill"
       },
       "auto": {
@@ -5870,10 +5898,14 @@ export interface Messages {
         "rewardKind": "Reward",
         "rewards": {
           "none": "Check mark only",
-          "money": "Money from the marketing budget"
+          "money": "Money from the marketing budget",
+          "points": "Points",
+          "spins": "Spins of the wheel",
+          "powerpacks": "Power packs"
         },
         "amount": "Amount",
         "amountHint": "At most {most}.",
+        "count": "How many",
         "unpaid": "Tasks about inviting, leasing and hosting have no reward.",
         "titleIn": "Title, {language}",
         "bodyIn": "Text, {language}",
@@ -5908,6 +5940,18 @@ export interface Messages {
         "fundReason": "Reason",
         "fundAsk": "Ask a second person",
         "fundAsked": "Request sent"
+      },
+      "counts": {
+        "points": "{count, plural, one {# point} other {# points}}",
+        "spins": "{count, plural, one {# spin} other {# spins}}",
+        "powerpacks": "{count, plural, one {# power pack} other {# power packs}}"
+      },
+      "counted": {
+        "title": "Points, spins and power packs",
+        "note": "Rewards besides money. They cannot be paid out or sent to other members.",
+        "points": "Points",
+        "spins": "Spins",
+        "powerpacks": "Power packs"
       }
     }
   }

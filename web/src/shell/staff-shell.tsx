@@ -6,7 +6,7 @@ import { mayOpen } from '../features/staff/access.ts'
 import { useCall } from '../platform/calls.tsx'
 import { loadAreas, useTranslations } from '../platform/i18n.tsx'
 import { useNavigation } from '../platform/navigation.tsx'
-import { EmptyState, PageFrame, PageHeader } from '../ui/index.ts'
+import { EmptyState, Icon, PageFrame, PageHeader } from '../ui/index.ts'
 import { Lockup } from './brand.tsx'
 import { Main, Menu, menuWord, Surroundings } from './chrome.tsx'
 import { shown } from './menu.ts'
@@ -19,7 +19,7 @@ const Self = lazy(async () => {
   return { default: page.Self }
 })
 const FindSheet = lazy(async () => {
-  const [page] = await Promise.all([import('../features/staff/find-sheet.tsx'), loadAreas(['staff'])])
+  const [page] = await Promise.all([import('../features/staff/find-sheet.tsx'), loadAreas(['staff', 'settings'])])
   return { default: page.FindSheet }
 })
 
@@ -54,9 +54,15 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
       <div className="shell staff-shell" data-density="staff">
         <header className="rail">
           <Lockup name={t('brand')} />
+          {role !== undefined && (
+            <button type="button" className="rail-find" aria-keyshortcuts="Control+K Meta+K" onClick={() => setFinding(true)}>
+              <Icon name="search" size={18} />
+              {t('staff.find')}
+              <kbd aria-hidden>{t('staff.findKey')}</kbd>
+            </button>
+          )}
           {role !== undefined && <Menu items={staffMenu} built={pages} label={t('menu.main')} className="rail-item" waiting={waiting} />}
           <div className="rail-foot">
-            <RailTools tools={find.map((tool) => ({ ...tool, label: t('staff.findKey') }))} />
             <RailTools tools={tools} />
             {role !== undefined && (
               <Suspense>

@@ -19,6 +19,7 @@ export { fundPasswordFits } from './fund-password.proof.ts'
 export type { Obstacle } from './closing.ts'
 
 export { issueHouseInvitation } from './issue-invitation.act.ts'
+export { searchMembers } from './search.store.ts'
 export { uplinesOf } from './member.store.ts'
 export { readerOf, resealFundPasswords, sealFundPasswords } from './person.store.ts'
 

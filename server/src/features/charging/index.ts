@@ -13,6 +13,7 @@ export { collectionsBetween, collectionsOf, lockSettled, paymentOf } from './hol
 export type { CollectionRow } from './hold.store.ts'
 export { readingsOf } from './reading.store.ts'
 export { tariffView } from './point.view.ts'
+export { searchCharging } from './search.store.ts'
 export { signatureView } from './signature.view.ts'
 export { quarantined, reviewedBill } from './quarantine.store.ts'
 export type { Splits } from './parts.ts'

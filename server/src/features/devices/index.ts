@@ -13,6 +13,7 @@ export { resealCommands } from './command.store.ts'
 export { resealPairingCodes, sealPairingCodes } from './point.store.ts'
 export { registerDevice } from './registration.act.ts'
 export type { DeviceCredentials } from './registration.act.ts'
+export { searchPoints, searchSites } from './search.store.ts'
 export { askAcceptance } from './acceptance.act.ts'
 export {
   availabilityBetween,

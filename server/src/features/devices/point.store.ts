@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 import { totalOf } from '../../platform/page.ts'
+import { anywhere } from '../../platform/sought.ts'
 import type { Guesses } from './pairing.ts'
 import type { ModelRow, SiteRow } from './place.store.ts'
 
@@ -212,7 +213,7 @@ export async function listPoints(
     limit = 10_000,
   }: PointFilter,
 ): Promise<{ list: PointRow[]; total: number }> {
-  const like = search === undefined || search === '' ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = search === undefined || search === '' ? null : anywhere(search)
   // Only what is asked for is in the statement: with conditions that hold for NULL, PostgreSQL plans it again for every call.
   const wanted = sql`true
      ${ids === undefined ? nothing : sql`AND id = ANY(${ids})`}

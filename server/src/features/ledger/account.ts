@@ -19,6 +19,12 @@ export const accountKinds = [
   'goodwill',
   'card_loss_reserve',
   'fx_float',
+  'points_issue',
+  'spins_issue',
+  'powerpacks_issue',
+  'points',
+  'spins',
+  'powerpacks',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 

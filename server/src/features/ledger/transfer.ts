@@ -30,6 +30,7 @@ export const transferCodes = [
   'withdraw_net',
   'withdraw_fee',
   'task_reward',
+  'task_counted',
   'operator_funding',
   'operator_contribution',
   'correction_reverse',

@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { anywhere, idRange, type Found, type Sought } from '../../platform/sought.ts'
 import { asciiLower } from '../accounts/index.ts'
 
 export interface Person {
@@ -38,6 +39,16 @@ export async function people(q: Queryable): Promise<Pick<Person, 'id' | 'name' |
   const { rows } = await sql<Pick<Person, 'id' | 'name' | 'role' | 'disabledAt'>>`
     SELECT id, name, role, disabled_at AS "disabledAt" FROM staff.person ORDER BY name, id`.execute(q)
   return rows
+}
+
+/** Colleagues by id, or by a part of their name or login. */
+export async function searchPeople(q: Queryable, { typed, limit }: Sought): Promise<Found[]> {
+  const ids = idRange('staff', typed)
+  const { rows } = await sql<{ id: string; name: string; login: string }>`
+    SELECT id, name, login FROM staff.person
+     WHERE (name || ' ' || login) ILIKE ${anywhere(typed)} OR id BETWEEN ${ids?.from ?? null} AND ${ids?.to ?? null}
+     ORDER BY disabled_at IS NOT NULL, name, id LIMIT ${limit}`.execute(q)
+  return rows.map(({ id, name, login }) => ({ id, title: name, note: login, at: null }))
 }
 
 /** A person, locked until the transaction ends: two administrators act on a colleague in sequence. */

@@ -1,13 +1,12 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
-import type { z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { RewardState, taskReward, TaskGoal, TaskState } from '@ohmstead/contract/tasks/types'
+import type { RewardState, TaskGoal, TaskReward, TaskState } from '@ohmstead/contract/tasks/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Page } from '../../platform/page.ts'
 import { isChosen, type Chosen } from '../../platform/retries.ts'
-import type { Reward } from './postings.ts'
+import { wholeUnits, type Reward } from './postings.ts'
 import type { TaskTexts } from './task.ts'
 
 /** A task as one member sees it: offered, or taken with the terms of then. */
@@ -17,8 +16,9 @@ export interface OwnTask {
   readonly assignmentId: Id<'assignment'> | null
   readonly texts: TaskTexts
   readonly goal: TaskGoal
-  readonly reward: z.output<typeof taskReward>
+  readonly reward: TaskReward
   readonly amount: Micros | null
+  readonly count: number | null
   readonly hours: number
   readonly placesLeft: number
   readonly madeAt: Instant
@@ -33,7 +33,7 @@ export interface OwnTask {
 }
 
 const columns = sql`
-  t.id, a.id AS "assignmentId", t.texts, t.goal, t.reward, t.reward_micros AS amount, t.hours,
+  t.id, a.id AS "assignmentId", t.texts, t.goal, t.reward, t.reward_micros AS amount, t.reward_count AS count, t.hours,
   greatest(0, t.places - platform.not_null(tasks.places_taken(t.id))) AS "placesLeft", t.made_at AS "madeAt", t.expires_at AS "expiresAt",
   coalesce(a.state, CASE WHEN t.disabled_at IS NULL THEN 'notReceived' ELSE 'disabled' END) AS state, a.received_at AS "receivedAt", a.due_at AS "dueAt",
   a.ended_at AS "endedAt", a.reward_state AS "rewardState", a.collect_until AS "collectUntil",
@@ -96,7 +96,9 @@ export interface AssignmentRow {
   readonly taskId: Id<'task'>
   readonly memberId: Id<'member'>
   readonly state: TaskState
+  readonly reward: TaskReward
   readonly amount: Micros | null
+  readonly count: number | null
   readonly texts: TaskTexts
   readonly endedAt: Instant | null
   readonly rewardState: RewardState | null
@@ -107,7 +109,7 @@ export interface AssignmentRow {
 
 export async function assignmentsById(q: Queryable, ids: readonly Id<'assignment'>[]): Promise<AssignmentRow[]> {
   const { rows } = await sql<AssignmentRow>`
-    SELECT a.id, a.task_id AS "taskId", a.member_id AS "memberId", a.state, a.reward_micros AS amount, t.texts, a.ended_at AS "endedAt",
+    SELECT a.id, a.task_id AS "taskId", a.member_id AS "memberId", a.state, a.reward, a.reward_micros AS amount, a.reward_count AS count, t.texts, a.ended_at AS "endedAt",
            a.reward_state AS "rewardState", a.collect_until AS "collectUntil", a.reward_ended_at AS "rewardEndedAt",
            coalesce(c.auto_collect, true) AS "autoCollect"
       FROM tasks.assignment a JOIN tasks.task t ON t.id = a.task_id LEFT JOIN tasks.choice c ON c.member_id = a.member_id
@@ -159,9 +161,12 @@ export async function endRewards(trx: Trx, ids: readonly Id<'assignment'>[]): Pr
   return rewardsOf(await assignmentsById(trx, [...outcomes.keys()])).map((reward) => ({ ...reward, outcome: outcomes.get(reward.id) ?? 'expired' }))
 }
 
-/** What the tasks with a reward of money pay. */
+/** What the tasks with a reward give. */
 export function rewardsOf(rows: readonly AssignmentRow[]): Reward[] {
-  return rows.flatMap(({ id, memberId, amount }) => (amount === null ? [] : [{ id, memberId, amount }]))
+  return rows.flatMap(({ id, memberId, reward, amount, count }) => {
+    const units = amount ?? (count === null ? null : wholeUnits(count))
+    return reward === 'none' || units === null ? [] : [{ id, memberId, reward, amount: units }]
+  })
 }
 
 /** Ends tasks that were not done in time; returns them. */

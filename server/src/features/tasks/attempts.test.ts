@@ -56,6 +56,10 @@ const attempts = (): RuleAttempt[] => [
     ['task_hours', task({ hours: '2161' })],
     ['task_disabled', `update tasks.task set disabled_by = 'st' where id = '${scene.free}'`],
     ['task_amount_of_money', task({ reward: `'money'` })],
+    ['task_count', task({ reward: `'spins'`, reward_count: '100001' })],
+    ['task_count_of_counted', task({ reward: `'points'` })],
+    ['task_count_of_counted', task({ reward_count: '1' })],
+    ['task_unpaid', task({ goal: `'lease'`, reward: `'spins'`, reward_count: '1' })],
     ['task_unpaid', task({ goal: `'invite'`, reward: `'money'`, reward_micros: '1' })],
     ['task_unpaid', task({ goal: `'lease'`, reward: `'money'`, reward_micros: '1' })],
     ['task_unpaid', task({ goal: `'hosting'`, reward: `'money'`, reward_micros: '1' })],
@@ -111,9 +115,9 @@ test('every rule of the schema has an attempt', async () => {
   ).toEqual([])
 })
 
-test('both codes are guarded, and no attempt left a change', async () => {
+test('all codes are guarded, and no attempt left a change', async () => {
   const guarded = (await describePostings(database.staffRead.kysely)).filter(({ guards }) => guards.some((name) => name.startsWith('guard_tasks')))
-  expect(new Set(guarded.map(({ code }) => code))).toEqual(new Set(['task_reward', 'operator_funding']))
+  expect(new Set(guarded.map(({ code }) => code))).toEqual(new Set(['task_reward', 'task_counted', 'operator_funding']))
   expect(await taskViolations(database.worker.kysely, { all: true })).toEqual([])
 })
 

@@ -6,7 +6,7 @@ export const tasksPersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'tasks.tasks',
     columns: sql`
-      id, task_id AS "taskId", goal, reward, reward_micros AS amount, state, received_at AS "receivedAt", due_at AS "dueAt", ended_at AS "endedAt",
+      id, task_id AS "taskId", goal, reward, reward_micros AS amount, reward_count AS count, state, received_at AS "receivedAt", due_at AS "dueAt", ended_at AS "endedAt",
       reward_state AS "rewardState", collect_until AS "collectUntil", collect_asked_at AS "collectAskedAt", reward_ended_at AS "rewardEndedAt"`,
     whose: (memberId) => sql`FROM tasks.assignment WHERE member_id = ${memberId}`,
     order: sql`received_at DESC, id DESC`,
@@ -17,6 +17,15 @@ export const tasksPersonalData: readonly PersonalData[] = [
       id, assignment_id AS "assignmentId", attempt, file_id AS "fileId", note, sent_at AS "sentAt", decision, reason, answer, decided_at AS "decidedAt"`,
     whose: (memberId) => sql`FROM tasks.proof WHERE member_id = ${memberId}`,
     order: sql`sent_at DESC, id DESC`,
+  }),
+  personalTable({
+    name: 'tasks.counted',
+    columns: sql`
+      a.kind AS asset, e.code, e.phase::text AS phase, e.amount_micros::integer AS count, e.cause_kind AS "causeKind", e.cause_id AS "causeId",
+      e.happened_at AS "happenedAt"`,
+    whose: (memberId) =>
+      sql`FROM ledger.owned_account a JOIN ledger.side e ON e.account_id = a.id WHERE a.owner = ${memberId} AND a.kind IN ('points', 'spins', 'powerpacks')`,
+    order: sql`e.seq DESC, e.amount_micros`,
   }),
   personalTable({
     name: 'tasks.choices',

@@ -1,20 +1,37 @@
-import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { micros, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { captureOf, PLATFORM, voidOf, type Entry } from '../ledger/index.ts'
+import type { TaskReward } from '@ohmstead/contract/tasks/types'
+import { captureOf, PLATFORM, voidOf, type AccountRef, type Entry } from '../ledger/index.ts'
 
 export interface Reward {
   readonly id: Id<'assignment'>
   readonly memberId: Id<'member'>
+  readonly reward: Exclude<TaskReward, 'none'>
   readonly amount: Micros
 }
 
-function hold({ id, memberId, amount }: Reward, at: Instant): Entry {
+/** An amount of an asset that is counted: the ledger stores whole units of it as it stores micro-units of money. */
+export function wholeUnits(count: number): Micros {
+  return micros(BigInt(count))
+}
+
+/** Where a reward comes from, and the account of the member that it goes to. */
+function wayOf(reward: Reward['reward'], memberId: Id<'member'>): { readonly debit: AccountRef; readonly credit: AccountRef } {
+  const [debit, credit] = reward === 'money' ? (['marketing_budget', 'reward'] as const) : ([`${reward}_issue`, reward] as const)
+  return { debit: { kind: debit, owner: PLATFORM }, credit: { kind: credit, owner: memberId } }
+}
+
+/** The accounts into which rewards go. */
+export function accountsOf(rewards: readonly Reward[]): AccountRef[] {
+  return rewards.map(({ reward, memberId }) => wayOf(reward, memberId).credit)
+}
+
+function hold({ id, memberId, reward, amount }: Reward, at: Instant): Entry {
   return {
-    code: 'task_reward',
+    code: reward === 'money' ? 'task_reward' : 'task_counted',
     phase: 'hold',
-    debit: { kind: 'marketing_budget', owner: PLATFORM },
-    credit: { kind: 'reward', owner: memberId },
+    ...wayOf(reward, memberId),
     amount,
     cause: { kind: 'task', id },
     key: 'reward',
@@ -22,17 +39,17 @@ function hold({ id, memberId, amount }: Reward, at: Instant): Entry {
   }
 }
 
-/** The reward of a completed task is held in the marketing budget, until it is collected or not collected in time. */
+/** The reward of a completed task is held where it comes from, until it is collected or not collected in time. */
 export function rewardHeld(reward: Reward, at: Instant): Entry[] {
   return [hold(reward, at)]
 }
 
-/** A collected reward arrives in the reward wallet. */
+/** A collected reward arrives in the reward wallet, or in the account of what is counted. */
 export function rewardCollected(reward: Reward, at: Instant): Entry[] {
   return [captureOf(hold(reward, at), { key: 'collected', at })]
 }
 
-/** A reward that was not collected in time stays in the marketing budget. */
+/** A reward that was not collected in time stays where it was held. */
 export function rewardExpired(reward: Reward, at: Instant): Entry[] {
   return [voidOf(hold(reward, at), { key: 'expired', at })]
 }

@@ -2,7 +2,7 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { proofReason } from '@ohmstead/contract/tasks/types'
+import type { proofReason, TaskReward } from '@ohmstead/contract/tasks/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Page } from '../../platform/page.ts'
@@ -25,14 +25,16 @@ export interface ProofRow {
   readonly decidedAt: Instant | null
   readonly taskId: Id<'task'>
   readonly texts: TaskTexts
+  readonly reward: TaskReward
   readonly amount: Micros | null
+  readonly count: number | null
   readonly madeBy: string
   readonly firstDecidedBy: string | null
 }
 
 const columns = sql`
   p.id, p.assignment_id AS "assignmentId", p.member_id AS "memberId", p.attempt, p.file_id AS "fileId", p.note, p.sent_at AS "sentAt", p.decision,
-  p.reason, p.answer, p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", t.id AS "taskId", t.texts, a.reward_micros AS amount, t.made_by AS "madeBy",
+  p.reason, p.answer, p.decided_by AS "decidedBy", p.decided_at AS "decidedAt", t.id AS "taskId", t.texts, a.reward, a.reward_micros AS amount, a.reward_count AS count, t.made_by AS "madeBy",
   (SELECT f.decided_by FROM tasks.proof f WHERE f.assignment_id = p.assignment_id AND f.attempt < p.attempt) AS "firstDecidedBy"`
 const sources = sql`FROM tasks.proof p JOIN tasks.assignment a ON a.id = p.assignment_id JOIN tasks.task t ON t.id = a.task_id`
 

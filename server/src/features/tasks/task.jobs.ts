@@ -11,10 +11,10 @@ import { listen, publishAll } from '../../platform/outbox.ts'
 import { openRetries } from '../../platform/retries.ts'
 import { memberById } from '../accounts/index.ts'
 import { chargingById } from '../charging/index.ts'
-import { post } from '../ledger/index.ts'
+import { openAccounts, post } from '../ledger/index.ts'
 import { walletChangedFor } from '../wallets/index.ts'
 import { assignmentsById, complete, dueRewards, endRewards, forgetMember, measuredOf, rewardsOf, timeOut } from './assignment.store.ts'
-import { rewardCollected, rewardExpired, rewardHeld } from './postings.ts'
+import { accountsOf, rewardCollected, rewardExpired, rewardHeld } from './postings.ts'
 
 const BATCH = 200
 
@@ -42,11 +42,13 @@ async function completeDone(trx: Trx, ids: readonly Id<'assignment'>[], now: Ins
   if (ids.length === 0) return
   const rows = await assignmentsById(trx, await complete(trx, ids))
   const rewards = rewardsOf(rows)
-  if (rewards.length > 0)
+  if (rewards.length > 0) {
+    await openAccounts(trx, accountsOf(rewards))
     await post(
       trx,
       rewards.flatMap((reward) => rewardHeld(reward, now)),
     )
+  }
   await publishSteps(trx, rows, 'completed', now)
 }
 

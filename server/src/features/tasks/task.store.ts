@@ -1,8 +1,7 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { taskReward, TaskGoal } from '@ohmstead/contract/tasks/types'
-import type { z } from '@ohmstead/contract/kernel/field'
+import type { TaskGoal, TaskReward } from '@ohmstead/contract/tasks/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Page } from '../../platform/page.ts'
@@ -13,8 +12,9 @@ export interface TaskRow {
   readonly id: Id<'task'>
   readonly texts: TaskTexts
   readonly goal: TaskGoal
-  readonly reward: z.output<typeof taskReward>
+  readonly reward: TaskReward
   readonly amount: Micros | null
+  readonly count: number | null
   readonly places: number
   readonly hours: number
   readonly expiresAt: Instant
@@ -28,7 +28,7 @@ export interface TaskRow {
 }
 
 const columns = sql`
-  t.id, t.texts, t.goal, t.reward, t.reward_micros AS amount, t.places, t.hours, t.expires_at AS "expiresAt", t.made_by AS "madeBy", t.made_at AS "madeAt",
+  t.id, t.texts, t.goal, t.reward, t.reward_micros AS amount, t.reward_count AS count, t.places, t.hours, t.expires_at AS "expiresAt", t.made_by AS "madeBy", t.made_at AS "madeAt",
   t.disabled_by AS "disabledBy", t.disabled_at AS "disabledAt",
   (SELECT count(*)::integer FROM tasks.assignment a WHERE a.task_id = t.id AND a.state IN ('received', 'inProgress')) AS open,
   (SELECT count(*)::integer FROM tasks.assignment a WHERE a.task_id = t.id AND a.state = 'completed') AS completed,
@@ -55,12 +55,14 @@ export async function textsOf(q: Queryable, ids: readonly Id<'task'>[]): Promise
   return rows
 }
 
-export type NewTask = Pick<TaskRow, 'id' | 'texts' | 'goal' | 'reward' | 'amount' | 'places' | 'hours' | 'expiresAt' | 'madeBy'>
+export type NewTask = Pick<TaskRow, 'id' | 'texts' | 'goal' | 'reward' | 'amount' | 'count' | 'places' | 'hours' | 'expiresAt' | 'madeBy'>
 
-export async function insertTask(trx: Trx, { id, texts, goal, reward, amount, places, hours, expiresAt, madeBy }: NewTask): Promise<void> {
+export async function insertTask(trx: Trx, { id, texts, goal, reward, amount, count, places, hours, expiresAt, madeBy }: NewTask): Promise<void> {
   await sql`
-    INSERT INTO tasks.task (id, texts, goal, reward, reward_micros, places, hours, expires_at, made_by)
-    VALUES (${id}, ${JSON.stringify(texts)}::jsonb, ${goal}, ${reward}, ${amount}, ${places}, ${hours}, ${expiresAt}, ${madeBy})`.execute(trx)
+    INSERT INTO tasks.task (id, texts, goal, reward, reward_micros, reward_count, places, hours, expires_at, made_by)
+    VALUES (${id}, ${JSON.stringify(texts)}::jsonb, ${goal}, ${reward}, ${amount}, ${count}, ${places}, ${hours}, ${expiresAt}, ${madeBy})`.execute(
+    trx,
+  )
 }
 
 /** Disables a task; those who took it and sent nothing are free of it. Returns whether it was not disabled before. */

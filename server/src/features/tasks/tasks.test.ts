@@ -2,7 +2,7 @@ import { parseAmount, zero } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { taskErrors } from '@ohmstead/contract/tasks/errors'
-import { taskGoals, isPaid } from '@ohmstead/contract/tasks/types'
+import { countedKinds, isPaid, taskGoals } from '@ohmstead/contract/tasks/types'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -37,6 +37,32 @@ test.each(taskGoals.map((goal) => [goal, isPaid(goal)] as const))('a task about 
   const written = ground.task(writer, { goal })
   if (paid) await expect(written).resolves.toMatch(/^tk_/)
   else await expect(written).rejects.toThrow(/task_unpaid/)
+})
+
+test.each(taskGoals.filter((goal) => !isPaid(goal)).flatMap((goal) => countedKinds.map((reward) => [goal, reward] as const)))(
+  'a task about %s has no %s either',
+  async (goal, reward) => {
+    await expect(ground.task(writer, { goal, reward, count: 1 })).rejects.toThrow(/task_unpaid/)
+  },
+)
+
+test.each(countedKinds)('a reward of %s is issued to the member, who cannot get more of it than the setting allows', async (reward) => {
+  const [ada, task, before] = [await ground.member(), await ground.task(writer, { reward, count: 3 }), await ground.budget()]
+  await expect(ground.task(writer, { reward, count: 3_000 })).rejects.toMatchObject(refused(taskErrors.countTooHigh))
+  await ground.take(ada, task)
+  await ground.send(ada, task)
+  await ground.decide(reviewer, ada, task, true)
+  await ground.run()
+  expect(await ground.read(ada, task)).toMatchObject({ rewardState: 'collected', amount: null, count: 3 })
+  expect(await ground.countedOf(ada)).toEqual({ points: 0, spins: 0, powerpacks: 0, [reward]: 3 })
+  expect([await ground.rewardOf(ada), await ground.budget()]).toEqual([zero, before])
+})
+
+test('what is counted never becomes money: no edge leads from it to another asset', async () => {
+  const { rows } = await sql<{ ways: number }>`
+    SELECT count(*)::integer AS ways FROM ledger.rule r JOIN ledger.kind d ON d.code = r.debit_kind JOIN ledger.kind c ON c.code = r.credit_kind
+     WHERE d.asset <> c.asset`.execute(database.owner.kysely)
+  expect(rows).toEqual([{ ways: 0 }])
 })
 
 test('no task has a reward above the setting', async () => {

@@ -1,2 +1,3 @@
 export { wasReturned } from './transfer.ts'
+export { searchTransfers } from './search.store.ts'
 export { transferById } from './transfer.store.ts'

@@ -106,6 +106,7 @@ export async function maySend(trx: Trx, memberId: Id<'member'>, recipientId: Id<
 }
 
 export interface TransferFilter {
+  readonly id?: Id<'memberTransfer'> | undefined
   /** Null: of all members. */
   readonly memberId: Id<'member'> | null
   readonly direction: 'own' | 'sent' | 'received' | null
@@ -115,12 +116,12 @@ export interface TransferFilter {
 /** Confirmed transfers, newest first, with their number. */
 export async function transfers(
   q: Queryable,
-  { memberId, direction, state }: TransferFilter,
+  { id, memberId, direction, state }: TransferFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ rows: TransferRow[]; total: number }> {
   const chosen = sql`
     FROM transfers.member_transfer x
-    WHERE x.confirmed_at IS NOT NULL AND (${memberId}::text IS NULL OR x.member_id = ${memberId} OR x.recipient_id = ${memberId})
+    WHERE x.confirmed_at IS NOT NULL AND (${id ?? null}::text IS NULL OR x.id = ${id ?? null}) AND (${memberId}::text IS NULL OR x.member_id = ${memberId} OR x.recipient_id = ${memberId})
       AND (${state}::text IS NULL OR x.state = ${state})
       AND CASE ${direction}::text WHEN 'own' THEN x.member_id = x.recipient_id
         WHEN 'sent' THEN x.member_id = ${memberId} AND x.recipient_id <> x.member_id

@@ -5,6 +5,11 @@ import type { NetworkCode } from '@ohmstead/contract/networks/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
+/** Takes turns with other networks until the transaction ends: each contributes of what all together have left. */
+export async function lockOwnMoney(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('treasury.own_money', 0))`.execute(trx)
+}
+
 /** How much of the operator's own money on a network can become the money of members now, and the time of the database. */
 export async function contributableOn(q: Queryable, network: NetworkCode): Promise<{ readonly amount: Micros; readonly now: Instant }> {
   const { rows } = await sql<{ amount: Micros; now: Instant }>`

@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { balanceOf, linesOfCause, PLATFORM } from '../ledger/index.ts'
 import { askForPayout, listPayable, listPayouts } from './calls/payouts.ts'
 import { contribute } from './contribute.act.ts'
-import { contributedOn } from './contribution.store.ts'
+import { contributedOn, lockOwnMoney } from './contribution.store.ts'
 import { ownMoneyApproval, subjectOf } from './own-money.approval.ts'
 import { addWallet, ownMoneyOn, sumsOf, walletsOn } from './treasury.store.ts'
 import { lookAgain } from './witness.act.ts'
@@ -202,7 +202,16 @@ test('what the operator gave becomes the money of members on a network, as far a
   await look()
   await ground.gives(usdt('40'))
   const own = await ownMoneyOn(database.api.kysely, network)
-  await contribute(database.worker, network)
+  // Two readers find the same money at one moment: the second sees what the first contributed.
+  const { contributions } = await inTransaction(database.owner, async (trx) => {
+    await lockOwnMoney(trx)
+    const begun = [contribute(database.worker, network), contribute(database.worker, network)]
+    const waiting = sql<{ readers: number }>`SELECT count(*)::int AS readers FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`
+    await expect.poll(async () => (await waiting.execute(trx)).rows[0]?.readers).toBe(2)
+    return { contributions: begun }
+  })
+  expect((await Promise.allSettled(contributions)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect([await bank(), (await left()) - before]).toEqual([0n, usdt('40') + owed])
   expect([await ownMoneyOn(database.api.kysely, network), await contributedOn(database.api.kysely, network)]).toEqual([own, expect.any(BigInt)])
   await contribute(database.worker, network)

@@ -9,14 +9,14 @@ export const walletsPersonalData: readonly PersonalData[] = [
       e.transfer_id AS "transferId", a.kind AS wallet, e.code, e.phase::text AS phase, e.amount_micros AS amount, e.hold_id AS "holdTransferId",
       e.cause_kind AS "causeKind", e.cause_id AS "causeId", e.happened_at AS "happenedAt"`,
     whose: (memberId) =>
-      sql`FROM ledger.owned_account a JOIN ledger.side e ON e.account_id = a.id WHERE a.owner = ${memberId} AND a.owner_kind = 'member'`,
+      sql`FROM ledger.owned_account a JOIN ledger.side e ON e.account_id = a.id WHERE a.owner = ${memberId} AND a.kind IN ('recharge', 'income', 'reward')`,
     order: sql`e.seq DESC, e.amount_micros`,
   }),
   personalTable({
     name: 'wallets.balances',
     columns: sql`a.kind AS wallet, b.posted_micros AS posted, b.held_micros AS held`,
     whose: (memberId) =>
-      sql`FROM ledger.owned_account a JOIN ledger.account_balance b ON b.account_id = a.id WHERE a.owner = ${memberId} AND a.owner_kind = 'member'`,
+      sql`FROM ledger.owned_account a JOIN ledger.account_balance b ON b.account_id = a.id WHERE a.owner = ${memberId} AND a.kind IN ('recharge', 'income', 'reward')`,
     order: sql`a.kind`,
   }),
   personalTable({

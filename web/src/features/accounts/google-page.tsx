@@ -1,12 +1,11 @@
-import { googleLogin, oauthLink, oauthLogin, oauthRegister, oauthSendCode } from '@ohmstead/contract/accounts/oauth-calls'
+import { googleLogin, oauthLink, oauthLogin, oauthSendCode } from '@ohmstead/contract/accounts/oauth-calls'
 import type { Profile } from '@ohmstead/contract/accounts/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused, send, type CallFailure } from '../../platform/client.ts'
 import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { useLanguage } from '../../platform/language.ts'
 import { useNavigation, useSearch } from '../../platform/navigation.tsx'
 import { keepSignIn } from '../../platform/sign-in.ts'
 import { useClientState } from '../../platform/state.ts'
@@ -15,15 +14,13 @@ import { ActOrLeave, Actions, Button, ButtonLink, Form, Loading, Note, Skeleton 
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeSending } from './code-sending.ts'
 import { ConsentChecks, useConsents, type Consent } from './consents.tsx'
-import { CountrySelect } from './country-select.tsx'
 import { useFailureWords } from './failure-words.ts'
 import { keepReturn, takeReturn } from './google-return.ts'
 import { useHoldToast } from './hold-words.ts'
-import { InvitationField, useInvitation } from './invitation-field.tsx'
-import { regionOfBrowser } from './region.ts'
 import { factorOf, noFactor, SecondFactorFields, useFactorCheck, useFactorWords } from './second-factor.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { keepZoneOfBrowser } from './zone.ts'
+
+const Register = lazy(async () => ({ default: (await import('./google-register.tsx')).Register }))
 
 type Next = OutputOf<typeof googleLogin>
 type Needs<N extends Next['needs']> = Extract<Next, { readonly needs: N }>
@@ -58,7 +55,9 @@ export function Page() {
   return (
     <SignInFrame title={t('page.google.title')} note={t('page.google.note')}>
       {next?.needs === 'register' ? (
-        <Register {...next} onDone={finish} />
+        <Suspense fallback={<Skeleton height="320px" />}>
+          <Register {...next} onDone={finish} />
+        </Suspense>
       ) : next?.needs === 'proof' ? (
         <Proof {...next} onDone={finish} />
       ) : next?.needs === 'link' ? (
@@ -104,46 +103,6 @@ function Failed({ children }: { readonly children: string }) {
         <ButtonLink to="/login">{t('page.google.again')}</ButtonLink>
       </Actions>
     </div>
-  )
-}
-
-/** The Google account is not linked yet: asks for the other data that a new account needs. */
-function Register({ flow, email, onDone }: Needs<'register'> & { readonly onDone: ReturnType<typeof useSignedIn> }) {
-  const t = useTranslations('accounts')
-  const language = useLanguage()
-  const consents = useConsents()
-  const form = useForm(oauthRegister, {
-    start: { invitationCode: '', country: '', consents: [] as Consent[] },
-    add: { flow, language },
-    words: { invitationCode: t('page.register.invitationMissing'), country: t('page.register.countryMissing') },
-    check: (typed) => consents.missing(typed.consents),
-    onDone: ({ data }) => {
-      void keepZoneOfBrowser(data.userInfo)
-      onDone(data)
-    },
-  })
-  const { set } = form
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- Once, when the form appears.
-  useEffect(() => set('country', regionOfBrowser()), [])
-  const invitation = useInvitation(form.values.invitationCode)
-  return (
-    <Form form={form}>
-      <Note tone="info" title={t('page.google.newTitle')}>
-        {t.rich('page.google.newBody', { email, b: (chunk) => <bdi className="font-semibold text-ink">{chunk}</bdi> })}
-      </Note>
-      <InvitationField invitation={invitation} bind={(label) => form.code('invitationCode', label)} />
-      <CountrySelect bind={(label) => form.choice('country', label)} />
-      <fieldset className="grid gap-4">
-        <legend className="vh">{t('page.consent.legend')}</legend>
-        <ConsentChecks consents={consents} value={form.values.consents} onValue={(given) => form.set('consents', given)} control={form.control} />
-      </fieldset>
-      <ActOrLeave
-        act={t('page.register.button')}
-        busy={form.isPending}
-        blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}
-        leave="/login"
-      />
-    </Form>
   )
 }
 

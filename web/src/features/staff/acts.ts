@@ -39,6 +39,7 @@ export const acts = [
   'invitation.ended',
   'member.affiliated',
   'member.affiliationEnded',
+  'records.searched',
   'event.retried',
   'event.givenUp',
   'dispute.rejected',

@@ -6,9 +6,10 @@ import { useMutationCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, Copy, ErrorState, Money, RecordSheet, Select, StateChip } from '../../ui/index.ts'
+import { Block, Button, Copy, ErrorState, RecordSheet, Select, StateChip } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { Person } from './person.tsx'
+import { RewardValue } from './reward-value.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
 type Proof = OutputOf<typeof staffProofList>['list'][number]
@@ -21,7 +22,7 @@ const refreshes = [staffProofList, staffTaskList, taskBudget]
 /** One proof with its picture, and the decision on it. */
 export function ProofSheet({ proof, onClose }: One & { readonly onClose: () => void }) {
   const t = useTranslations('tasks')
-  const { id, taskTitle, memberId, amount, appeal, pictureUrl, note, sentAt, decision, reason, answer, decidedBy, decidedAt, madeBy } = proof
+  const { id, taskTitle, memberId, appeal, pictureUrl, note, sentAt, decision, reason, answer, decidedBy, decidedAt, madeBy } = proof
   return (
     <RecordSheet
       title={taskTitle}
@@ -31,7 +32,7 @@ export function ProofSheet({ proof, onClose }: One & { readonly onClose: () => v
         { key: 'kind', name: t('page.staff.kind'), value: appeal ? t('page.proof.appeal') : t('page.proof.first') },
         { key: 'member', name: t('page.staff.member'), value: <Copy text={memberId} label={t('page.staff.member')} /> },
         { key: 'sent', name: t('page.staff.sentAt'), value: <bdi>{formatDateTime(sentAt)}</bdi> },
-        { key: 'reward', name: t('page.reward'), value: amount === null ? t('page.tickOnly') : <Money amount={amount} rest /> },
+        { key: 'reward', name: t('page.reward'), value: <RewardValue {...proof} rest /> },
         { key: 'by', name: t('page.staff.madeBy'), value: <Person id={madeBy} /> },
         ...(decision === null || decidedBy === null || decidedAt === null
           ? []
@@ -64,7 +65,7 @@ export function ProofSheet({ proof, onClose }: One & { readonly onClose: () => v
   )
 }
 
-function Accept({ proof: { id, amount } }: One) {
+function Accept({ proof: { id, reward } }: One) {
   const t = useTranslations('tasks')
   const staff = useTranslations('staff')
   const act = useMutationCall(decideProof, { quiet: true, refreshes })
@@ -73,7 +74,7 @@ function Accept({ proof: { id, amount } }: One) {
     if (await act.send({ proofId: id, accept: true })) toast(t('page.staff.accepted'), { tone: 'good' })
   }
   return (
-    <Block title={t('page.staff.accept')} level={3} finding={amount !== null && t('page.staff.acceptNote')}>
+    <Block title={t('page.staff.accept')} level={3} finding={reward !== 'none' && t('page.staff.acceptNote')}>
       {act.error !== null && <ErrorState error={act.error} focus />}
       <Button busy={act.isPending || may === undefined} blocked={may === false && staff('page.notYourRole')} onClick={() => void accept()}>
         {t('page.staff.accept')}

@@ -1,5 +1,5 @@
 import { makeTask, staffTaskList, taskBudget } from '@ohmstead/contract/tasks/calls'
-import { isPaid, taskGoals, taskRewards, type TaskGoal } from '@ohmstead/contract/tasks/types'
+import { isCounted, isPaid, taskGoals, taskRewards, type TaskGoal, type TaskReward } from '@ohmstead/contract/tasks/types'
 import { useCall } from '../../platform/calls.tsx'
 import { useForm } from '../../platform/form.ts'
 import { formatMoney } from '../../platform/format.ts'
@@ -11,8 +11,8 @@ import { useMay } from './access.ts'
 import { emptyTexts, englishFirst, textControls, typedTexts, type TypedTexts } from './typed-texts.ts'
 
 type Start = TypedTexts &
-  Readonly<Record<'amount' | 'places' | 'hours' | 'at', string>> & { readonly goal: TaskGoal; readonly reward: (typeof taskRewards)[number] }
-const start: Start = { ...emptyTexts, goal: 'proof', reward: 'none', amount: '', places: '10', hours: '72', at: '' }
+  Readonly<Record<'amount' | 'count' | 'places' | 'hours' | 'at', string>> & { readonly goal: TaskGoal; readonly reward: TaskReward }
+const start: Start = { ...emptyTexts, goal: 'proof', reward: 'none', amount: '', count: '', places: '10', hours: '72', at: '' }
 /** A new task. Only goals that are work, or a milestone of safety or learning, can have a reward. */
 export function TaskForm({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('tasks')
@@ -26,7 +26,8 @@ export function TaskForm({ onClose }: { readonly onClose: () => void }) {
       reward: isPaid(typed.goal) ? typed.reward : 'none',
       // A time that is missing is refused as one that does not lie ahead.
       expiresAt: typed.at === '' ? Number.NaN : new Date(`${typed.at}Z`).getTime(),
-      ...((!isPaid(typed.goal) || typed.reward === 'none') && { amount: undefined }),
+      ...((!isPaid(typed.goal) || typed.reward !== 'money') && { amount: undefined }),
+      count: isPaid(typed.goal) && isCounted(typed.reward) ? Number(typed.count) : undefined,
     }),
     controls: () => ({ ...textControls, expiresAt: 'at' }),
     words: { ...Object.fromEntries(languages.map((one) => [one, t('page.staff.textNeeded')])), expiresAt: t('refusal.expiresInThePast') },
@@ -52,9 +53,11 @@ export function TaskForm({ onClose }: { readonly onClose: () => void }) {
         {isPaid(goal) && reward === 'money' && (
           <MoneyField
             {...form.amount('amount', t('page.staff.amount'))}
+            optional={false}
             hint={budget.data && t('page.staff.amountHint', { most: formatMoney(budget.data.rewardMax) })}
           />
         )}
+        {isPaid(goal) && isCounted(reward) && <Field {...form.field('count', t('page.staff.count'))} optional={false} inputMode="numeric" />}
         <Field {...form.field('places', t('page.staff.places'))} hint={t('page.staff.placesHint')} inputMode="numeric" />
         <Field {...form.field('hours', t('page.staff.hours'))} inputMode="numeric" />
         <Field {...form.field('at', t('page.staff.expires'))} type="datetime-local" />

@@ -30,6 +30,7 @@ import {
 import { useMay } from './access.ts'
 import { shortId } from './device.ts'
 import { Person } from './person.tsx'
+import { RewardValue } from './reward-value.tsx'
 import { ProofSheet } from './proof-sheet.tsx'
 import { FundSheet } from './fund-sheet.tsx'
 import { TaskForm } from './task-form.tsx'
@@ -168,7 +169,7 @@ function taskColumns(t: Words): readonly Column<Task>[] {
       head: t('page.reward'),
       end: true,
       phone: 'amount',
-      cell: ({ amount }) => (amount === null ? t('page.tickOnly') : <Money amount={amount} />),
+      cell: (row) => <RewardValue {...row} />,
     },
   ]
 }
@@ -195,7 +196,7 @@ function proofColumns(t: Words): readonly Column<Proof>[] {
       head: t('page.reward'),
       end: true,
       phone: 'amount',
-      cell: ({ amount }) => (amount === null ? t('page.tickOnly') : <Money amount={amount} />),
+      cell: (row) => <RewardValue {...row} />,
     },
   ]
 }
@@ -214,7 +215,7 @@ function TaskSheet({ task, onClose }: { readonly task: Task; readonly onClose: (
       onClose={onClose}
       facts={[
         { key: 'goal', name: t('page.staff.goal'), value: t(`page.goals.${task.goal}`) },
-        { key: 'reward', name: t('page.reward'), value: task.amount === null ? t('page.tickOnly') : <Money amount={task.amount} rest /> },
+        { key: 'reward', name: t('page.reward'), value: <RewardValue {...task} rest /> },
         { key: 'places', name: t('page.staff.places'), value: formatCount(task.places) },
         { key: 'time', name: t('page.time'), value: t('page.hours', { hours: task.hours }) },
         { key: 'until', name: t('page.until'), value: <bdi>{formatDateTime(task.expiresAt)}</bdi> },

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { setAutoCollect, taskList, taskSummary } from '@ohmstead/contract/tasks/calls'
+import { countedKinds } from '@ohmstead/contract/tasks/types'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -23,6 +24,7 @@ import {
   type Column,
 } from '../../ui/index.ts'
 import { looks, type TaskRow } from './task-looks.ts'
+import { RewardValue } from './reward-value.tsx'
 import { TaskSheet } from './task-sheet.tsx'
 
 type Summary = OutputOf<typeof taskSummary>
@@ -61,6 +63,11 @@ export function Page() {
           empty={<EmptyState>{own ? t('page.emptyOwn') : t('page.emptyOffered')}</EmptyState>}
         />
       </Block>
+      <Block title={t('page.counted.title')} finding={t('page.counted.note')}>
+        <Answered read={summary} skeleton={<Counted summary={undefined} />}>
+          {(answer) => <Counted summary={answer} />}
+        </Answered>
+      </Block>
       <Block title={t('page.auto.title')}>
         <Answered read={summary} skeleton={<Skeleton height="48px" />}>
           {(answer) => <AutoCollect {...answer} />}
@@ -80,6 +87,17 @@ function Budget({ summary }: { readonly summary: Summary | undefined }) {
       <Figure label={t('page.paid')} value={value('paidThisMonth')} note={t('page.month')} />
       <Figure label={t('page.left')} value={value('budgetLeft')} note={t('page.unpromised')} />
       <Figure label={t('page.own')} value={value('ownCollected')} />
+    </Figures>
+  )
+}
+
+function Counted({ summary }: { readonly summary: Summary | undefined }) {
+  const t = useTranslations('tasks')
+  return (
+    <Figures>
+      {countedKinds.map((kind) => (
+        <Figure key={kind} label={t(`page.counted.${kind}`)} value={summary === undefined ? <SkeletonFigure /> : formatCount(summary[kind])} />
+      ))}
     </Figures>
   )
 }
@@ -121,7 +139,7 @@ function rewardColumn(t: Words): Column<TaskRow> {
     head: t('page.reward'),
     end: true,
     phone: 'amount',
-    cell: ({ amount }) => (amount === null ? <span className="text-ink-2">{t('page.tickOnly')}</span> : <Money amount={amount} />),
+    cell: (task) => <RewardValue {...task} />,
   }
 }
 

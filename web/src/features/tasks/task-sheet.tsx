@@ -6,7 +6,8 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { languageNames } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Answered, Block, Button, Copy, EmptyState, ErrorState, Facts, Money, Note, Sheet, Skeletons, StateChip } from '../../ui/index.ts'
+import { Actions, Answered, Block, Button, Copy, EmptyState, ErrorState, Facts, Note, Sheet, Skeletons, StateChip } from '../../ui/index.ts'
+import { RewardValue } from './reward-value.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { looks, type TaskDetail } from './task-looks.ts'
 
@@ -35,7 +36,7 @@ export function TaskSheet({ id, onClose }: { readonly id: string; readonly onClo
 
 function Opened({ task }: One) {
   const t = useTranslations('tasks')
-  const { title, body, language, state, amount } = task
+  const { title, body, language, state, reward } = task
   return (
     <>
       <div className="grid gap-2">
@@ -43,7 +44,7 @@ function Opened({ task }: One) {
           {title}
         </h3>
         <div className="flex flex-wrap items-center gap-3">
-          {amount !== null && <Money amount={amount} size="fig" />}
+          {reward !== 'none' && <RewardValue {...task} size="fig" />}
           <StateChip {...looks[state]}>{t(`page.states.${state}`)}</StateChip>
         </div>
       </div>
@@ -116,7 +117,7 @@ function GiveBack({ task: { id } }: One) {
   )
 }
 
-function Reward({ task: { id, rewardState, collectUntil, collecting } }: One) {
+function Reward({ task: { id, reward, rewardState, collectUntil, collecting } }: One) {
   const t = useTranslations('tasks')
   const act = useMutationCall(collectReward, { quiet: true, refreshes })
   async function collect() {
@@ -125,10 +126,16 @@ function Reward({ task: { id, rewardState, collectUntil, collecting } }: One) {
   if (rewardState === 'collected')
     return (
       <Note tone="live" title={t('page.rewardStates.collected')}>
-        {t('page.collect.arrived')}{' '}
-        <Link to="/assets/record" search={{ kind: 'reward' }}>
-          {t('page.collect.bills')}
-        </Link>
+        {reward === 'money' ? (
+          <>
+            {t('page.collect.arrived')}{' '}
+            <Link to="/assets/record" search={{ kind: 'reward' }}>
+              {t('page.collect.bills')}
+            </Link>
+          </>
+        ) : (
+          t('page.collect.arrivedCounted')
+        )}
       </Note>
     )
   if (rewardState === 'expired') return <Note tone="plain">{t('page.rewardStates.expired')}</Note>
@@ -151,14 +158,14 @@ function Reward({ task: { id, rewardState, collectUntil, collecting } }: One) {
 
 function Terms({ task }: One) {
   const t = useTranslations('tasks')
-  const { id, goal, amount, hours, placesLeft, madeAt, expiresAt, state, receivedAt, dueAt, endedAt, collectUntil } = task
+  const { id, goal, hours, placesLeft, madeAt, expiresAt, state, receivedAt, dueAt, endedAt, collectUntil } = task
   const time = (key: 'madeAt' | 'receivedAt' | 'dueAt' | 'endedAt' | 'rejectedAt' | 'collectUntil', at: TaskDetail['dueAt']) =>
     at === null ? [] : [{ key, name: t(`page.${key}`), value: <bdi>{formatDateTime(at)}</bdi> }]
   return (
     <Facts
       rows={[
         { key: 'type', name: t('page.type'), value: t(`page.goals.${goal}`) },
-        { key: 'reward', name: t('page.reward'), value: amount === null ? t('page.tickOnly') : <Money amount={amount} rest /> },
+        { key: 'reward', name: t('page.reward'), value: <RewardValue {...task} rest /> },
         { key: 'time', name: t('page.time'), value: t('page.hours', { hours }) },
         ...(state === 'notReceived'
           ? [

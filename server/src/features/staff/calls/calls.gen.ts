@@ -3,6 +3,7 @@ import { beginOwnAuthenticator } from './begin-authenticator.ts'
 import { changeRoleOfColleague } from './change-role.ts'
 import { disableColleague } from './disable-person.ts'
 import { enableColleague } from './enable-person.ts'
+import { findRecordsOfStaff } from './find.ts'
 import { finishLoginByPasskey } from './finish-passkey-login.ts'
 import { finishOwnPasskey } from './finish-passkey.ts'
 import { inviteColleague } from './invite-person.ts'
@@ -34,6 +35,7 @@ export const calls = (parts: Parts) => ({
   changeRole: changeRoleOfColleague,
   disablePerson: disableColleague,
   enablePerson: enableColleague,
+  findRecords: findRecordsOfStaff,
   finishStaffPasskeyLogin: finishLoginByPasskey(parts),
   finishStaffPasskey: finishOwnPasskey(parts),
   invitePerson: inviteColleague,

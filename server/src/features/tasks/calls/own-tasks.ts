@@ -20,6 +20,7 @@ import {
   type OwnTask,
   type TakeObstacle,
 } from '../assignment.store.ts'
+import { countedOf } from '../counted.store.ts'
 import { insertProof, proofsOf } from '../proof.store.ts'
 import { budgetOf } from '../task.store.ts'
 import { appealUntilOf } from '../task.ts'
@@ -48,6 +49,7 @@ export const readTaskSummary = implement(taskSummary, async ({ trx, now, caller:
     autoCollect,
     collectWithinHours: await setting(trx, 'tasks.collectWithinHours'),
     ownCollected: collected,
+    ...(await countedOf(trx, memberId)),
   }
 })
 

@@ -4,6 +4,7 @@ import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { decideProof, disableTask, fundBudget, makeTask, staffProofList, staffTaskList, taskBudget } from '@ohmstead/contract/tasks/calls'
 import { taskErrors } from '@ohmstead/contract/tasks/errors'
 import { taskChanged, taskOffered } from '@ohmstead/contract/tasks/events'
+import { isCounted } from '@ohmstead/contract/tasks/types'
 import { audit } from '../../../platform/audit.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -27,14 +28,20 @@ export const listTasksForStaff = implement(staffTaskList, async ({ trx }, { page
 /** The database allows two years. */
 const LONGEST_MS = 730 * DAY_MS
 
-export const makeByStaff = implement(makeTask, async ({ trx, now, caller, refuse, publish }, { idempotencyKey: _, amount, ...task }) => {
+/** How many of each a task can give. */
+const mostOf = { points: 'tasks.pointsMax', spins: 'tasks.spinsMax', powerpacks: 'tasks.powerpacksMax' } as const
+
+export const makeByStaff = implement(makeTask, async ({ trx, now, caller, refuse, publish }, { idempotencyKey: _, amount, count, ...task }) => {
   if (task.expiresAt <= now) refuse(taskErrors.expiresInThePast)
   if (task.expiresAt > after(now, LONGEST_MS)) refuse(taskErrors.expiresTooLate)
   const most = await setting(trx, 'tasks.rewardMax')
   if (amount !== undefined && amount > most) refuse(taskErrors.rewardTooHigh, { most: formatAmount(most) })
+  const { reward } = task
+  const mostCounted = isCounted(reward) ? await setting(trx, mostOf[reward]) : 0
+  if (count !== undefined && count > mostCounted) refuse(taskErrors.countTooHigh, { most: mostCounted })
   const id = newId('task', now)
   const { staffId: madeBy, role } = caller
-  await insertTask(trx, { id, ...task, amount: amount ?? null, madeBy })
+  await insertTask(trx, { id, ...task, amount: amount ?? null, count: count ?? null, madeBy })
   await audit(trx, { by: madeBy, role, act: 'task.made', subject: id, detail: task.texts.en_US.title, at: now })
   await publish(taskOffered, { taskId: id, at: now })
   const made = await taskById(trx, id)
@@ -55,14 +62,16 @@ export const disableByStaff = implement(disableTask, async ({ trx, now, caller, 
 })
 
 async function staffProofView(q: Queryable, row: ProofRow) {
-  const { assignmentId, memberId, taskId, texts, amount, madeBy, decidedBy, firstDecidedBy } = row
+  const { assignmentId, memberId, taskId, texts, reward, amount, count, madeBy, decidedBy, firstDecidedBy } = row
   return {
     ...(await proofViewOf(q, row)),
     assignmentId,
     memberId,
     taskId,
     taskTitle: texts.en_US.title,
+    reward,
     amount,
+    count,
     madeBy,
     decidedBy,
     firstDecidedBy,

@@ -7,10 +7,11 @@ BEGIN
   IF reason IS NOT NULL THEN
     RAISE EXCEPTION 'tasks: the task cannot be taken: %', reason USING ERRCODE = 'LG001';
   END IF;
-  SELECT t.goal, t.reward, t.reward_micros, t.hours INTO offered FROM tasks.task t WHERE t.id = NEW.task_id;
+  SELECT t.goal, t.reward, t.reward_micros, t.reward_count, t.hours INTO offered FROM tasks.task t WHERE t.id = NEW.task_id;
   NEW.goal := offered.goal;
   NEW.reward := offered.reward;
   NEW.reward_micros := offered.reward_micros;
+  NEW.reward_count := offered.reward_count;
   NEW.state := 'received';
   NEW.received_at := platform.now();
   NEW.due_at := NEW.received_at + make_interval(hours => offered.hours);

@@ -18,11 +18,11 @@ CREATE OR REPLACE FUNCTION tasks.is_done(of_assignment text) RETURNS boolean LAN
   FROM tasks.assignment a WHERE a.id = of_assignment
 $$;
 
--- Completes tasks that are done; a reward of money can be collected from now on, for as long as the setting says. Returns those that it completed.
+-- Completes tasks that are done; a reward can be collected from now on, for as long as the setting says. Returns those that it completed.
 CREATE OR REPLACE FUNCTION tasks.complete(ids text[]) RETURNS SETOF text LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   UPDATE tasks.assignment a SET state = 'completed', ended_at = platform.now(),
-         reward_state = CASE a.reward WHEN 'money' THEN 'toCollect' END,
-         collect_until = CASE a.reward WHEN 'money' THEN platform.now() + make_interval(hours => (settings.in_force('tasks.collectWithinHours') #>> '{}')::integer) END
+         reward_state = CASE WHEN a.reward <> 'none' THEN 'toCollect' END,
+         collect_until = CASE WHEN a.reward <> 'none' THEN platform.now() + make_interval(hours => (settings.in_force('tasks.collectWithinHours') #>> '{}')::integer) END
    WHERE a.id = ANY (ids) AND a.state IN ('received', 'inProgress') AND tasks.is_done(a.id)
   RETURNING a.id
 $$;

@@ -1,20 +1,20 @@
 -- Violations of tasks taken since a moment: each reward has exactly the money that its state says, each such movement has its task, and what was decided is
 -- done soon. The budget covers what is promised.
 CREATE OR REPLACE FUNCTION tasks.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
-  SELECT 'tasks_money', a.id, format('reward %s is %s, the ledger has %s', a.reward_micros, coalesce(a.reward_state, 'not earned'), coalesce(t.phases, 'nothing'))
+  SELECT 'tasks_money', a.id, format('reward %s %s is %s, the ledger has %s', coalesce(a.reward_micros, a.reward_count), a.reward, coalesce(a.reward_state, 'not earned'), coalesce(t.phases, 'nothing'))
     FROM tasks.assignment a
     LEFT JOIN LATERAL (
      SELECT string_agg(format('%s %s', y.phase, y.amount_micros), ', ' ORDER BY y.phase) AS phases
        FROM ledger.transfer y JOIN ledger.account c ON c.id = y.credit
-      WHERE y.cause_kind = 'task' AND y.cause_id = a.id AND c.kind = 'reward' AND c.owner = a.member_id) t ON true
+      WHERE y.cause_kind = 'task' AND y.cause_id = a.id AND c.kind = (tasks.way_of(a.reward)).target AND c.owner = a.member_id) t ON true
    WHERE (a.received_at >= since OR a.reward_state = 'toCollect' OR a.reward_ended_at >= since) AND t.phases IS DISTINCT FROM CASE a.reward_state
-       WHEN 'toCollect' THEN format('hold %s', a.reward_micros)
-       WHEN 'collected' THEN format('hold %1$s, capture %1$s', a.reward_micros)
-       WHEN 'expired' THEN format('hold %1$s, void %1$s', a.reward_micros) END
+       WHEN 'toCollect' THEN format('hold %s', coalesce(a.reward_micros, a.reward_count))
+       WHEN 'collected' THEN format('hold %1$s, capture %1$s', coalesce(a.reward_micros, a.reward_count))
+       WHEN 'expired' THEN format('hold %1$s, void %1$s', coalesce(a.reward_micros, a.reward_count)) END
   UNION ALL
   SELECT 'tasks_money', t.cause_id, 'money without a task'
     FROM ledger.transfer t
-   WHERE t.code = 'task_reward' AND t.happened_at >= since AND NOT EXISTS (SELECT FROM tasks.assignment a WHERE a.id = t.cause_id)
+   WHERE t.code IN ('task_reward', 'task_counted') AND t.happened_at >= since AND NOT EXISTS (SELECT FROM tasks.assignment a WHERE a.id = t.cause_id)
   UNION ALL
   SELECT 'tasks_money', f.id, 'a payment into the budget was approved, and its money did not move'
     FROM tasks.funding f
@@ -34,7 +34,7 @@ CREATE OR REPLACE FUNCTION tasks.examine(since timestamptz) RETURNS TABLE (viola
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
    WHERE cl.relnamespace = 'tasks'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')
 $$;
-GRANT EXECUTE ON FUNCTION tasks.examine TO ohmstead_api, ohmstead_worker;
+GRANT EXECUTE ON FUNCTION tasks.examine, tasks.way_of TO ohmstead_api, ohmstead_worker;
 
 -- Empty, or an alarm. Reads two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW tasks.violations AS

@@ -17,15 +17,18 @@ export const readTransfer = implement(transferDetail, async ({ trx, caller: { me
   return transferView(trx, memberId, row)
 })
 
-export const listTransfersForStaff = implement(staffTransferList, async ({ trx }, { memberId = null, state = null, pageNum, pageSize }) => {
-  const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
-  const { rows, total } = await transfers(trx, { memberId, direction: null, state }, page)
-  return {
-    list: rows.map(({ amountMicros: amount, requestedAt: _, ...row }) => {
-      const { state: known, confirmedAt, confirmedBy } = row
-      assert(known !== 'requested' && confirmedAt !== null && confirmedBy !== null, 'only confirmed transfers are listed')
-      return { ...row, amount, state: known, confirmedAt, confirmedBy }
-    }),
-    total,
-  }
-})
+export const listTransfersForStaff = implement(
+  staffTransferList,
+  async ({ trx }, { transferId: id, memberId = null, state = null, pageNum, pageSize }) => {
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
+    const { rows, total } = await transfers(trx, { id, memberId, direction: null, state }, page)
+    return {
+      list: rows.map(({ amountMicros: amount, requestedAt: _, ...row }) => {
+        const { state: known, confirmedAt, confirmedBy } = row
+        assert(known !== 'requested' && confirmedAt !== null && confirmedBy !== null, 'only confirmed transfers are listed')
+        return { ...row, amount, state: known, confirmedAt, confirmedBy }
+      }),
+      total,
+    }
+  },
+)

@@ -1,0 +1,14 @@
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database.ts'
+import { idRange, type Found, type Sought } from '../../platform/sought.ts'
+
+/** Confirmed transfers by the beginning of their order number, newest first. */
+export async function searchTransfers(q: Queryable, { typed, limit }: Sought): Promise<Found[]> {
+  const ids = idRange('memberTransfer', typed)
+  if (ids === null) return []
+  const { rows } = await sql<{ id: string; at: Instant | null }>`
+    SELECT id, confirmed_at AS at FROM transfers.member_transfer
+     WHERE confirmed_at IS NOT NULL AND id BETWEEN ${ids.from} AND ${ids.to} ORDER BY id DESC LIMIT ${limit}`.execute(q)
+  return rows.map(({ id, at }) => ({ id, title: id, note: null, at }))
+}
