@@ -52,7 +52,7 @@ describe('bodies', () => {
     ['a number beyond 2^53', httpErrors.malformedRequest, (body) => body.replace('{', '{"remark":9007199254740993,')],
     ['a key twice', httpErrors.duplicateField, (body) => body.replace('{', '{"amount":"1000",')],
     ['a key twice, once in escapes', httpErrors.duplicateField, (body) => body.replace('{', '{"\\u0061mount":"1000",')],
-    ['lists 100,000 deep', httpErrors.nestedTooDeep, (body) => body.replace('{', `{"remark":${'['.repeat(49_000)}${']'.repeat(49_000)},`)],
+    ['lists 7,000 deep', httpErrors.nestedTooDeep, (body) => body.replace('{', `{"remark":${'['.repeat(7_000)}${']'.repeat(7_000)},`)],
   ])('%s are refused', async (_, error, change) => void (await refused(error, () => signedText(change))))
 
   test('bytes that are not UTF-8 are refused', async () => {
@@ -111,12 +111,19 @@ describe('bodies', () => {
     })
     expect(process.memoryUsage().rss - memory).toBeLessThan(50 * 1_048_576)
     expect(answer.status).toBe(413)
-    expect(JSON.parse(answer.text)).toMatchObject({ code: httpErrors.bodyTooLarge.code, message: 'The request is larger than 100 KiB.' })
+    expect(JSON.parse(answer.text)).toMatchObject({ code: httpErrors.bodyTooLarge.code, message: 'The request is larger than 16 KiB.' })
     expect(await traces()).toBe(before)
   })
 
   test('a byte over the limit are refused with a message', async () => {
-    await refused(httpErrors.bodyTooLarge, () => ({ body: ' '.repeat(102_401) }), { limitKib: 100 })
+    await refused(httpErrors.bodyTooLarge, () => ({ body: ' '.repeat(16_385) }), { limitKib: 16 })
+    await refused(httpErrors.bodyTooLarge, () => ({ path: '/api/probe/staff', body: ' '.repeat(102_401) }), { limitKib: 100 })
+  })
+
+  test('between the two limits are read for staff alone', async () => {
+    const body = ' '.repeat(16_385)
+    await refused(httpErrors.signedOut, () => ({ path: '/api/probe/staff', body }))
+    await refused(httpErrors.signedOut, () => ({ path: '/api/probe/staff', body, headers: { cookie: 'staff_session=made-up' } }))
   })
 })
 

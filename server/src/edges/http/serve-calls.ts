@@ -12,6 +12,7 @@ import { networkOf } from '../../platform/network.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Sealer } from '../../platform/sealed.ts'
+import { bodyBytesOf, isLarge, mayBeStaff } from './body-size.ts'
 import { carryOut, identifySoon, type Asked, type CarriedOut, type Carrying } from './carry-out.ts'
 import type { ClientMemory } from './client-memory.ts'
 import { deviceOf, readCookie } from './cookie.ts'
@@ -67,9 +68,6 @@ export interface Serving {
 type Call = Implemented<CallDeclaration>
 
 const PER_MINUTE = 120
-/** Calls of visitors are smaller, and few of them come in a minute that are not. */
-const LARGE_BYTES = 8 * 1024
-const LARGE_PER_MINUTE = 60
 /** Many people may share one address, while an account is one person. */
 const ADDRESS_SHARE = 5
 const SEEN_EVERY_MS = MINUTE_MS
@@ -85,7 +83,8 @@ export function serveCalls(app: FastifyInstance, calls: readonly Call[], serving
       method,
       url: `/api/${path}`,
       handler: (request, reply) => serve(call, request, reply, serving),
-      ...(file && { bodyLimit: file.maxBytes + AROUND_FILE_BYTES, onRequest: placeFor(call.declaration) }),
+      bodyLimit: file ? file.maxBytes + AROUND_FILE_BYTES : bodyBytesOf(call.declaration),
+      ...(file && { onRequest: placeFor(call.declaration) }),
     })
   }
 }
@@ -189,7 +188,7 @@ async function read({ declaration }: Call, request: FastifyRequest, now: Instant
     const client = await serving.clients.find(headerOf(request, 'apikey') ?? h5.apiKey)
     return { ...common, fields, nonce: null, client: client ?? refuse(httpErrors.unknownClient) }
   }
-  if (deviceId === null) slowLargeDown(request, serving)
+  if (isLarge(declaration, request) && !(await mayBeStaff(request, now, serving))) refuse(httpErrors.signedOut)
   const { fields: body, file } = await bodyOf(declaration, request)
   const signing = signingOf(body)
   const client = (await serving.clients.find(signing.apiKey)) ?? refuse(httpErrors.unknownClient)
@@ -217,15 +216,6 @@ function slowAddressDown({ declaration: { path, by, perMinute = PER_MINUTE } }: 
   const share = perMinute * serving.rateFactor
   if (deviceId !== null) slowDown(serving.limit, `${path} device ${deviceId}`, share)
   else slowDown(serving.limit, `${path} network ${networkOf(request.ip)}`, by === 'anyone' ? share : share * ADDRESS_SHARE)
-}
-
-/**
- * Limits the rate of large bodies by address, before anything in them is read: nothing is known of their sender yet, and parsing one costs as much as many
- * small requests. Known devices are not limited, and files have places of their own.
- */
-function slowLargeDown({ body, headers, ip }: FastifyRequest, { limit, rateFactor }: Serving): void {
-  if (!Buffer.isBuffer(body) || body.length <= LARGE_BYTES || isMultipart(headers['content-type'] ?? '')) return
-  slowDown(limit, `large bodies network ${networkOf(ip)}`, LARGE_PER_MINUTE * rateFactor)
 }
 
 function slowPersonDown({ declaration: { path, perMinute = PER_MINUTE } }: Call, caller: Caller, { limit, rateFactor }: Serving): void {

@@ -39,12 +39,12 @@ import { answers } from './readiness.store.ts'
 import { secretOf } from './secret.store.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isSecure, languageOf } from './request-headers.ts'
+import { BODY_MAX_BYTES } from './body-size.ts'
 import { serveCalls, type Serving } from './serve-calls.ts'
 import { openSharedReads } from './shared-reads.ts'
 import { openSignInMemory } from './sign-in-memory.ts'
 import { serveFiles, type KeptFile } from './serve-files.ts'
 
-export const BODY_MAX_BYTES = 100 * 1024
 const HANDLER_TIMEOUT_MS = 20 * SECOND_MS
 const WAITING_MAX = 500
 /** Calls of unknown clients that change something, together: one more than may wait to hash a password, and fewer than there are connections. */
@@ -300,7 +300,7 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
 /** The maximum size of a body; where it contains a file, of the file. */
 function limitKibOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   const ofFile = bodyLimit > BODY_MAX_BYTES && isMultipart(headers['content-type'] ?? '')
-  return (ofFile ? bodyLimit - AROUND_FILE_BYTES : BODY_MAX_BYTES) / 1024
+  return (ofFile ? bodyLimit - AROUND_FILE_BYTES : Math.min(bodyLimit, BODY_MAX_BYTES)) / 1024
 }
 
 function serveOperators(app: FastifyInstance, { env, db, readiness, notes, log }: HttpOptions, metrics: Metrics): void {

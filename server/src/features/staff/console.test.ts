@@ -65,6 +65,12 @@ beforeAll(async () => {
   fleet = await registerFleet(database.owner, database.clock, 2)
 })
 
+test('a body of documents is parsed for staff, and for no other', async () => {
+  const large = { body: ' '.repeat(20_000) }
+  expect((await staffed.gus.send('/api/staff/legal/texts', large)).envelope?.code).toBe(httpErrors.malformedRequest.code)
+  expect((await api.client().send('/api/staff/legal/texts', large)).envelope?.code).toBe(httpErrors.signedOut.code)
+})
+
 describe('the console', () => {
   test('saves a package and keeps its names in other languages', async () => {
     const { gus, fay } = staffed
