@@ -283,7 +283,7 @@ async function readNetworks({ options: { env, log }, clock, local, depositKeys, 
     payoutAddress,
   })
   stops.push(() => watcher.stop())
-  const witness = openWitness({ db: dbs.worker, log, payoutAddress }, networks)
+  const witness = openWitness({ db: dbs.worker, log, payoutAddress, depositKeys }, networks)
   stops.push(() => witness.stop())
   if (key === null) return
   const signer = startSigner({ db: dbs.signer, clock, log, key, networks })

@@ -19,7 +19,7 @@ export async function sweepGround(database: TestDatabase) {
   const ground = await treasuryGround(database)
   const list = simulatedSource(`address,reason\n0x${'b'.repeat(40)},X\n`)
   await runDueNow(database.worker, keepList(list, database.clock), database.clock.now())
-  const look = () => lookAgain(database.worker, network, ground.chain)
+  const look = () => lookAgain(database.worker, network, ground.chain, ground)
   return {
     ...ground,
     look,

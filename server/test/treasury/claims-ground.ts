@@ -42,7 +42,7 @@ export async function claimsGround(database: TestDatabase) {
     local,
     chain,
     /** The worker looks for what was reported. */
-    looks: (on: Chain = chain) => lookAgain(database.worker, network, on),
+    looks: (on: Chain = chain) => lookAgain(database.worker, network, on, { deposits: null }),
     turn: () => runTurn({ db: database.signer, clock: database.clock, log: silentLog, key, network, chain, sender }),
     stateOf: async (id: Id<'withdrawal'>) => (await withdrawalById(database.owner.kysely, id))?.state,
     outcomes: async (id: Id<'withdrawal'>) => (await transactionsOf(database.owner.kysely, [id])).map(({ outcome }) => outcome),

@@ -9,7 +9,7 @@ import { inTransaction } from '../../src/platform/database.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { assignApproval, assignmentAsked } from '../../src/features/deposits/assign.approval.ts'
 import { depositById, markCredited } from '../../src/features/deposits/deposit.store.ts'
-import { depositReader, firstFreeIndex } from '../../src/features/deposits/index.ts'
+import { addressBook, depositReader, firstFreeIndex } from '../../src/features/deposits/index.ts'
 import { depositCredited, type CreditedDeposit } from '../../src/features/deposits/postings.ts'
 import { depositViolations } from '../../src/features/deposits/violation.store.ts'
 import { openAccounts, post } from '../../src/features/ledger/index.ts'
@@ -65,6 +65,8 @@ export async function treasuryGround(database: TestDatabase) {
     local,
     chain,
     hot,
+    /** The addresses of members, as the worker derives them. */
+    deposits: addressBook(database.worker, keys),
 
     /** One reading, as the watcher makes it. */
     async read(on: Chain = chain): Promise<void> {

@@ -1,3 +1,5 @@
+export { addressBook } from './address-book.ts'
+export type { AddressBook } from './address-book.ts'
 export { depositReader } from './reader.jobs.ts'
 export type { DepositReaderOptions } from './reader.jobs.ts'
 export { depositsTakenUpTo } from './cursor.store.ts'

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import { publishAll } from '../../platform/outbox.ts'
 import { post } from '../ledger/index.ts'
 import { networkTerms, type Reading } from '../networks/index.ts'
-import { addressesFrom } from './address.store.ts'
+import { addressBook } from './address-book.ts'
 import { beginAt, cursorOf, moveCursor, saveFault, type Cursor } from './cursor.store.ts'
 import {
   creditable,
@@ -30,9 +30,6 @@ import { depositCredited } from './postings.ts'
 const BLOCKS_MAX = 500n
 /** Deposits credited in one transaction. */
 const CREDITS_MAX = 2_000
-const ADDRESSES_AT_ONCE = 10_000
-/** Addresses that are read although no member has them: the next ones of the operator's key. */
-const ADDRESSES_AHEAD = 50
 
 export interface DepositReaderOptions {
   /** A pool of the watcher's role. */
@@ -51,13 +48,13 @@ export interface DepositReaderOptions {
  */
 export function depositReader(options: DepositReaderOptions): (reading: Reading) => Promise<boolean> {
   const { db, clock, log, keys, onConfirmed, blocksMax = BLOCKS_MAX } = options
-  const recipients = addressBook(db, keys)
+  const book = addressBook(db, keys)
   const heads = new Map<NetworkCode, bigint>()
 
   async function takeFinal(reading: Reading, cursor: Cursor, span: { from: bigint; to: bigint }): Promise<void> {
     const { chain, place } = reading
     const end = await blockAt(chain, span.to)
-    const found = usable(await chain.transfers({ ...span, recipients: await recipients(familyOf(place.network)) }))
+    const found = usable(await chain.transfers({ ...span, recipients: await book.all(familyOf(place.network)) }))
     await assertInBlocks(chain, found)
     await inTransaction(db, async (trx) => {
       if (!(await moveCursor(trx, place.network, cursor, end))) return
@@ -70,7 +67,7 @@ export function depositReader(options: DepositReaderOptions): (reading: Reading)
 
   async function takeOpen({ chain, place }: Reading, span: { from: bigint; to: bigint }): Promise<void> {
     const { network } = place
-    const found = usable(await chain.transfers({ ...span, recipients: await recipients(familyOf(network)) }))
+    const found = usable(await chain.transfers({ ...span, recipients: await book.all(familyOf(network)) }))
     if (found.length === 0 && !(await isAnySeen(db.kysely, network))) return
     await inTransaction(db, async (trx) => {
       const stored = await saveTransfers(trx, network, found, { final: false, now: clock.now() })
@@ -135,33 +132,6 @@ async function creditFound(trx: Trx, rows: readonly Creditable[], at: Instant): 
 }
 
 const familyOf = (network: NetworkCode): NetworkFamily => networkFacts[network].family
-
-/**
- * Every address of a family that can be paid to: those of members, and the next ones, which no member has. Addresses that were given out are unknown
- * here after the database was restored from a backup, and people still pay to them. Addresses are created in the order of their indexes and never
- * change, so only new ones are read.
- */
-function addressBook(db: Database, keys: DepositKeys): (family: NetworkFamily) => Promise<readonly string[]> {
-  const known = new Map<NetworkFamily, { readonly list: string[]; next: number; readonly ahead: Map<number, string> }>()
-  return async (family) => {
-    const book = known.get(family) ?? { list: [], next: 0, ahead: new Map<number, string>() }
-    known.set(family, book)
-    for (let more = true; more;) {
-      const rows = await addressesFrom(db.kysely, family, book.next, ADDRESSES_AT_ONCE)
-      for (const { address, index } of rows) {
-        book.list.push(address)
-        book.next = index + 1
-      }
-      more = rows.length === ADDRESSES_AT_ONCE
-    }
-    for (const index of book.ahead.keys()) if (index < book.next) book.ahead.delete(index)
-    for (let index = book.next; index < book.next + ADDRESSES_AHEAD; index++) {
-      const address = book.ahead.get(index) ?? keys.addressAt(family, index)
-      if (address !== null) book.ahead.set(index, address)
-    }
-    return [...book.list, ...book.ahead.values()]
-  }
-}
 
 async function blockAt(chain: Chain, number: bigint): Promise<{ number: bigint; hash: string }> {
   const block = await chain.block(number)

@@ -16,7 +16,7 @@ import { depositById } from '../deposits/index.ts'
 import { balanceOf, captureOf, describePostings, linesOfCause, post, violations, voidOf, type Entry } from '../ledger/index.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { treasuryFeature } from './feature.ts'
-import { ownMoneyOn } from './treasury.store.ts'
+import { addWallet, ownMoneyOn } from './treasury.store.ts'
 import { lookAgain } from './witness.act.ts'
 
 const database = withDatabase()
@@ -40,7 +40,7 @@ afterAll(async () => {
   await ground.local.stop()
 })
 
-const witness = (chain = ground.chain) => lookAgain(database.worker, network, chain)
+const witness = (chain = ground.chain) => lookAgain(database.worker, network, chain, ground)
 /** Reads until the worker has seen what arrived, and it is credited and compared. */
 const settle = async () => {
   await ground.settle()
@@ -296,6 +296,24 @@ test.each([
   expect(await balance(mal.id)).toBe(before + usdt('8'))
   await settle()
   await agrees()
+})
+
+test('a real payment between strangers that a login of the watcher stores as a deposit is not found, is assigned to no one, and is taken out', async () => {
+  const stranger = `0x${'7'.repeat(40)}`
+  const depositId = await invented(usdt('8'), { ...(await paidUnread(stranger)), to: stranger })
+  await settle()
+  expect(await ground.violated()).toContain('treasury_missing')
+  await expect(ground.assign(depositId, mal.id)).rejects.toEqual(expect.anything())
+  const listed = () =>
+    inTransaction(database.worker, async (trx) => {
+      await addWallet(trx, network, stranger)
+      throw new Error('it can be the address that the operator pays from')
+    })
+  await expect(listed()).rejects.toThrow('is an address of deposits')
+  await takesBack(depositId)
+  await settle()
+  await agrees()
+  await expect(listed()).rejects.toThrow('it can be the address')
 })
 
 test('… nor that of a real movement', async () => {

@@ -190,7 +190,7 @@ test('what the operator gave becomes the money of members on a network, as far a
     const { postedMicros, heldMicros } = await balanceOf(database.worker.kysely, { kind: 'chain_clearing', owner: PLATFORM })
     return -postedMicros - heldMicros
   }
-  const look = () => lookAgain(database.worker, network, ground.chain)
+  const look = () => lookAgain(database.worker, network, ground.chain, ground)
   await look()
   await contribute(database.worker, network)
   const [before, owed] = [await left(), -(await bank())]

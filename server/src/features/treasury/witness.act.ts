@@ -2,12 +2,12 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { treasuryChanged } from '@ohmstead/contract/treasury/events'
 import { networkFacts, type NetworkCode, type NetworkFamily } from '@ohmstead/contract/networks/types'
-import type { Chain, TokenTransfer } from '../../edges/chains/index.ts'
+import type { Chain, DepositKeys, TokenTransfer } from '../../edges/chains/index.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { publish } from '../../platform/outbox.ts'
 import { networkNodes, openNetworkLane, type LaneNetwork } from '../networks/index.ts'
-import { depositsTakenUpTo, givenAddresses, notDeposits } from '../deposits/index.ts'
+import { addressBook, depositsTakenUpTo, givenAddresses, notDeposits, type AddressBook } from '../deposits/index.ts'
 import { contribute } from './contribute.act.ts'
 import { contributableOn } from './contribution.store.ts'
 import { addWallet, walletsOn } from './treasury.store.ts'
@@ -28,17 +28,21 @@ export interface WitnessParts {
   readonly log: Log
   /** The address that withdrawals are paid from on networks of a family; null: this instance sends none. */
   readonly payoutAddress: (family: NetworkFamily) => Promise<string | null>
+  /** The keys that addresses of members are derived from; null: this instance takes no deposits. */
+  readonly depositKeys: DepositKeys | null
 }
 
 /** Looks for what watcher and signer reported, a second time and as another role, and contributes what the operator gave, until it is stopped. */
-export function openWitness({ db, log, payoutAddress }: WitnessParts, networks: readonly LaneNetwork[]): { stop(): Promise<void> } {
+export function openWitness({ db, log, payoutAddress, depositKeys }: WitnessParts, networks: readonly LaneNetwork[]): { stop(): Promise<void> } {
+  const deposits = depositKeys && addressBook(db, depositKeys)
   const notedAt = new Map<NetworkCode, number>()
   const hasWork = async (network: NetworkCode) =>
     performance.now() - (notedAt.get(network) ?? -Infinity) > NOTED_EVERY_MS ||
     (await unseenOn(db.kysely, network, 1)).length > 0 ||
     (await contributableOn(db.kysely, network)).amount > 0n
   const turn = async (network: NetworkCode, chain: Chain) => {
-    await lookAgain(db, network, chain, await payoutAddress(networkFacts[network].family))
+    await lookAgain(db, network, chain, { deposits })
+    await listAddress(db, network, await payoutAddress(networkFacts[network].family))
     await contribute(db, network)
     notedAt.set(network, performance.now())
   }
@@ -53,21 +57,24 @@ export function openWitness({ db, log, payoutAddress }: WitnessParts, networks: 
 }
 
 /**
- * Looks for what was reported up to the block that is final here. What is not found stays listed, and is looked for again. Lists the address that the operator
- * pays from: the watcher counts it, and no role can do both.
+ * Looks for what was reported up to the block that is final here. What is not found stays listed, and is looked for again: also a deposit at an address that is
+ * not derived from the operator's keys.
  */
-export async function lookAgain(db: Database, network: NetworkCode, chain: Chain, payoutAddress: string | null = null): Promise<void> {
+export async function lookAgain(
+  db: Database,
+  network: NetworkCode,
+  chain: Chain,
+  { deposits }: { readonly deposits: AddressBook | null },
+): Promise<void> {
   // The watcher names a network at its first reading.
   if (!(await networkNodes(db.kysely)).some((node) => node.network === network)) return
-  if (payoutAddress !== null && !(await walletsOn(db.kysely, network)).some(({ address }) => address === payoutAddress))
-    await addWallet(db.kysely, network, payoutAddress)
   const final = await chain.finalized()
   await saveWitness(db.kysely, network, final)
   await lookForSkipped(db, network, { chain, final })
   const blocks = new Map<string, readonly TokenTransfer[]>()
   const changed: { readonly one: Unseen; readonly found: boolean }[] = []
   for (const one of await unseenOn(db.kysely, network, BATCH)) {
-    const found = await isThere(chain, one, { final, blocks })
+    const found = await isThere(chain, one, { final, blocks, deposits, family: networkFacts[network].family })
     if (found !== null && found !== one.found) changed.push({ one, found })
   }
   if (changed.length === 0) return
@@ -75,6 +82,12 @@ export async function lookAgain(db: Database, network: NetworkCode, chain: Chain
     for (const { one, found } of changed) await saveSighting(trx, network, one, found)
     if (changed.some(({ one, found }) => !found || one.found === false)) await publish(trx, treasuryChanged, { network })
   })
+}
+
+/** Lists the address that the operator pays from: the watcher counts it, and no role can do both. */
+async function listAddress(db: Database, network: NetworkCode, payoutAddress: string | null): Promise<void> {
+  if (payoutAddress === null || !(await networkNodes(db.kysely)).some((node) => node.network === network)) return
+  if (!(await walletsOn(db.kysely, network)).some(({ address }) => address === payoutAddress)) await addWallet(db.kysely, network, payoutAddress)
 }
 
 /** Compares what arrived at addresses of members with the deposits, up to the block up to which these are taken. Blocks with a difference are compared again. */
@@ -105,15 +118,19 @@ async function lookForSkipped(
 interface Look {
   readonly final: bigint
   readonly blocks: Map<string, readonly TokenTransfer[]>
+  readonly deposits: AddressBook | null
+  readonly family: NetworkFamily
 }
 
 /** Whether the network has what the books say of it; null: it is in a block that is not final here, of which a node that lags behind says nothing. */
-async function isThere(chain: Chain, one: Unseen, { final, blocks }: Look): Promise<boolean | null> {
+async function isThere(chain: Chain, one: Unseen, { final, blocks, deposits, family }: Look): Promise<boolean | null> {
   if (one.claim === 'dead') return isDead(chain, one)
   const { state, blockNumber = null } = one.block === null ? await chain.outcome(one.transactionHash) : { state: 'included', blockNumber: one.block }
   if (blockNumber !== null && blockNumber > final) return null
   if (one.claim === 'failed') return state === 'failed'
   if (state !== 'included' || blockNumber === null) return false
+  // A payment between strangers is on the network too.
+  if (one.what === 'deposit' && !(await deposits?.has(family, one.recipient))) return false
   return (await transfersIn(chain, blockNumber, one, blocks)).some((transfer) => isSame(transfer, one))
 }
 

@@ -39,7 +39,7 @@ afterEach(async () => {
     set session_replication_role = origin`)
 })
 
-const witness = () => lookAgain(database.worker, network, ground.chain)
+const witness = () => lookAgain(database.worker, network, ground.chain, ground)
 const as = async (role: 'watcher' | 'signer', ...statements: string[]) => {
   await become(client, role)
   try {
@@ -204,9 +204,9 @@ test('a withdrawal is signed only when all money from before it was seen twice, 
 test('what is real is seen twice, and what a node did not know yet is found later', async () => {
   const paid = await reallyPaid(mal.address, '8')
   const id = await invent({ ...paid, amount: '8' })
-  await lookAgain(database.worker, network, { ...ground.chain, finalized: () => Promise.resolve(1n) })
+  await lookAgain(database.worker, network, { ...ground.chain, finalized: () => Promise.resolve(1n) }, ground)
   await expect(credit(id, '8'), 'a node that lags behind says nothing').rejects.toThrow('was not seen twice')
-  await lookAgain(database.worker, network, { ...ground.chain, transfers: () => Promise.resolve([]) })
+  await lookAgain(database.worker, network, { ...ground.chain, transfers: () => Promise.resolve([]) }, ground)
   expect([await ground.violated(), await ground.isStopped()]).toEqual([expect.arrayContaining(['treasury_missing']), true])
   await expect(credit(id, '8'), 'what is missing').rejects.toThrow('was not seen twice')
   await witness()
