@@ -1,4 +1,6 @@
 import { currencies } from '@ohmstead/contract/kernel/currency'
+import { addDays, dayOf } from '@ohmstead/contract/kernel/day'
+import { listUrlConfig } from './calls/url-config.ts'
 import { settingsFeature } from './feature.ts'
 import { randomBytes } from 'node:crypto'
 import { formatAmount, micros, parseAmount } from '@ohmstead/contract/kernel/amount'
@@ -152,6 +154,8 @@ function beyond({ form, least = 0, most = 0 }: SettingDeclaration, inForce: Json
         dated(euro, euro),
         dated({ ...euro, rate: '0' }),
         dated({ ...euro, rate: '-1' }),
+        dated({ ...euro, rate: '0.009999' }),
+        dated({ ...euro, rate: '100000.000001' }),
         dated({ currency: 'EURO', rate: '1' }),
         dated({ ...euro, more: 1 }),
       ]
@@ -241,6 +245,17 @@ describe.each(all)('%s', (key, declaration) => {
     await expect(set(ann, key, 'what it never was', value!)).rejects.toMatchObject({ declaration: settingErrors.valueMoved })
     expect(await valueOf(key)).toEqual(before)
   })
+})
+
+test('rates of a day to come are not published', async () => {
+  const key = 'platform.currencyRates'
+  const published = () => inTransaction(db.api, async (trx) => (await listUrlConfig.handle(await callAs(db, trx, ann), {})).rates.list)
+  const list = [{ currency: 'EUR', rate: '0.92' }]
+  const days = [dayOf(db.clock.now()), addDays(dayOf(db.clock.now()), 1)]
+  await set(ann, key, await valueOf(key), { day: days[0]!, list })
+  expect(await published()).toMatchObject([{ currency: 'EUR', rate: 920_000n }])
+  await set(ann, key, await valueOf(key), { day: days[1]!, list })
+  expect(await published()).toEqual([])
 })
 
 test('a setting that does not exist is neither changed nor has a history', async () => {

@@ -1,6 +1,7 @@
 import { countriesWith } from '@ohmstead/contract/kernel/currency'
 import { urlConfig } from '@ohmstead/contract/settings/calls'
 import { urlTags } from '@ohmstead/contract/settings/types'
+import { dayOf } from '@ohmstead/contract/kernel/day'
 import { implement } from '../../../platform/implement.ts'
 import type { SettingKey } from '../declarations.ts'
 import { valueInForce } from '../setting.ts'
@@ -15,7 +16,9 @@ const settingOf = {
 export const listUrlConfig = implement(urlConfig, async ({ trx, now }) => {
   const { values, demo } = await storedSettings(trx)
   const valueOf = <K extends SettingKey>(key: K) => valueInForce(key, values.get(key), demo)
-  const { day, list } = valueOf('platform.currencyRates')
+  const rates = valueOf('platform.currencyRates')
+  // Rates of a day to come are not true yet.
+  const { day, list } = rates.day !== null && rates.day > dayOf(now) ? { day: null, list: [] } : rates
   return {
     sysCurrentDate: now,
     instance: demo ? ('demo' as const) : ('production' as const),
