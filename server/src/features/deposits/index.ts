@@ -1,5 +1,5 @@
-export { addressBook } from './address-book.ts'
-export type { AddressBook } from './address-book.ts'
+export { addressBook } from './address-book.view.ts'
+export type { AddressBook } from './address-book.view.ts'
 export { depositReader } from './reader.jobs.ts'
 export type { DepositReaderOptions } from './reader.jobs.ts'
 export { depositsTakenUpTo } from './cursor.store.ts'

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import { publishAll } from '../../platform/outbox.ts'
 import { post } from '../ledger/index.ts'
 import { networkTerms, type Reading } from '../networks/index.ts'
-import { addressBook } from './address-book.ts'
+import { addressBook } from './address-book.view.ts'
 import { beginAt, cursorOf, moveCursor, saveFault, type Cursor } from './cursor.store.ts'
 import {
   creditable,
