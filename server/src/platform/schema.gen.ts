@@ -127,6 +127,7 @@ export interface Rows {
     issued_at: Instant
     expires_at: Instant
     subject: string | null
+    browser_hash: Buffer | null
   }
   'accounts.person': {
     member_id: Id<'member'>
@@ -1827,6 +1828,7 @@ export interface Rows {
     sign_in_id: Id<'signIn'> | null
     issued_at: Instant
     expires_at: Instant
+    browser_hash: Buffer | null
   }
   'staff.person': {
     id: string

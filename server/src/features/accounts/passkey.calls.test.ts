@@ -241,6 +241,17 @@ describe('logging in with a passkey', () => {
     expect(client.cookies.has('session')).toBe(false)
   })
 
+  test('accepts a challenge only of the browser that requested it', async () => {
+    const { client: own, device } = await keyed()
+    const [client, other, known] = [open(), open(), own]
+    const passkey = device.show(await client.ask(startPasskeyLogin, {}))
+    for (const another of [other, known])
+      expect(await another.call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyChallengeOver.code })
+    await other.ask(startPasskeyLogin, {})
+    expect(await other.call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyChallengeOver.code })
+    expect(await client.call(finishPasskeyLogin, { passkey })).toMatchObject({ ok: true })
+  })
+
   test('accepts a challenge for logging in, once, within five minutes', async () => {
     const { client: own, device } = await keyed()
     const client = open()
@@ -252,7 +263,7 @@ describe('logging in with a passkey', () => {
     expect(await finish(device.show(await own.ask(startPasskeyStepUp, {})))).toMatchObject(over)
 
     const passkey = device.show(request)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => open().call(finishPasskeyLogin, { passkey })))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => finish(passkey)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, passkeyChallengeOver.code]))
     expect(await finish(passkey)).toMatchObject(over)
@@ -284,12 +295,12 @@ describe('logging in with a passkey', () => {
     expect(await logIn(copy)).toMatchObject({ ok: true })
     expect(await logIn(copy)).toMatchObject({ ok: true })
     const before = await rowsOf('sign_in')
-    const seen = await open().ask(startPasskeyLogin, {})
-    const passkey = device.show(seen)
-    expect(await open().call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyCopied.code })
+    const thief = open()
+    const passkey = device.show(await thief.ask(startPasskeyLogin, {}))
+    expect(await thief.call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyCopied.code })
     // The person is notified although nothing else is kept; once, because the challenge is used up.
     expect(await subjectsTo(email)).toContain('Ohmstead: A passkey of your account was refused: it seems to exist twice')
-    expect(await open().call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyChallengeOver.code })
+    expect(await thief.call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyChallengeOver.code })
     expect((await subjectsTo(email)).filter((title) => title.includes('twice'))).toHaveLength(1)
     expect(await rowsOf('sign_in')).toBe(before)
     expect((await client.ask(passkeyList, {})).list).toHaveLength(1)

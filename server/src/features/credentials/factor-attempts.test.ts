@@ -51,7 +51,14 @@ beforeAll(async () => {
       synced: false,
       createdAt: now,
     })
-    await insertChallenge(trx, 'member', { purpose: 'login' }, sha256('challenge'), now, (now + 60_000) as typeof now)
+    await insertChallenge(
+      trx,
+      'member',
+      { purpose: 'login', browserHashes: [sha256('browser')] },
+      sha256('challenge'),
+      now,
+      (now + 60_000) as typeof now,
+    )
   })
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 })
@@ -171,6 +178,7 @@ const attempts: readonly RuleAttempt[] = [
     ['passkey_transports', key(`transports = array_fill('usb'::text, array[11])`)],
     ['passkey_counter', key('counter = -1')],
     ['passkey_challenge_hash', `update accounts.passkey_challenge set challenge_hash = 'short'`],
+    ['passkey_challenge_browser', `update accounts.passkey_challenge set browser_hash = 'short'`],
     ['passkey_challenge_bound', `update accounts.passkey_challenge set purpose = 'payment', sign_in_id = 'si_1'`],
     ['passkey_challenge_subject', `update accounts.passkey_challenge set purpose = 'payment', sign_in_id = 'si_1', subject = ''`],
     ['passkey_challenge_purpose', `update accounts.passkey_challenge set purpose = 'pay', sign_in_id = 'si_1'`],

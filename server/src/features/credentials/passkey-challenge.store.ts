@@ -5,11 +5,11 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 import type { OwnerKind } from './owner.ts'
 
 /**
- * What a challenge is for. One for signing in has no known requester; any other is bound to the sign-in that requested it, and one for a
- * payment also to that payment.
+ * What a challenge is for. One for signing in is bound to the browser that requested it, by the hashes of its cookies; any other to the sign-in that
+ * requested it, and one for a payment also to that payment.
  */
 export type ChallengeUse =
-  | { readonly purpose: 'login' }
+  | { readonly purpose: 'login'; readonly browserHashes: readonly Buffer[] }
   | { readonly purpose: 'register' | 'stepUp'; readonly signInId: Id<'signIn'> }
   | { readonly purpose: 'payment'; readonly signInId: Id<'signIn'>; readonly subject: string }
 
@@ -17,6 +17,10 @@ const tables = { member: sql`accounts.passkey_challenge`, staff: sql`staff.passk
 
 function signInOf(use: ChallengeUse): Id<'signIn'> | null {
   return 'signInId' in use ? use.signInId : null
+}
+
+function browsersOf(use: ChallengeUse): readonly Buffer[] {
+  return use.purpose === 'login' ? use.browserHashes : []
 }
 
 function subjectOf(use: ChallengeUse): string | null {
@@ -35,8 +39,8 @@ export async function insertChallenge(
   const column = { member: sql`purpose, subject, `, staff: sql`` }
   const value = { member: sql`${use.purpose}, ${subjectOf(use)}, `, staff: sql`` }
   await sql`
-    INSERT INTO ${tables[kind]} (challenge_hash, ${column[kind]}sign_in_id, issued_at, expires_at)
-    VALUES (${challengeHash}, ${value[kind]}${signInOf(use)}, ${issuedAt}, ${expiresAt})`.execute(trx)
+    INSERT INTO ${tables[kind]} (challenge_hash, ${column[kind]}sign_in_id, browser_hash, issued_at, expires_at)
+    VALUES (${challengeHash}, ${value[kind]}${signInOf(use)}, ${browsersOf(use)[0] ?? null}, ${issuedAt}, ${expiresAt})`.execute(trx)
 }
 
 /** Whether this challenge waits for an answer of this use. */
@@ -44,9 +48,8 @@ export async function isChallengeOpen(q: Queryable, kind: OwnerKind, use: Challe
   const isForUse = { member: sql`purpose = ${use.purpose} AND subject IS NOT DISTINCT FROM ${subjectOf(use)}`, staff: sql`true` }
   const { rows } = await sql`
     SELECT 1 FROM ${tables[kind]}
-    WHERE challenge_hash = ${challengeHash} AND ${isForUse[kind]} AND sign_in_id IS NOT DISTINCT FROM ${signInOf(use)} AND expires_at > ${now}`.execute(
-    q,
-  )
+    WHERE challenge_hash = ${challengeHash} AND ${isForUse[kind]} AND sign_in_id IS NOT DISTINCT FROM ${signInOf(use)}
+      AND (sign_in_id IS NOT NULL OR browser_hash = ANY(${browsersOf(use)}::bytea[])) AND expires_at > ${now}`.execute(q)
   return rows.length === 1
 }
 

@@ -1,6 +1,7 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { finishPasskeyLogin } from '@ohmstead/contract/accounts/factor-calls'
 import { implementAsServer } from '../../../platform/implement.ts'
+import { askerOf } from '../../credentials/index.ts'
 import { keepLanguage } from '../person.store.ts'
 import { openSignIn } from '../open-sign-in.act.ts'
 import { provePasskey } from '../passkey.proof.ts'
@@ -11,7 +12,7 @@ import type { Parts } from '../parts.ts'
 export function finishPasskeyLoginOf({ standingOf }: Parts) {
   return implementAsServer(finishPasskeyLogin, async (at, { passkey: shown, consents = [] }) => {
     const { trx, now, lang, refuse } = at
-    const memberId = await provePasskey(at, { purpose: 'login' }, shown, null)
+    const memberId = await provePasskey(at, { purpose: 'login', browserHashes: askerOf(at).browserHashes }, shown, null)
     if (!(await takeConsents(trx, memberId, consents, now))) refuse(accountErrors.consentRequired)
     await keepLanguage(trx, memberId, lang)
     return openSignIn(at, memberId, 'passkey', standingOf)
