@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Database } from '@ohmstead/server/src/platform/database.ts'
+import type pg from 'pg'
 import type { Node } from 'typescript/unstable/ast'
 import { TypeFlags, type Type, type TypeReference } from 'typescript/unstable/sync'
 import { refusedNulls } from './assignments.ts'
@@ -32,10 +33,21 @@ export interface CheckOptions {
 }
 
 /** Compares every statement of the sources with its description by a migrated database. */
-export async function checkStatements({ sources, pool, root, values: valuesFile, rows: rowsFile, rights }: CheckOptions): Promise<Report> {
+export async function checkStatements({ pool, ...options }: CheckOptions): Promise<Report> {
+  const client = await pool.connect()
+  try {
+    return await compared(client, options)
+  } finally {
+    client.release(true)
+  }
+}
+
+async function compared(
+  client: pg.PoolClient,
+  { sources, root, values: valuesFile, rows: rowsFile, rights }: Omit<CheckOptions, 'pool'>,
+): Promise<Report> {
   const { checker } = sources
   const { statements, problems } = readStatements(sources)
-  const client = await pool.connect()
   const catalogue = await readCatalogue(client)
   const values = new Values(sources, catalogue, { values: path.join(root, valuesFile), rows: path.join(root, rowsFile) })
   const found = problems.map(({ node, message }) => `${lineOf(node, root)} ${message}`)
@@ -50,7 +62,6 @@ export async function checkStatements({ sources, pool, root, values: valuesFile,
     }
   }
   if (rights) found.push(...(await unneededRights(client, { sources, root, needs })))
-  client.release(true)
   return { statements: statements.length, variants, problems: [...new Set(found)].toSorted() }
 
   async function problemsOf(statement: Statement, variant: Variant): Promise<readonly string[]> {

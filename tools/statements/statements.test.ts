@@ -289,16 +289,7 @@ beforeAll(async () => {
   )
   write('values.ts', VALUES)
   cases.forEach(({ code }, number) => write(`case-${number}.ts`, `${HEAD}${code}\n`))
-  const report = await withSources({ root, config: path.join(folder, 'tsconfig.json'), folder }, (sources) =>
-    checkStatements({
-      sources,
-      pool: database.owner.pool,
-      root,
-      values: path.join(folder, 'values.ts'),
-      rows: path.join(folder, 'values.ts'),
-      rights: false,
-    }),
-  )
+  const report = await checked()
   for (const problem of report.problems) {
     const [, file = '', text = ''] = /case-(\d+)\.ts:\d+ (.*)/.exec(problem) ?? []
     found.set(file, [...(found.get(file) ?? []), text])
@@ -306,6 +297,19 @@ beforeAll(async () => {
 })
 
 afterAll(() => rmSync(path.join(root, folder), { recursive: true, force: true }))
+
+/** Checks the files of the folder, with the types of columns and rows in one of them. */
+async function checked(types = 'values.ts') {
+  const [values, rows] = [path.join(folder, types), path.join(folder, types)]
+  return withSources({ root, config: path.join(folder, 'tsconfig.json'), folder }, (sources) =>
+    checkStatements({ sources, pool: database.owner.pool, root, values, rows, rights: false }),
+  )
+}
+
+test('what cannot be checked ends with its error, and keeps no connection', async () => {
+  await expect(checked('case-0.ts')).rejects.toEqual(expect.anything())
+  expect(database.owner.pool.totalCount - database.owner.pool.idleCount).toBe(0)
+})
 
 function write(name: string, text: string): void {
   writeFileSync(path.join(root, folder, name), text)
