@@ -1,6 +1,7 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
 import * as accountsAddressCalls from './accounts/address-calls.ts'
 import * as accountsCalls from './accounts/calls.ts'
+import * as accountsDeskCalls from './accounts/desk-calls.ts'
 import * as accountsEvents from './accounts/events.ts'
 import * as accountsFactorCalls from './accounts/factor-calls.ts'
 import * as accountsMemberCalls from './accounts/member-calls.ts'
@@ -51,6 +52,7 @@ import * as staffFindCalls from './staff/find-calls.ts'
 import * as staffParkedCalls from './staff/parked-calls.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
+import * as staffTimelineCalls from './staff/timeline-calls.ts'
 import * as supportCalls from './support/calls.ts'
 import * as supportEvents from './support/events.ts'
 import * as supportStaffCalls from './support/staff-calls.ts'
@@ -120,7 +122,7 @@ export const callsByOwner = {
   settings: { ...settingsCalls },
   legal: { ...legalCalls },
   uploads: { ...uploadsCalls },
-  accounts: { ...accountsAddressCalls, ...accountsCalls, ...accountsFactorCalls, ...accountsMemberCalls, ...accountsOauthCalls, ...accountsProfileCalls },
+  accounts: { ...accountsAddressCalls, ...accountsCalls, ...accountsDeskCalls, ...accountsFactorCalls, ...accountsMemberCalls, ...accountsOauthCalls, ...accountsProfileCalls },
   devices: { ...devicesCalls },
   levels: { ...levelsCalls },
   wallets: { ...walletsCalls },
@@ -142,7 +144,7 @@ export const callsByOwner = {
   notices: { ...noticesCalls },
   content: { ...contentCalls },
   official: { ...officialCalls },
-  staff: { ...staffCalls, ...staffFindCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
+  staff: { ...staffCalls, ...staffFindCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls, ...staffTimelineCalls },
   demo: { ...demoCalls },
 } as const
 

@@ -40,4 +40,7 @@ export const accountErrors = declareErrors('accounts', 2100, {
   notAffiliated: { code: 2192, status: 409 },
   houseStays: { code: 2193 },
   invitationEnded: { code: 2194, status: 409 },
+  alreadyFrozen: { code: 2195, status: 409 },
+  freezeWaits: { code: 2196, status: 409 },
+  notFrozen: { code: 2197, status: 409 },
 })

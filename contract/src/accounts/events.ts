@@ -47,6 +47,29 @@ export const accountSecured = event('account.secured', {
   audience: 'memberId',
 })
 
+/** Staff froze what an account sends to others, or ended that. The end of its time is no event. */
+export const memberFrozen = event('member.frozen', {
+  publishedBy: ['api'],
+  payload: strict({ memberId: id('member'), freezeId: id('freeze'), at: instantField }),
+  stales: ['user/security', 'transfer/form', 'withdraw/config', 'withdraw/quote', 'staff/member/find', 'staff/member/timeline'],
+  audience: 'memberId',
+})
+
+/** Staff ended sign-ins of a member. */
+export const signInsEndedByStaff = event('member.signInsEndedByStaff', {
+  publishedBy: ['api'],
+  payload: strict({ memberId: id('member'), at: instantField }),
+  stales: ['staff/member/sign-ins'],
+  audience: 'memberId',
+})
+
+/** Staff wrote a note about a member. */
+export const memberNoted = event('member.noted', {
+  publishedBy: ['api'],
+  payload: strict({ memberId: id('member'), at: instantField }),
+  stales: ['staff/member/notes', 'staff/member/timeline'],
+})
+
 /** A passkey was added, renamed or removed. */
 export const passkeysChanged = event('passkeys.changed', {
   publishedBy: ['api'],

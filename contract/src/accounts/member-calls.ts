@@ -1,7 +1,7 @@
 import { call } from '../kernel/call.ts'
 import { id, idempotencyKey, instantField, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
 import { accountErrors } from './errors.ts'
-import { invitationCodeField } from './types.ts'
+import { freezeView, invitationCodeField } from './types.ts'
 
 const houseInvitation = strict({
   code: z.string(),
@@ -26,13 +26,21 @@ const affiliation = strict({
   endReason: z.nullable(z.string()),
 })
 
-/** A member as shown to staff, without personal data. */
+/** A member as shown to staff, with masked personal data. */
 const staffMemberView = strict({
   id: id('member'),
   invitationCode: z.string(),
   country: z.string(),
   createdAt: instantField,
   closedAt: z.nullable(instantField),
+  /** Masked; null once the account is closed. */
+  masked: z.nullable(strict({ username: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+  /** For the desk of an outside support; null once the account is closed. */
+  supportId: z.nullable(z.string()),
+  /** Freezes, newest first. */
+  freezes: z.array(freezeView),
+  /** A freeze that waits for a second person. */
+  freezeAskedBy: z.nullable(id('approval')),
   affiliated: z.boolean(),
   house: z.boolean(),
   affiliations: z.array(affiliation),
@@ -76,8 +84,7 @@ export const endHouseInvitation = call('staff/invitation/end', {
 export const memberForStaff = call('staff/member/find', {
   by: { staff: ['support', 'finance', 'administrator'] },
   repeat: 'reads',
-  summary:
-    'Finds a member by id, invitation code or support id. The answer shows whether the member is affiliated with the operator, and no personal data.',
+  summary: 'Finds a member by id, invitation code or support id. Personal data in the answer is masked.',
   input: strict({ word: text(8, 40) }),
   output: staffMemberView,
   errors: [accountErrors.memberNotFound],

@@ -61,6 +61,30 @@ export const holdingActs = Object.keys(holdHours) as readonly (keyof typeof hold
 export type HoldingAct = (typeof holdingActs)[number]
 export const holdingAct = z.enum(holdingActs as readonly [HoldingAct, ...HoldingAct[]])
 
+/** Why staff freeze an account. */
+export const freezeReasons = ['takeover', 'memberAsked', 'courtOrder'] as const
+export const freezeReason = z.enum(freezeReasons)
+export type FreezeReason = z.output<typeof freezeReason>
+/** How long one person of staff can freeze an account alone, once in thirty days. */
+export const FREEZE_HOURS_ALONE = 72
+/** Ninety days, by two people. */
+export const FREEZE_HOURS_MAX = 2160
+
+/** A freeze as staff see it. */
+export const freezeView = strict({
+  id: id('freeze'),
+  reason: freezeReason,
+  note: z.string(),
+  frozenBy: z.string(),
+  frozenAt: instantField,
+  untilAt: instantField,
+  /** Whether two people agreed to it. */
+  byTwo: z.boolean(),
+  endedBy: z.nullable(z.string()),
+  endedAt: z.nullable(instantField),
+  endReason: z.nullable(z.string()),
+})
+
 /** The security events that are reported to every address of a person. */
 export const securityKinds = [
   'passwordReset',
@@ -103,6 +127,8 @@ export const security = strict({
   /** The linked Google account, masked. */
   google: z.nullable(z.string()),
   withdrawalsHeld: z.nullable(strict({ reason: holdingAct, until: instantField })),
+  /** Staff froze what the account sends to others. */
+  frozen: z.nullable(strict({ reason: freezeReason, until: instantField })),
   /** For how long each change would hold withdrawals, shown before the person confirms; 0: not at all. */
   holds: z.array(strict({ act: holdingAct, hours: z.number() })),
 })

@@ -21,6 +21,7 @@ export const idPrefixes = {
   debt: 'de',
   mail: 'ma',
   withdrawalHold: 'wh',
+  freeze: 'fz',
   file: 'fi',
   frame: 'fr',
   quarantine: 'qu',

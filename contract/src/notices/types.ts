@@ -12,6 +12,9 @@ export type NoticeGroup = (typeof noticeGroups)[number]
 /** Every kind of notice, with its group. */
 export const noticeKinds = {
   accountSecured: 'security',
+  accountFrozen: 'security',
+  freezeEnded: 'security',
+  signInsEndedByStaff: 'security',
   receiptReady: 'money',
   debtPaid: 'money',
   billInReview: 'money',
@@ -83,9 +86,18 @@ export function notifiesOfLeaving(kind: NoticeKind): boolean {
   return leavingKinds.some((leaving) => leaving === kind)
 }
 
-/** Always mailed: money that leaves, the unit that a member in the queue waited for, and an answer of support that they have not read. */
+/** What staff did to the account of a member, the unit that a member in the queue waited for, and an answer of support that they have not read. */
+const alwaysMailedKinds = [
+  'accountFrozen',
+  'freezeEnded',
+  'signInsEndedByStaff',
+  'unitAssigned',
+  'supportAnswered',
+] as const satisfies readonly NoticeKind[]
+
+/** Always mailed: money that leaves, too. */
 export function isAlwaysMailed(kind: NoticeKind): boolean {
-  return notifiesOfLeaving(kind) || kind === 'unitAssigned' || kind === 'supportAnswered'
+  return notifiesOfLeaving(kind) || alwaysMailedKinds.some((mailed) => mailed === kind)
 }
 
 /** Whether a person chooses mails of a group. Changes of security are always mailed, in the transaction of the change, and unread answers of support. */

@@ -80,3 +80,23 @@ export const violationRow = strict({ part: z.string(), rule: z.string(), subject
 /** What the console finds by a few letters or a number, in the order in which it is shown. */
 export const foundKinds = ['member', 'device', 'site', 'charging', 'lease', 'withdrawal', 'recharge', 'transfer', 'package', 'person'] as const
 export type FoundKind = (typeof foundKinds)[number]
+
+/** What happened to a member, as the timeline of the console shows it. */
+export const memberFactKinds = [
+  'joined',
+  'closed',
+  'frozen',
+  'freezeEnded',
+  'held',
+  'affiliated',
+  'affiliationEnded',
+  'noted',
+  'leaseBought',
+  'leaseEnded',
+  'recharged',
+  'withdrew',
+  'transferSent',
+  'transferReceived',
+  'charged',
+] as const
+export type MemberFactKind = (typeof memberFactKinds)[number]

@@ -68,6 +68,20 @@ export interface Rows {
     created_at: Instant
     last_used_at: Instant
   }
+  'accounts.freeze': {
+    id: Id<'freeze'>
+    member_id: Id<'member'>
+    reason: 'takeover' | 'memberAsked' | 'courtOrder'
+    note: string
+    hours: number
+    frozen_by: string
+    frozen_at: Instant
+    until_at: Instant
+    approval_id: Id<'approval'> | null
+    ended_by: string | null
+    ended_at: Instant | null
+    end_reason: string | null
+  }
   'accounts.identity': {
     provider: string
     subject: string
@@ -93,6 +107,13 @@ export interface Rows {
     house: boolean
     created_at: Instant
     closed_at: Instant | null
+  }
+  'accounts.member_note': {
+    id: bigint
+    member_id: Id<'member'>
+    note: string
+    written_by: string
+    written_at: Instant
   }
   'accounts.oauth_flow': {
     state_hash: Buffer

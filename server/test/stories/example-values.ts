@@ -309,6 +309,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@announcement.own': someAnnouncement,
   '@ada.notice': async () => one((await (await as('ada')).ask(messageList, { type: 'site' })).list[0], 'a notice of Ada').id,
   '@ada.id': async () => (await (await as('ada')).ask(personalInfo, {})).id,
+  '@kim.id': async () => (await (await as('kim')).ask(personalInfo, {})).id,
   '@dora.id': async () => (await (await as('dora')).ask(personalInfo, {})).id,
   '@affiliated.id': async () => one((await (await as('gus')).ask(affiliatedList, {})).list[0], 'an affiliated member').memberId,
   '@houseCode': async () => (await (await as('gus')).ask(issueHouseInvitation, { idempotencyKey: key(), note: 'An example' })).code,

@@ -38,7 +38,10 @@ export interface Messages {
       "alreadyAffiliated": "This member is already declared affiliated.",
       "notAffiliated": "This member is not declared affiliated.",
       "houseStays": "An account of the operator cannot be changed.",
-      "invitationEnded": "This code has already ended."
+      "invitationEnded": "This code has already ended.",
+      "alreadyFrozen": "This account is frozen already.",
+      "freezeWaits": "A freeze of this account already waits for a second person.",
+      "notFrozen": "This account is not frozen."
     },
     "mail": {
       "code": {
@@ -376,7 +379,13 @@ export interface Messages {
           "authenticatorRemoved": "Withdrawals pause, because the authenticator was removed",
           "passkeyAdded": "Withdrawals pause, because a passkey was added",
           "recoveryCodeUsed": "Withdrawals pause, because a recovery code was used"
-        }
+        },
+        "frozen": {
+          "takeover": "Our staff paused payments out, because another person may have your password",
+          "memberAsked": "Our staff paused payments out, because you asked for it",
+          "courtOrder": "Payments out are paused by a court order"
+        },
+        "frozenBody": "Withdrawals wait, and transfers to other members are not possible. Charging, debts, leases and income go on. No payment ends this earlier."
       },
       "password": {
         "again": "Repeat the password",
@@ -897,6 +906,9 @@ export interface Messages {
       },
       "sweeps": {
         "sweep": "Sweep of deposit addresses"
+      },
+      "accounts": {
+        "freeze": "Freeze of an account"
       }
     },
     "fields": {
@@ -945,7 +957,9 @@ export interface Messages {
       "serial": "Serial",
       "power": "Power per connector",
       "meterSerial": "Meter serial",
-      "meterKey": "Public key of the meter"
+      "meterKey": "Public key of the meter",
+      "freezeReason": "Why",
+      "hours": "Hours"
     },
     "values": {
       "tier": {
@@ -971,6 +985,11 @@ export interface Messages {
         "feedback": "Your opinion",
         "signIn": "Logging in on that page",
         "payment": "A payment that you start in your account"
+      },
+      "freezeReason": {
+        "takeover": "Taken over by another person",
+        "memberAsked": "The member asked for it",
+        "courtOrder": "Court order"
       }
     }
   }
@@ -2654,6 +2673,18 @@ export interface Messages {
       "accountSecured": {
         "held": "Withdrawals are held until {heldUntilAt} and go on by themselves afterwards. No payment ends this earlier.",
         "body": "If it was you, you need not do anything. If it was not, set a new login password with “Forgot password” at once, and then end all other log-ins under Security."
+      },
+      "accountFrozen": {
+        "title": "Payments out of your account are paused",
+        "body": "{frozenFor, select, takeover {Another person may have your password. Set a new login password.} memberAsked {You asked for it.} other {A court ordered it.}} Withdrawals wait and transfers to other members are not possible until {untilAt}. Income, charging and debts go on. No payment ends this earlier."
+      },
+      "freezeEnded": {
+        "title": "Payments out of your account are possible again",
+        "body": "Our staff ended the pause. Withdrawals that wait go on by themselves."
+      },
+      "signInsEndedByStaff": {
+        "title": "Our staff logged you out",
+        "body": "Log in again on your devices. If you did not ask for this, write to our support."
       },
       "receiptReady": {
         "title": "Your receipt for charging at {place}",
@@ -5008,7 +5039,12 @@ export interface Messages {
         },
         "member": {
           "affiliated": "Member declared affiliated",
-          "affiliationEnded": "Affiliation ended"
+          "affiliationEnded": "Affiliation ended",
+          "unmasked": "Personal data shown",
+          "signInsEnded": "Log-ins of a member ended",
+          "noted": "Note about a member written",
+          "frozen": "Account frozen",
+          "freezeEnded": "Freeze ended"
         },
         "event": {
           "retried": "Failed event retried",
@@ -5214,7 +5250,7 @@ export interface Messages {
       },
       "members": {
         "title": "Members",
-        "note": "Search with what the member can tell you. Names and addresses are not shown here.",
+        "note": "Search with what the member can tell you. Names and addresses are masked.",
         "findTitle": "Find a member",
         "findFinding": "By member id, invitation code or support id.",
         "word": "Id or code",
@@ -5248,7 +5284,93 @@ export interface Messages {
         "endTitle": "End the affiliation",
         "endFinding": "From now on, hosts earn from what this member pays. Earlier sessions stay settled as they were.",
         "end": "End affiliation",
-        "endedNow": "Affiliation ended"
+        "endedNow": "Affiliation ended",
+        "supportId": "Support id",
+        "parts": {
+          "label": "Parts",
+          "overview": "Overview",
+          "payments": "Payments out",
+          "timeline": "Timeline",
+          "signIns": "Log-ins",
+          "notes": "Notes"
+        },
+        "person": {
+          "title": "Person",
+          "username": "Name",
+          "email": "Email",
+          "phone": "Phone",
+          "language": "Language",
+          "zone": "Time zone",
+          "ip": "Registered from",
+          "unmaskTitle": "Show personal data",
+          "unmaskFinding": "Your name and this reason go into the audit log.",
+          "unmask": "Show",
+          "hide": "Hide"
+        },
+        "freeze": {
+          "title": "Freeze the account",
+          "finding": "Withdrawals wait and transfers to other members are refused until the end. Income, charging, debts and leases go on. The member is notified with the reason below.",
+          "why": "Why",
+          "reasons": {
+            "takeover": "Another person may have taken over the account",
+            "memberAsked": "The member asked for it",
+            "courtOrder": "Court order"
+          },
+          "hours": "Hours",
+          "hoursHint": "Alone for up to {alone} hours, once in thirty days. A longer freeze of up to {most} hours, another one, or a court order needs a second person.",
+          "note": "Note for staff",
+          "act": "Freeze",
+          "done": "Account frozen",
+          "asked": "A second person must agree",
+          "waits": "A freeze waits for a second person",
+          "open": "Open the request",
+          "until": "Until {until}. It ends automatically.",
+          "from": "From",
+          "earlier": "Earlier freezes",
+          "endTitle": "End the freeze",
+          "endFinding": "Transfers are possible at once. Withdrawals in review wait until their own time.",
+          "end": "End the freeze",
+          "ended": "Freeze ended"
+        },
+        "signIns": {
+          "device": "Device",
+          "last": "Last seen",
+          "open": "open",
+          "empty": "No log-in is stored.",
+          "endTitle": "End all log-ins",
+          "endFinding": "The member is logged out everywhere at once and is notified.",
+          "end": "End all log-ins",
+          "ended": "{count, plural, =0 {No log-in was open} one {# log-in ended} other {# log-ins ended}}"
+        },
+        "notes": {
+          "add": "Add a note",
+          "note": "Note",
+          "hint": "Notes never change. The member gets them in the copy of their data.",
+          "act": "Add",
+          "done": "Note added",
+          "empty": "No one has written a note."
+        },
+        "timeline": {
+          "empty": "Nothing has happened yet.",
+          "more": "Show older entries",
+          "kinds": {
+            "joined": "Joined",
+            "closed": "Account closed",
+            "frozen": "Frozen",
+            "freezeEnded": "Freeze ended",
+            "held": "Withdrawals paused after a change",
+            "affiliated": "Declared affiliated",
+            "affiliationEnded": "Affiliation ended",
+            "noted": "Note",
+            "leaseBought": "Lease bought",
+            "leaseEnded": "Lease ended",
+            "recharged": "Recharge",
+            "withdrew": "Withdrawal",
+            "transferSent": "Transfer sent",
+            "transferReceived": "Transfer received",
+            "charged": "Charging session"
+          }
+        }
       },
       "parked": {
         "title": "Failed events",

@@ -37,6 +37,7 @@ const security = {
   recoveryCodesLeft: 3,
   passkeys: 1,
   google: null,
+  frozen: null,
   withdrawalsHeld: { reason: 'loginPasswordChanged', until: at + DAY_MS },
   holds: holdingActs.map((act) => ({ act, hours: holdHours[act] })),
 }

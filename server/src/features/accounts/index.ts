@@ -2,6 +2,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
+import { frozenUntil } from './freeze.store.ts'
 import { findMember, type Member } from './member.store.ts'
 import { credentialsOf } from './person.store.ts'
 import { lastFactorAt, lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
@@ -18,8 +19,10 @@ export { holdWithdrawals } from './secure.act.ts'
 export { fundPasswordFits } from './fund-password.proof.ts'
 export type { Obstacle } from './closing.ts'
 
+export { frozenUntil, toldFreeze } from './freeze.store.ts'
 export { issueHouseInvitation } from './issue-invitation.act.ts'
 export { searchMembers } from './search.store.ts'
+export { accountFacts } from './timeline.store.ts'
 export { uplinesOf } from './member.store.ts'
 export { readerOf, resealFundPasswords, sealFundPasswords } from './person.store.ts'
 
@@ -54,11 +57,16 @@ export async function withdrawalsHeldUntil(q: Queryable, memberId: Id<'member'>,
 
 /**
  * Until when a member cannot send money to others: while withdrawals are held, and for a day after a passkey or an authenticator was added, since
- * a thief of the account could have added it. Null: they can.
+ * a thief of the account could have added it, and until a freeze ends. Null: they can.
  */
 export async function paymentsHeldUntil(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<Instant | null> {
   const [hold, addedAt] = [await lastWithdrawalHold(q, memberId, now), await lastFactorAt(q, memberId)]
-  const ends = [...(hold === null ? [] : [hold.until]), ...(addedAt === null ? [] : [after(addedAt, DAY_MS)])].filter((end) => end > now)
+  const frozen = await frozenUntil(q, memberId, now)
+  const ends = [
+    ...(hold === null ? [] : [hold.until]),
+    ...(frozen === null ? [] : [frozen.until]),
+    ...(addedAt === null ? [] : [after(addedAt, DAY_MS)]),
+  ].filter((end) => end > now)
   return ends.length === 0 ? null : (Math.max(...ends) as Instant)
 }
 

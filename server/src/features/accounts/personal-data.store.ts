@@ -60,6 +60,18 @@ export const accountsPersonalData: readonly PersonalData[] = [
     order: sql`from_at DESC, id DESC`,
   }),
   personalTable({
+    name: 'accounts.freezes',
+    columns: sql`id AS "freezeId", reason, frozen_at AS "frozenAt", until_at AS "until", ended_at AS "endedAt"`,
+    whose: (memberId) => sql`FROM accounts.freeze WHERE member_id = ${memberId}`,
+    order: sql`frozen_at DESC, id DESC`,
+  }),
+  personalTable({
+    name: 'accounts.staffNotes',
+    columns: sql`note, written_at AS "writtenAt"`,
+    whose: (memberId) => sql`FROM accounts.member_note WHERE member_id = ${memberId}`,
+    order: sql`written_at DESC, id DESC`,
+  }),
+  personalTable({
     name: 'accounts.affiliations',
     columns: sql`house AS "operatorsOwn", reason, declared_at AS "declaredAt", ended_at AS "endedAt", end_reason AS "endReason"`,
     whose: (memberId) => sql`FROM accounts.affiliation WHERE member_id = ${memberId}`,

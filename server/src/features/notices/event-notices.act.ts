@@ -1,4 +1,4 @@
-import { accountSecured, memberJoined } from '@ohmstead/contract/accounts/events'
+import { accountSecured, memberFrozen, memberJoined, signInsEndedByStaff } from '@ohmstead/contract/accounts/events'
 import {
   cardChanged,
   chargingChanged,
@@ -28,7 +28,7 @@ import { rebateChanged } from '@ohmstead/contract/team/events'
 import { transferChanged } from '@ohmstead/contract/transfers/events'
 import { limitLifted, withdrawalChanged } from '@ohmstead/contract/withdrawals/events'
 import type { Trx } from '../../platform/database.ts'
-import { withdrawalsHeldUntil } from '../accounts/index.ts'
+import { toldFreeze, withdrawalsHeldUntil } from '../accounts/index.ts'
 import { cardById, chargingById, collectionsOf, reviewedBill } from '../charging/index.ts'
 import { depositById } from '../deposits/index.ts'
 import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
@@ -68,6 +68,14 @@ export const eventNotices: readonly EventNotice[] = [
     const params = { change, ...(held && { heldUntilAt: held.until }) }
     return [{ to: memberId, kind: 'accountSecured', cause: String(seq), params, at: publishedAt }]
   }),
+  on(memberFrozen, async (trx, { memberId, freezeId, at }, { seq }) => {
+    const freeze = await toldFreeze(trx, freezeId)
+    if (freeze === null) return []
+    const about = { to: memberId, cause: String(seq), at }
+    if (freeze.endedAt !== null) return [{ ...about, kind: 'freezeEnded' }]
+    return [{ ...about, kind: 'accountFrozen', params: { frozenFor: freeze.reason, untilAt: freeze.until } }]
+  }),
+  on(signInsEndedByStaff, async (_, { memberId, at }, { seq }) => [{ to: memberId, kind: 'signInsEndedByStaff', cause: String(seq), at }]),
   on(memberJoined, async (_, { memberId, inviterId }, { publishedAt }) =>
     inviterId === null ? [] : [{ to: inviterId, kind: 'memberJoined', cause: memberId, at: publishedAt }],
   ),

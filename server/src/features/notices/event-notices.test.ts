@@ -37,6 +37,8 @@ const params = {
   endsAt: START,
   undoUntilAt: START,
   heldUntilAt: START,
+  untilAt: START,
+  frozenFor: 'takeover',
   state: 'rejected',
   reason: 'Paid by another member',
   task: 'GroundTask',

@@ -117,10 +117,10 @@ export async function withdrawOutcome(q: Queryable, hash: string): Promise<void>
   await sql`UPDATE withdrawals.chain_transaction c SET outcome = NULL WHERE c.hash = ${hash}`.execute(q)
 }
 
-/** Approved withdrawals on a network, oldest first. */
+/** Approved withdrawals on a network, oldest first, without those of members who are frozen. */
 export async function approvedOn(q: Queryable, network: NetworkCode, limit: number): Promise<Id<'withdrawal'>[]> {
   const { rows } = await sql<{ id: Id<'withdrawal'> }>`
-    SELECT x.id FROM withdrawals.withdrawal x WHERE x.network = ${network} AND x.state = 'approved' ORDER BY x.approved_at, x.id LIMIT ${limit}`.execute(
+    SELECT x.id FROM withdrawals.withdrawal x WHERE x.network = ${network} AND x.state = 'approved' AND NOT withdrawals.is_frozen(x.member_id) ORDER BY x.approved_at, x.id LIMIT ${limit}`.execute(
     q,
   )
   return rows.map(({ id }) => id)

@@ -5,6 +5,7 @@ import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { networkCode } from '@ohmstead/contract/networks/types'
 import { limitLifted } from '@ohmstead/contract/withdrawals/events'
 import { refuse } from '../../platform/refusal.ts'
+import { frozenUntil } from '../accounts/index.ts'
 import { approvalKind } from '../approvals/index.ts'
 import { withdrawalChangedFor } from './withdrawal.jobs.ts'
 import { changeState, endHolds, insertLift, withdrawalById } from './withdrawal.store.ts'
@@ -23,8 +24,9 @@ export const withdrawalApproval = approvalKind({
     { field: 'amount', as: 'amount', before: null, after: formatAmount(whole) },
     { field: 'fee', as: 'amount', before: null, after: formatAmount(fee) },
   ],
-  async carryOut({ trx }, { withdrawalId, address, amount: whole }) {
+  async carryOut({ trx, now }, { withdrawalId, address, amount: whole }) {
     const row = await withdrawalById(trx, withdrawalId, { lock: true })
+    if (row !== null && (await frozenUntil(trx, row.memberId, now)) !== null) return refuse(approvalErrors.outdated, { detail: row.memberId })
     if (row?.state !== 'review' || row.address !== address || row.amountMicros !== whole)
       return refuse(approvalErrors.outdated, { detail: withdrawalId })
     const approved = await changeState(trx, withdrawalId, 'approved')

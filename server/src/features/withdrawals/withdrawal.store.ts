@@ -214,11 +214,11 @@ export async function withdrawals(
   return { rows, total }
 }
 
-/** Withdrawals in review whose holds are all over by the clock of the database, locked; those that others work on are skipped. */
+/** Withdrawals in review whose holds are all over by the clock of the database, and whose member is not frozen, locked; those that others work on are skipped. */
 export async function reviewedByTime(q: Queryable, limit: number): Promise<Id<'withdrawal'>[]> {
   const { rows } = await sql<{ id: Id<'withdrawal'> }>`
     SELECT x.id FROM withdrawals.withdrawal x
-     WHERE x.state = 'review' AND NOT EXISTS (
+     WHERE x.state = 'review' AND NOT withdrawals.is_frozen(x.member_id) AND NOT EXISTS (
        SELECT FROM withdrawals.review_hold h WHERE h.withdrawal_id = x.id AND h.ended_at IS NULL AND h.ends_at > platform.now())
      ORDER BY x.confirmed_at LIMIT ${limit} FOR UPDATE OF x SKIP LOCKED`.execute(q)
   return rows.map(({ id }) => id)

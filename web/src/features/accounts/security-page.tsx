@@ -40,6 +40,14 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('page.safe.title')} note={t('page.safe.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
+      {security?.frozen != null && (
+        <HoldNotice
+          reason={t(`page.hold.frozen.${security.frozen.reason}`)}
+          until={t('page.hold.until', { until: formatDateTime(security.frozen.until) })}
+        >
+          {t('page.hold.frozenBody')}
+        </HoldNotice>
+      )}
       {security?.withdrawalsHeld != null && (
         <HoldNotice
           reason={t(`page.hold.reason.${security.withdrawalsHeld.reason}`)}

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@ohmstead/contract/notices/types'
+import { noticeKinds, type NoticeKind } from '@ohmstead/contract/notices/types'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { ButtonLink } from '../../ui/index.ts'
 
@@ -12,6 +12,7 @@ export function SubjectLink({ kind, subjectId }: Target) {
   const t = useTranslations('notices')
   if (isAboutRebate(kind)) return <RebatesLink kind={kind} />
   if (isAboutTask(kind)) return <TaskLink id={subjectId} />
+  if (isAboutSecurity(kind)) return <ButtonLink to="/person/safe">{t('page.open.security')}</ButtonLink>
   switch (kind) {
     case 'receiptReady':
     case 'debtPaid':
@@ -67,8 +68,6 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'cardUnblocked':
     case 'cardRemoved':
       return <ButtonLink to="/charge/cards">{t('page.open.cards')}</ButtonLink>
-    case 'accountSecured':
-      return <ButtonLink to="/person/safe">{t('page.open.security')}</ButtonLink>
     case 'withdrawalRequested':
     case 'withdrawalSent':
     case 'withdrawalReturned':
@@ -87,6 +86,12 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'hostingEnded':
       return <ButtonLink to="/rental/hosting">{t('page.open.hosting')}</ButtonLink>
   }
+}
+
+type SecurityKind = 'accountSecured' | 'accountFrozen' | 'freezeEnded' | 'signInsEndedByStaff'
+
+function isAboutSecurity(kind: NoticeKind): kind is SecurityKind {
+  return noticeKinds[kind] === 'security'
 }
 
 function ConversationLink({ id }: { readonly id: string | null }) {

@@ -6,7 +6,7 @@ import { savePackage } from '@ohmstead/contract/packages/calls'
 import { settingList } from '@ohmstead/contract/settings/calls'
 import { findRecords } from '@ohmstead/contract/staff/find-calls'
 import { invitePerson } from '@ohmstead/contract/staff/people-calls'
-import { foundKinds, type FoundKind } from '@ohmstead/contract/staff/types'
+import { foundKinds } from '@ohmstead/contract/staff/types'
 import { useEffect, useRef, useState } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { issuesOf } from '../../platform/client.ts'
@@ -16,6 +16,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { queryOf } from '../../platform/navigation.tsx'
 import { FieldFrame, Sheet } from '../../ui/index.ts'
 import { mayMake } from './access.ts'
+import { addressOf } from './addresses.ts'
 import { shortId } from './device.ts'
 import { useLogOut } from './self.tsx'
 import { nameOf } from './setting-words.ts'
@@ -34,20 +35,6 @@ interface Choice {
 
 const TYPING_MS = 300
 const SETTINGS_SHOWN = 5
-
-/** The address of the page that shows a record. */
-const addressOf: Readonly<Record<FoundKind, (id: string) => string>> = {
-  member: (member) => `/staff/members${queryOf({ member })}`,
-  device: (id) => `/staff/devices/${id}`,
-  site: (site) => `/staff/devices${queryOf({ site })}`,
-  charging: (session) => `/staff/sessions${queryOf({ q: session, session })}`,
-  lease: (member) => `/staff/members${queryOf({ member })}`,
-  withdrawal: (withdrawal) => `/staff/withdrawals${queryOf({ withdrawal })}`,
-  recharge: (recharge) => `/staff/recharges${queryOf({ recharge })}`,
-  transfer: (transfer) => `/staff/transfers${queryOf({ transfer })}`,
-  package: (id) => `/staff/packages${queryOf({ package: id })}`,
-  person: (person) => `/staff/people${queryOf({ person })}`,
-}
 
 interface Sources {
   readonly role: StaffRole

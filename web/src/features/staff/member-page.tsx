@@ -22,24 +22,33 @@ import {
   Sheet,
   Skeleton,
   StateChip,
+  TabPanels,
   Tabs,
   type Column,
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { shortId } from './device.ts'
 import { LimitBlock } from './limit-block.tsx'
+import { FreezeBlock } from './member-freeze.tsx'
+import { PersonBlock } from './member-person.tsx'
+import { MemberNotes, MemberSignIns, MemberTimeline } from './member-records.tsx'
 import { Person } from './person.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
 type Row = OutputOf<typeof affiliatedList>['list'][number]
 type Member = OutputOf<typeof memberForStaff>
 
-/** Finds a member by id or code without showing personal data, and manages affiliation with the operator. */
+/** The parts of the sheet of a member; the open one is in the address. */
+const parts = ['overview', 'payments', 'timeline', 'signIns', 'notes'] as const
+type Part = (typeof parts)[number]
+
+/** Finds a member by id or code, and helps one: what they can send, sign-ins, notes and affiliation. Personal data is masked. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
   const may = useMay(affiliatedList)
   const member = search['member']
+  const part = parts.find((known) => known === search['part']) ?? 'overview'
   return (
     <PageFrame>
       <PageHeader title={t('page.members.title')} note={t('page.members.note')} />
@@ -47,7 +56,15 @@ export function Page() {
       {may === true && (
         <Affiliated ended={search['state'] === 'ended'} onTab={(state) => change({ state })} onOpen={(id) => change({ member: id })} />
       )}
-      {member !== undefined && <Found key={member} word={member} onClose={() => change({ member: undefined })} />}
+      {member !== undefined && (
+        <Found
+          key={member}
+          word={member}
+          part={part}
+          onPart={(next) => change({ part: next === 'overview' ? undefined : next })}
+          onClose={() => change({ member: undefined, part: undefined })}
+        />
+      )}
     </PageFrame>
   )
 }
@@ -121,21 +138,51 @@ function Affiliated({
   )
 }
 
-function Found({ word, onClose }: { readonly word: string; readonly onClose: () => void }) {
+interface FoundProps {
+  readonly word: string
+  readonly part: Part
+  readonly onPart: (part: Part) => void
+  readonly onClose: () => void
+}
+
+function Found({ word, part, onPart, onClose }: FoundProps) {
   const t = useTranslations('staff')
   const read = useCall(memberForStaff, { word })
   return (
     <Sheet title={t('page.members.member')} open onClose={onClose}>
       <Answered read={read} skeleton={<Skeleton height="320px" />}>
         {(member) => (
-          <>
-            <MemberFacts member={member} />
-            <LimitBlock memberId={member.id} isClosed={member.closedAt !== null} />
-            {member.affiliated ? <End member={member} /> : <Declare member={member} />}
-          </>
+          <TabPanels
+            label={t('page.members.parts.label')}
+            tabs={parts.map((value) => ({ value, label: t(`page.members.parts.${value}`) }))}
+            value={part}
+            onSelect={onPart}
+          >
+            <PartOf member={member} part={part} />
+          </TabPanels>
         )}
       </Answered>
     </Sheet>
+  )
+}
+
+function PartOf({ member, part }: { readonly member: Member; readonly part: Part }) {
+  if (part === 'timeline') return <MemberTimeline memberId={member.id} />
+  if (part === 'signIns') return <MemberSignIns memberId={member.id} />
+  if (part === 'notes') return <MemberNotes memberId={member.id} />
+  if (part === 'payments')
+    return (
+      <>
+        <FreezeBlock member={member} />
+        <LimitBlock memberId={member.id} isClosed={member.closedAt !== null} />
+      </>
+    )
+  return (
+    <>
+      <MemberFacts member={member} />
+      <PersonBlock member={member} />
+      {member.affiliated ? <End member={member} /> : <Declare member={member} />}
+    </>
   )
 }
 
@@ -148,6 +195,9 @@ function MemberFacts({ member }: { readonly member: Member }) {
         rows={[
           { key: 'id', name: t('page.members.id'), value: <code className="break-all">{member.id}</code> },
           { key: 'code', name: t('page.members.invitationCode'), value: <code>{member.invitationCode}</code> },
+          ...(member.supportId === null
+            ? []
+            : [{ key: 'support', name: t('page.members.supportId'), value: <code className="break-all">{member.supportId}</code> }]),
           { key: 'country', name: t('page.country'), value: member.country },
           { key: 'joined', name: t('page.members.joined'), value: formatDateTime(member.createdAt) },
           ...(member.closedAt === null ? [] : [{ key: 'closed', name: t('page.members.closed'), value: formatDateTime(member.closedAt) }]),

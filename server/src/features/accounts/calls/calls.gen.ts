@@ -19,6 +19,7 @@ import { listDemoOutbox } from './list-demo-outbox.ts'
 import { listOutsideAccounts } from './list-oauth.ts'
 import { listPasskeys } from './list-passkeys.ts'
 import { listSignInsOfMember } from './list-sign-ins.ts'
+import { unmaskMemberOfStaff, listSignInsForStaff, endSignInsOfMember, listNotesOfMember, writeNoteOfMember, freezeMemberOfStaff, endFreezeOfMember } from './member-desk.ts'
 import { readCaptcha } from './read-captcha.ts'
 import { readOwnProfile } from './read-own-profile.ts'
 import { readSecurity } from './read-security.ts'
@@ -75,6 +76,13 @@ export const calls = (parts: Parts) => ({
   oauthList: listOutsideAccounts(parts),
   passkeyList: listPasskeys,
   signInList: listSignInsOfMember,
+  unmaskMember: unmaskMemberOfStaff,
+  memberSignInList: listSignInsForStaff,
+  endMemberSignIns: endSignInsOfMember,
+  memberNoteList: listNotesOfMember,
+  writeMemberNote: writeNoteOfMember,
+  freezeMember: freezeMemberOfStaff,
+  endMemberFreeze: endFreezeOfMember,
   captchaGet: readCaptcha,
   personalInfo: readOwnProfile(parts),
   securityOverview: readSecurity,

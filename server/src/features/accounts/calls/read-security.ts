@@ -2,6 +2,7 @@ import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
 import { holdHours, holdingActs } from '@ohmstead/contract/accounts/types'
 import { implement } from '../../../platform/implement.ts'
 import { authenticatorOnSince, memberOwner, countPasskeys, recoveryCodesLeft } from '../../credentials/index.ts'
+import { frozenUntil } from '../freeze.store.ts'
 import { identityOf } from '../identity.store.ts'
 import { maskedEmail, maskedPhone } from '../masking.ts'
 import { credentialsOf } from '../person.store.ts'
@@ -21,6 +22,7 @@ export const readSecurity = implement(securityOverview, async ({ trx, now, calle
     recoveryCodesLeft: await recoveryCodesLeft(trx, memberOwner(memberId)),
     passkeys: await countPasskeys(trx, memberOwner(memberId)),
     google: google && (google.email === null ? '…' : maskedEmail(google.email)),
+    frozen: await frozenUntil(trx, memberId, now),
     withdrawalsHeld: await lastWithdrawalHold(trx, memberId, now),
     holds: holdingActs.map((act) => ({ act, hours: holdHours[act] })),
   }

@@ -13,6 +13,7 @@ BEGIN
   DELETE FROM accounts.passkey WHERE member_id = OLD.member_id;
   DELETE FROM accounts.oauth_flow f USING accounts.identity i WHERE i.member_id = OLD.member_id AND f.provider = i.provider AND f.subject = i.subject;
   DELETE FROM accounts.identity WHERE member_id = OLD.member_id;
+  DELETE FROM accounts.member_note WHERE member_id = OLD.member_id;
   DELETE FROM delivery.mail l WHERE lower(l.address COLLATE "C") IN (OLD.email_canonical, OLD.phone_canonical) AND l.kind <> 'accountClosed';
   RETURN OLD;
 END $$;

@@ -1,6 +1,7 @@
 -- Printed by `npm run gen` from the kinds that features declare. Removed kinds are not deleted, because old requests refer to them.
 INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, money_codes) VALUES
   ('settings.change', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
+  ('accounts.freeze', '{support,finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
   ('devices.command', '{operations,administrator}', '{operations,administrator}', interval '24 hours', false, '{}'),
   ('devices.energyRate', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('devices.energyRateEnd', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),

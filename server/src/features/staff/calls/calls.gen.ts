@@ -17,6 +17,7 @@ import { readLinkOfColleague } from './read-join-link.ts'
 import { readOverview } from './read-overview.ts'
 import { readOwnSecurity } from './read-security.ts'
 import { readSelf } from './read-self.ts'
+import { readTimelineOfMember } from './read-timeline.ts'
 import { removeOwnAuthenticator } from './remove-authenticator.ts'
 import { removeOwnPasskey } from './remove-passkey.ts'
 import { renewOwnRecoveryCodes } from './renew-recovery-codes.ts'
@@ -51,6 +52,7 @@ export const calls = (parts: Parts) => ({
   staffOverview: readOverview(parts),
   staffSecurity: readOwnSecurity,
   staffInfo: readSelf,
+  memberTimeline: readTimelineOfMember,
   removeStaffAuthenticator: removeOwnAuthenticator,
   removeStaffPasskey: removeOwnPasskey,
   renewStaffRecoveryCodes: renewOwnRecoveryCodes,

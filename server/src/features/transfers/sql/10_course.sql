@@ -9,12 +9,13 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER requested_in_time BEFORE INSERT ON transfers.member_transfer FOR EACH ROW EXECUTE FUNCTION transfers.request_in_time();
 
--- Whether money may go from one member to another: both accounts are open, and neither belongs to the operator. The locks let no account be
+-- Whether money may go from one member to another: both accounts are open, neither belongs to the operator, and the sender is not frozen. The locks let no account be
 -- closed or declared affiliated until the transaction ends.
 CREATE OR REPLACE FUNCTION transfers.may_send(sender text, recipient text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM FROM accounts.member m WHERE m.id IN (sender, recipient) ORDER BY m.id FOR SHARE;
-  RETURN (SELECT bool_and(m.closed_at IS NULL AND (sender = recipient OR NOT m.affiliated)) FROM accounts.member m WHERE m.id IN (sender, recipient));
+  RETURN (SELECT bool_and(m.closed_at IS NULL AND (sender = recipient OR NOT m.affiliated)) FROM accounts.member m WHERE m.id IN (sender, recipient))
+    AND (sender = recipient OR accounts.frozen_until(sender) IS NULL);
 END $$;
 REVOKE ALL ON FUNCTION transfers.may_send FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION transfers.may_send TO ohmstead_api, ohmstead_worker;
@@ -57,7 +58,7 @@ BEGIN
   IF (CASE WHEN new.state = 'undone' AND NOT by_worker THEN now >= old.undo_until + interval '1 minute' ELSE now < old.undo_until END) THEN
     RAISE EXCEPTION 'time: a held transfer can be undone by its member until %, and is completed then', old.undo_until USING ERRCODE = 'PL003';
   END IF;
-  -- What was judged at the confirmation is judged again: meanwhile one of the accounts was closed, or declared to belong to the operator.
+  -- What was judged at the confirmation is judged again: meanwhile one of the accounts was closed or declared to belong to the operator, or its sender was frozen.
   IF (new.state = 'completed' OR by_worker) AND (new.state = 'completed') IS DISTINCT FROM transfers.may_send(new.member_id, new.recipient_id) THEN
     RAISE EXCEPTION 'transfers: held money arrives where both accounts are open and not affiliated with the operator, and returns otherwise' USING ERRCODE = 'LG001';
   END IF;

@@ -67,6 +67,7 @@ BEGIN
     UNION ALL
     SELECT 'securityChange', greatest(
       (SELECT max(h.until_at) FROM accounts.withdrawal_hold h WHERE h.member_id = x.member_id),
+      accounts.frozen_until(x.member_id),
       (SELECT max(p.created_at) FROM accounts.passkey p WHERE p.member_id = x.member_id) + interval '1 day',
       (SELECT max(a.on_since) FROM accounts.authenticator a WHERE a.member_id = x.member_id) + interval '1 day')
     UNION ALL

@@ -62,6 +62,13 @@ CREATE OR REPLACE FUNCTION withdrawals.may_change(role text, before text, after 
     ELSE false END
 $$;
 
+-- Whether the withdrawals of a member wait because the account is frozen.
+CREATE OR REPLACE FUNCTION withdrawals.is_frozen(of_member text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT accounts.frozen_until(of_member) IS NOT NULL
+$$;
+REVOKE ALL ON FUNCTION withdrawals.is_frozen FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION withdrawals.is_frozen TO ohmstead_api, ohmstead_worker, ohmstead_signer;
+
 CREATE OR REPLACE FUNCTION withdrawals.run_in_time() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   now CONSTANT timestamptz := platform.now();
@@ -80,6 +87,9 @@ BEGIN
   END IF;
   IF NOT coalesce(withdrawals.may_change(substr(session_user, 10), old.state, new.state), false) AND NOT pg_has_role(session_user, 'ohmstead_owner', 'MEMBER') THEN
     RAISE EXCEPTION 'guard:withdrawals: % may not make a withdrawal that is % %', session_user, old.state, new.state USING ERRCODE = 'LG001';
+  END IF;
+  IF (old.state, new.state) IN (('review', 'approved'), ('approved', 'signing')) AND withdrawals.is_frozen(new.member_id) THEN
+    RAISE EXCEPTION 'guard:withdrawals_frozen: the account of % is frozen, and its withdrawals wait', new.id USING ERRCODE = 'LG001';
   END IF;
   new.confirmed_at := old.confirmed_at;
   new.approved_at := old.approved_at;

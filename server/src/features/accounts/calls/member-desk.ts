@@ -1,0 +1,91 @@
+import {
+  endMemberFreeze,
+  endMemberSignIns,
+  freezeMember,
+  memberNoteList,
+  memberSignInList,
+  unmaskMember,
+  writeMemberNote,
+} from '@ohmstead/contract/accounts/desk-calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { memberFrozen, memberNoted, signInEnded, signInsEndedByStaff } from '@ohmstead/contract/accounts/events'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { audit } from '../../../platform/audit.ts'
+import { implement, implementAsServer } from '../../../platform/implement.ts'
+import { newId } from '../../../platform/ids.ts'
+import { askApproval, isRequested } from '../../approvals/index.ts'
+import { endSignIns, listSignIns } from '../../credentials/index.ts'
+import { lockMember } from '../affiliation.store.ts'
+import { aloneSince, needsTwo } from '../freeze.ts'
+import { freezeApproval } from '../freeze.approval.ts'
+import { endFreezes, freezesOf, frozenAloneSince, frozenUntil, insertFreeze } from '../freeze.store.ts'
+import { insertNote, notesOf } from '../member-note.store.ts'
+import { findPerson } from '../person.store.ts'
+
+export const unmaskMemberOfStaff = implement(unmaskMember, async ({ trx, caller, now, refuse }, { memberId, reason }) => {
+  const person = (await findPerson(trx, memberId)) ?? refuse(accountErrors.memberNotFound)
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.unmasked', subject: memberId, detail: reason, at: now })
+  const { username, email, phone, language, zone, registeredIp } = person
+  return { username, email, phone, language, zone, registeredIp }
+})
+
+export const listSignInsForStaff = implement(memberSignInList, async ({ trx }, { memberId, pageNum, pageSize }) => {
+  const { list, total } = await listSignIns(trx, memberId, pageSize, (pageNum - 1) * pageSize)
+  return { list: list.map(({ ip: _, ...row }) => row), total }
+})
+
+export const endSignInsOfMember = implementAsServer(
+  endMemberSignIns,
+  async ({ trx, caller, now, publish, refuse }, { memberId, signInId, reason }) => {
+    if (!(await lockMember(trx, memberId))) refuse(accountErrors.memberNotFound)
+    const ended = await endSignIns(trx, memberId, signInId === undefined ? { allBut: null } : { only: signInId }, 'byStaff', now)
+    for (const id of ended) await publish(signInEnded, { memberId, signInId: id })
+    if (ended.length === 0) return { ended: 0 }
+    const detail = JSON.stringify({ ended: ended.length, reason })
+    await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.signInsEnded', subject: memberId, detail, at: now })
+    await publish(signInsEndedByStaff, { memberId, at: now })
+    return { ended: ended.length }
+  },
+)
+
+export const listNotesOfMember = implement(memberNoteList, async ({ trx }, { memberId, pageNum, pageSize }) =>
+  notesOf(trx, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+)
+
+export const writeNoteOfMember = implement(writeMemberNote, async ({ trx, caller, now, publish, refuse }, { memberId, note }) => {
+  if ((await findPerson(trx, memberId)) === null) refuse(accountErrors.memberNotFound)
+  const written = await insertNote(trx, memberId, note, caller.staffId)
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.noted', subject: memberId, at: now })
+  await publish(memberNoted, { memberId, at: now })
+  return written
+})
+
+export const freezeMemberOfStaff = implement(freezeMember, async ({ trx, caller, now, publish, refuse }, { memberId, reason, hours, note }) => {
+  if (!(await lockMember(trx, memberId))) refuse(accountErrors.memberNotFound)
+  const frozenAlone = await frozenAloneSince(trx, memberId, aloneSince(now))
+  if (needsTwo({ reason, hours, frozenAlone })) {
+    if (await isRequested(trx, freezeApproval, memberId, now)) refuse(accountErrors.freezeWaits)
+    const asked = { memberId, reason, hours, note }
+    return { freeze: null, approvalId: await askApproval(trx, freezeApproval, { caller, now, subject: memberId, asked, reason: note }) }
+  }
+  if ((await frozenUntil(trx, memberId, now)) !== null) refuse(accountErrors.alreadyFrozen)
+  const freezeId = newId('freeze', now)
+  await insertFreeze(trx, { id: freezeId, memberId, reason, hours, note, frozenBy: caller.staffId })
+  const detail = JSON.stringify({ reason, hours, note })
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.frozen', subject: memberId, detail, at: now })
+  await publish(memberFrozen, { memberId, freezeId, at: now })
+  const [freeze] = await freezesOf(trx, memberId, 1)
+  assert(freeze, 'the freeze that was just written exists')
+  return { freeze, approvalId: null }
+})
+
+export const endFreezeOfMember = implement(endMemberFreeze, async ({ trx, caller, now, publish, refuse }, { memberId, reason }) => {
+  if (!(await lockMember(trx, memberId))) refuse(accountErrors.memberNotFound)
+  const ended = await endFreezes(trx, { memberId, by: caller.staffId, reason, now })
+  if (ended.length === 0) refuse(accountErrors.notFrozen)
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.freezeEnded', subject: memberId, detail: reason, at: now })
+  for (const freezeId of ended) await publish(memberFrozen, { memberId, freezeId, at: now })
+  const [freeze] = await freezesOf(trx, memberId, 1)
+  assert(freeze, 'a freeze that ended exists')
+  return freeze
+})

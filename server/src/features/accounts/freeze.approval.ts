@@ -1,0 +1,31 @@
+import { freezeReason, FREEZE_HOURS_MAX } from '@ohmstead/contract/accounts/types'
+import { memberFrozen } from '@ohmstead/contract/accounts/events'
+import { id, strict, z } from '@ohmstead/contract/kernel/field'
+import { newId } from '../../platform/ids.ts'
+import { approvalKind } from '../approvals/index.ts'
+import { insertFreeze } from './freeze.store.ts'
+
+/** A freeze that one person alone cannot begin: a long one, a second one within thirty days, or one that a court ordered. */
+export const freezeApproval = approvalKind({
+  code: 'accounts.freeze',
+  asked: strict({
+    memberId: id('member'),
+    reason: freezeReason,
+    hours: z.number().check(z.int(), z.minimum(1), z.maximum(FREEZE_HOURS_MAX)),
+    note: z.string(),
+  }),
+  mayAsk: ['support', 'finance', 'administrator'],
+  mayDecide: ['finance', 'administrator'],
+  waitHours: 72,
+  knownPeople: true,
+  changes: ({ memberId, reason, hours }) => [
+    { field: 'member', as: 'text', before: null, after: memberId },
+    { field: 'freezeReason', as: 'text', before: null, after: reason },
+    { field: 'hours', as: 'text', before: null, after: String(hours) },
+  ],
+  async carryOut({ trx, now, publish }, { memberId, reason, hours, note }, { approvedBy }) {
+    const freezeId = newId('freeze', now)
+    await insertFreeze(trx, { id: freezeId, memberId, reason, hours, note, frozenBy: approvedBy })
+    await publish(memberFrozen, { memberId, freezeId, at: now })
+  },
+})
