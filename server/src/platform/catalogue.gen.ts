@@ -2031,7 +2031,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function devices.judge_report()": 'bea94c34aa87ad9572de',
   "function devices.keep_station_key()": '2cbc6bbb7c11aa51f959',
   "function devices.mark_simulated()": '71b03afa873ef9e5c969',
-  "function devices.outages(of_point text, since timestamp with time zone, until timestamp with time zone)": 'c67f4750a5afc020ac38',
+  "function devices.outages(of_point text, since timestamp with time zone, until timestamp with time zone)": 'af88159f5ff92d7167ba',
   "function devices.put_key_in_force()": '3fa61592e9459170df81',
   "function devices.refuse_another_unit()": 'ca7c98569a69508dea49',
   "function devices.refuse_changed_command()": '6212daf87e2f367e08be',

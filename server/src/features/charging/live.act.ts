@@ -3,10 +3,9 @@ import { priceOf, type Usage } from '@ohmstead/contract/charging/price'
 import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import type { MeterReading } from '@ohmstead/contract/ocpp/reading'
 import { greatest, least, subtract, zero, type Micros } from '@ohmstead/contract/kernel/amount'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import { publish } from '../../platform/outbox.ts'
-import { OUTAGE_MS } from '../devices/index.ts'
 import { setting } from '../settings/index.ts'
 import { billOf, impossibleTime } from './bill.ts'
 import { factsOf, outagesOf } from './bill-facts.store.ts'
@@ -74,14 +73,17 @@ function addTo(row: ChargingRow, before: LiveRow | null, { registers, fresh }: R
   return extended(before, startedAt, registers, row.maxW)
 }
 
-/** Whether the unit lost its connection before these registers: the time after it is judged with all of them. Readings of minutes that come at once are not asked about. */
+/**
+ * Whether the unit lost its connection before these registers: the time after it is judged with all of them. Readings that follow within a minute and come at once are
+ * not asked about.
+ */
 async function isAfterOutage(
   trx: Trx,
   row: ChargingRow,
   { before, received: { registers }, now }: { readonly before: LiveRow | null; readonly received: Received; readonly now: Instant },
 ): Promise<boolean> {
   const lastAt = before?.last?.at ?? row.startedAt ?? now
-  const mayBe = registers.some(({ at }) => at - lastAt >= OUTAGE_MS || now - at >= OUTAGE_MS)
+  const mayBe = registers.some(({ at }) => at - lastAt >= MINUTE_MS || now - at >= MINUTE_MS)
   return mayBe && (await outagesOf(trx, row, now)).length > 0
 }
 

@@ -1,6 +1,6 @@
 import { priceOf } from '@ohmstead/contract/charging/price'
 import { wh, type Wh } from '@ohmstead/contract/kernel/energy'
-import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { RegisterSpan } from '@ohmstead/contract/charging/registers'
 import { durationOf, usageAt, type IdleTime, type MeteredUsage } from '@ohmstead/contract/charging/usage'
 import type { Queryable } from '../../platform/database.ts'
@@ -45,7 +45,8 @@ async function idleOf(q: Queryable, row: ChargingRow, live: Pick<LiveRow, 'usage
   const freeSince = await freeSinceOf(q, row)
   const lostAt = idleEndOf(live.chargedUntil, await outagesOf(q, row, now))
   if (freeSince !== null && now - freeSince > MINUTE_MS) return null
-  return { since: live.chargedUntil, until: lostAt !== null && (freeSince === null || lostAt < freeSince) ? lostAt : freeSince }
+  // The bill ends with the last register before the outage.
+  return { since: live.chargedUntil, until: lostAt === null ? freeSince : instant(Math.min(lostAt, readUntil, freeSince ?? Infinity)) }
 }
 
 /** What other bills took of the same register: the energy that was metered and does not count, and how much more does not. */

@@ -6,6 +6,7 @@ import { writtenBare } from '../../../test/bare-table.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { outagesBetween } from '../devices/index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -105,6 +106,120 @@ test.each([
   expect(billed).toMatchObject({ state: 'settled', charging_ms: BigInt(chargingMs), idle_ms: 0n, offline_ms: BigInt(offlineMs) })
   expect(before).toMatchObject({ chargingMs, offlineMs, price: { total: billed['price_micros'] } })
   expect(await ground.call(ground.handlers.receipt, ground.as(driver), { chargingSessionId: id })).toMatchObject({ offlineMs })
+})
+
+test.each([
+  ['while it charges', 3_000, 40.2, 0, 49.8],
+  ['after it charged', null, 10, 0, 0],
+] as const)(
+  'cuts of less than five minutes that follow one another are one outage: %s',
+  async (_, restWh, chargingMinutes, idleMinutes, offlineMinutes) => {
+    const unit = await ground.unit()
+    const { driver, id, transactionId } = await begun(unit)
+    await clock.forward(10 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
+    if (restWh === null) await ground.connector(unit, 'SuspendedEV')
+    for (let cut = 0; cut < 10; cut++) {
+      const lostAt = clock.now()
+      await clock.forward(288 * SECOND_MS)
+      await ground.offLine(unit, lostAt, clock.now())
+      await clock.forward(2 * SECOND_MS)
+      await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
+      await ground.settle()
+      await clock.forward(10 * SECOND_MS)
+    }
+    await clock.forward(30 * MINUTE_MS)
+    const stopWh = 3_000 + (restWh ?? 0)
+    if (restWh !== null) await ground.meter(unit, transactionId, [ground.reading(clock.now(), stopWh)])
+    await ground.settle()
+    const before = await ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
+    await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), stopWh))
+    await ground.forward(15 * SECOND_MS)
+    const billed = await ground.sessionRow(id)
+    const times = [chargingMinutes, idleMinutes, offlineMinutes].map((minutes) => Math.round(minutes * MINUTE_MS))
+    expect([billed['charging_ms'], billed['idle_ms'], billed['offline_ms']].map(Number)).toEqual(times)
+    expect([before.chargingMs, before.idleMs, before.offlineMs]).toEqual(times)
+    expect(before.price.total).toBe(billed['price_micros'])
+  },
+)
+
+test('the page shows as much idle time as the bill will have, where the last reading before an outage is old', async () => {
+  const unit = await ground.unit()
+  const { driver, id, transactionId } = await begun(unit)
+  const shown = () => ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
+  await clock.forward(10 * MINUTE_MS)
+  await ground.meter(unit, transactionId, [ground.reading(clock.now(), 4_000)])
+  await clock.forward(5 * MINUTE_MS)
+  await ground.meter(unit, transactionId, [ground.reading(clock.now(), 4_000)])
+  await ground.connector(unit, 'SuspendedEV')
+  await ground.settle()
+  await clock.forward(45 * MINUTE_MS)
+  expect(await shown()).toMatchObject({ idleMs: 50 * MINUTE_MS })
+  const lostAt = clock.now()
+  await clock.forward(20 * MINUTE_MS)
+  await ground.offLine(unit, lostAt, clock.now())
+  const before = await shown()
+  await ground.port.stop(unit.station, ground.stopMessage(transactionId, clock.now(), 4_000))
+  await ground.forward(15 * SECOND_MS)
+  const billed = await ground.sessionRow(id)
+  expect(before).toMatchObject({ idleMs: 5 * MINUTE_MS, price: { total: billed['price_micros'] } })
+})
+
+test.each([
+  ['one of five minutes', [[0, 5]], [[0, 5]]],
+  ['one of less', [[0, 4]], []],
+  [
+    'a short connection between two',
+    [
+      [0, 4],
+      [5, 9],
+    ],
+    [[0, 9]],
+  ],
+  [
+    'as long as the longer one',
+    [
+      [0, 1],
+      [5, 9],
+    ],
+    [[0, 9]],
+  ],
+  [
+    'a longer connection between two',
+    [
+      [0, 4],
+      [9, 13],
+    ],
+    [],
+  ],
+  [
+    'a long one and a connection that is longer',
+    [
+      [0, 20],
+      [41, 61],
+    ],
+    [
+      [0, 20],
+      [41, 61],
+    ],
+  ],
+  [
+    'moments of a bad network',
+    [
+      [0, 1],
+      [3, 4],
+      [6, 7],
+      [9, 10],
+    ],
+    [],
+  ],
+] as const)('outages of a unit: %s', async (_, cuts, outages) => {
+  const unit = await ground.unit()
+  const begin = after(clock.now(), -3 * HOUR_MS)
+  const minute = (minutes: number) => after(begin, minutes * MINUTE_MS)
+  for (const [from, until] of cuts) await ground.offLine(unit, minute(from), minute(until))
+  const found = await outagesBetween(database.worker.kysely, unit.pointId, after(begin, -HOUR_MS), clock.now())
+  expect(found).toEqual(outages.map(([from, until]) => ({ from: minute(from), until: minute(until) })))
 })
 
 test.each([

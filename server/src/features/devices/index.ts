@@ -15,16 +15,7 @@ export { registerDevice } from './registration.act.ts'
 export type { DeviceCredentials } from './registration.act.ts'
 export { searchPoints, searchSites } from './search.store.ts'
 export { askAcceptance } from './acceptance.act.ts'
-export {
-  availabilityBetween,
-  connectorsOfPoints,
-  isOnline,
-  occupiedPoints,
-  OUTAGE_MS,
-  outagesBetween,
-  presenceOf,
-  usablePoints,
-} from './presence.store.ts'
+export { availabilityBetween, connectorsOfPoints, isOnline, occupiedPoints, outagesBetween, presenceOf, usablePoints } from './presence.store.ts'
 export type { Outage } from './presence.store.ts'
 export type { ConnectorRow } from './presence.store.ts'
 export type { ReportedConnector } from './presence.store.ts'

@@ -1,6 +1,6 @@
 import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
@@ -232,14 +232,11 @@ export async function availabilityBetween(
   return rows
 }
 
-/** A time without a connection to a unit. */
+/** A time without a connection to a unit, of five minutes or more (`devices.outages`). */
 export interface Outage {
   readonly from: Instant
   readonly until: Instant
 }
-
-/** The shortest time that counts as one; `devices.outages` has the same. */
-export const OUTAGE_MS = 5 * MINUTE_MS
 
 /** The outages of a unit between two moments, limited to them, in order. */
 export async function outagesBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<Outage[]> {
