@@ -879,6 +879,10 @@ export interface Rows {
     booted_at: Instant | null
     last_contact_at: Instant
   }
+  'devices.pulse': {
+    one: boolean
+    alive_at: Instant
+  }
   'devices.site': {
     id: Id<'site'>
     name: string

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Notifier } from '../edges/http/index.ts'
 import { attachGateway, type ChargingPort, type Gateway, type Limits } from '../edges/ocpp/index.ts'
-import { vendorMessages, fleetOfGateway, forgetConnections, startDispatcher, type Dispatcher } from '../features/devices/index.ts'
+import { vendorMessages, fleetOfGateway, forgetConnections, startDispatcher, startPulse, type Dispatcher } from '../features/devices/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -53,6 +53,7 @@ export async function startGateway({
   framesNotifier,
 }: GatewayRoleParts): Promise<GatewayRole> {
   await forgetConnections(db, clock)
+  const pulse = await startPulse(db, log)
   const waking: { dispatcher?: Dispatcher } = {}
   const fleet = fleetOfGateway({ db, clock, log, allowsProfile0, onConnected: (pointId) => waking.dispatcher?.wake(pointId) })
   const gateway = attachGateway({
@@ -87,6 +88,7 @@ export async function startGateway({
       await gateway.stop()
       await dispatcher.stop()
       await framesNotifier?.stop()
+      await pulse.stop()
     },
   }
 }

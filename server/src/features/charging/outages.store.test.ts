@@ -1,12 +1,12 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
-import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { chargingGround, checkFaults, plainTariff } from '../../../test/cast/charging-ground.ts'
 import { writtenBare } from '../../../test/bare-table.ts'
 import { begunGround } from '../../../test/charging/begun.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { outagesBetween } from '../devices/index.ts'
+import { forgetConnections, outagesBetween } from '../devices/index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -142,6 +142,23 @@ test.each([
     expect(before.price.total).toBe(billed['price_micros'])
   },
 )
+
+test('units have no connection from when their gateway ended, not from when the next one starts', async () => {
+  const unit = await ground.unit()
+  const rows = async <T>(text: string) => (await database.owner.pool.query<Record<string, T>>(text)).rows
+  await rows(`insert into devices.connection (id, point_id, connected_at)
+    select connection_id, point_id, platform.now() - interval '2 hours' from devices.presence where point_id = '${unit.pointId}'`)
+  await rows(`insert into devices.availability (point_id, connector, state, during)
+    values ('${unit.pointId}', 0, 'online', tstzrange(platform.now() - interval '2 hours', null))`)
+  await rows(`insert into devices.pulse (alive_at) values (clock_timestamp() - interval '30 minutes')`)
+  await forgetConnections(database.gateway, clock)
+  const [connection] = await rows<Instant>(`select closed_at from devices.connection where point_id = '${unit.pointId}'`)
+  const [outage] = await outagesBetween(database.worker.kysely, unit.pointId, after(clock.now(), -HOUR_MS), after(clock.now(), MINUTE_MS))
+  expect(outage?.from).toBe(connection!['closed_at'])
+  const [later] = await rows<Instant>(`select platform.now() as now`)
+  expect(outage?.from).toBeLessThanOrEqual(after(later!['now']!, -30 * MINUTE_MS))
+  await rows('delete from devices.pulse')
+})
 
 test('the page shows as much idle time as the bill will have, where the last reading before an outage is old', async () => {
   const unit = await ground.unit()

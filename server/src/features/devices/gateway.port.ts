@@ -9,7 +9,7 @@ import {
   stationDisconnected,
 } from '@ohmstead/contract/devices/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
 import { afterCommit, inTransaction, together, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
@@ -22,6 +22,8 @@ import { passwordHash } from './credential.ts'
 import { availabilityOf } from './point-state.ts'
 import { credentialsOf, saveBoot } from './point.store.ts'
 import {
+  aliveUntil,
+  beat,
   changeAvailability,
   closeConnections,
   connectorsOfPoints,
@@ -262,21 +264,41 @@ function publishFact(fact: Fact, publish: Publish): void {
   }
 }
 
-/** When the gateway starts, no station is connected, whatever the previous one stored. */
+/** How often a gateway notes that it is running. */
+const BEAT_MS = 20 * SECOND_MS
+
+/** Notes that this gateway is running, until it is stopped. */
+export async function startPulse(db: Database, log: Log): Promise<{ stop(): Promise<void> }> {
+  const note = () => beat(db.kysely).catch((error: unknown) => log.warn({ event: 'devices.noPulse', error }))
+  await note()
+  const timer = setInterval(() => void note(), BEAT_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await note()
+    },
+  }
+}
+
+/**
+ * When the gateway starts, no station is connected, whatever the previous one stored. They lost their connections when that one ended: what a unit reports of the
+ * time between was not online.
+ */
 export async function forgetConnections(db: Database, clock: Clock): Promise<number> {
   return inTransaction(db, async (trx) => {
     await takeLine(trx)
     const left = await openLeftovers(trx)
     const at = clock.now()
+    const lostAt = await aliveUntil(trx)
     await closeConnections(
       trx,
-      left.map((one) => ({ ...one, at, code: 1006, reason: 'the gateway ended' })),
+      left.map((one) => ({ ...one, at: lostAt, code: 1006, reason: 'the gateway ended' })),
     )
     const units = [...new Map(left.map((one) => [one.pointId, one])).values()]
     await leaveLine(trx)
     await changeAvailability(
       trx,
-      units.map(({ pointId }) => ({ pointId, connector: 0, state: 'offline', at })),
+      units.map(({ pointId }) => ({ pointId, connector: 0, state: 'offline', at: lostAt })),
     )
     await publishAll(trx, (publish) => units.forEach(({ pointId }) => publish(stationDisconnected, { pointId, at })))
     return units.length

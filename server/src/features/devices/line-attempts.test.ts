@@ -44,6 +44,12 @@ const rules = {
   availability: 'devices.availability!opened_and_closed',
   connector: 'devices.connector!sent',
 }
+/** A gateway ended half an hour ago, on an instance that is no demo: there a connection is lost when it happens. */
+const killed = {
+  as: 'superuser',
+  sql: `set session_replication_role = replica; delete from platform.instance; set session_replication_role = origin;
+    insert into devices.pulse (alive_at) values (clock_timestamp() - interval '30 minutes')`,
+} as const
 const closed = gateway(`update devices.connection set closed_at = platform.now(), close_code = 1000, close_reason = ''`)
 
 const attempts = (): RuleAttempt[] => [
@@ -68,6 +74,22 @@ const attempts = (): RuleAttempt[] => [
     ...gateway(`update devices.connection set closed_at = platform.now() + interval '1 hour'`),
     refused: `${L}a connection`,
     rule: rules.connection,
+  },
+  {
+    name: 'a connection closed before the gateway ended that had it',
+    before: [killed],
+    ...gateway(`update devices.connection set closed_at = platform.now() - interval '40 minutes'`),
+    refused: `${L}a connection`,
+    rule: rules.connection,
+  },
+  {
+    name: 'a window offline from before the gateway ended',
+    before: [killed, { as: 'superuser', sql: 'update devices.presence set connection_id = null; delete from devices.availability' }],
+    ...gateway(
+      `insert into devices.availability (point_id, connector, state, during) values ('${unit.pointId}', 0, 'offline', tstzrange(platform.now() - interval '40 minutes', null))`,
+    ),
+    refused: `${L}a window`,
+    rule: rules.availability,
   },
   {
     name: 'a closed connection opened again',
@@ -178,6 +200,8 @@ tryRules('about connections the database refuses', () => client, attempts, [
   'a connection opened in the future',
   'a connection that was closed when it was opened',
   'a connection closed in the future',
+  'a connection closed before the gateway ended that had it',
+  'a window offline from before the gateway ended',
   'a closed connection opened again',
   'a unit that left while its connection is open',
   'the last contact moved back',

@@ -199,6 +199,17 @@ export async function changeAvailability(trx: Trx, changes: readonly Availabilit
       FROM asked k LEFT JOIN ended e USING (point_id, connector)`.execute(trx)
 }
 
+/** Notes that a gateway is running. */
+export async function beat(q: Queryable): Promise<void> {
+  await sql`SELECT devices.beat()`.execute(q)
+}
+
+/** Until when a gateway was running; now, where none ever was. */
+export async function aliveUntil(q: Queryable): Promise<Instant> {
+  const { rows } = await sql<{ at: Instant }>`SELECT platform.not_null(devices.alive_until()) AS at`.execute(q)
+  return rows[0]!.at
+}
+
 /** Connections that a gateway left open when it died: all stations are disconnected until they connect again. */
 export async function openLeftovers(q: Queryable): Promise<Opened[]> {
   const { rows } = await sql<Opened>`

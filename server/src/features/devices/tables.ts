@@ -13,6 +13,7 @@ export const devicesTables = {
   'devices.pairing_guess': { unchecked: 'counts guesses, for minutes' },
   'devices.point': 'kept',
   'devices.presence': { unchecked: 'written with every message of a station; devices.availability decides' },
+  'devices.pulse': { unchecked: 'written every twenty seconds' },
   'devices.site': 'deletable',
   'devices.station_key': 'kept',
   'devices.waiting_secret': { unchecked: 'a sealed password of a station, for minutes' },

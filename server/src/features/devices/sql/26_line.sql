@@ -10,12 +10,25 @@ BEGIN
     AND (moment >= platform.now() - interval '2 minutes' OR EXISTS (SELECT FROM platform.instance i WHERE i.kind = 'demo'));
 END $$;
 
+-- Notes that a gateway is running.
+CREATE OR REPLACE FUNCTION devices.beat() RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  INSERT INTO devices.pulse (alive_at) VALUES (clock_timestamp()) ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at
+$$;
+-- Until when a gateway was running; now, where none ever was.
+CREATE OR REPLACE FUNCTION devices.alive_until() RETURNS timestamptz LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT platform.now() - coalesce((SELECT greatest(clock_timestamp() - p.alive_at, interval '0') FROM devices.pulse p), interval '0')
+$$;
+-- Whether a connection can have been lost at a moment: now, or when the gateway that held it ended.
+CREATE OR REPLACE FUNCTION devices.is_loss(moment timestamptz) RETURNS boolean LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT devices.is_now(moment) OR moment BETWEEN devices.alive_until() - interval '1 second' AND platform.now()
+$$;
+
 -- A connection is opened and closed when it happens, once.
 CREATE OR REPLACE FUNCTION devices.judge_connection() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' AND NEW.closed_at IS NULL AND devices.is_now(NEW.connected_at) THEN
     RETURN NEW;
-  ELSIF TG_OP = 'UPDATE' AND OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL AND devices.is_now(NEW.closed_at) THEN
+  ELSIF TG_OP = 'UPDATE' AND OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL AND devices.is_loss(NEW.closed_at) THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'guard:line: a connection is opened and closed when it happens, and cannot be opened again' USING ERRCODE = 'LG001';
@@ -59,11 +72,11 @@ CREATE OR REPLACE TRIGGER follows_connection BEFORE UPDATE ON devices.presence F
 CREATE OR REPLACE FUNCTION devices.judge_availability() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF upper_inf(NEW.during) AND devices.is_now(lower(NEW.during)) AND (NEW.connector <> 0 OR (NEW.state = 'online') =
+    IF upper_inf(NEW.during) AND devices.is_loss(lower(NEW.during)) AND (NEW.connector <> 0 OR (NEW.state = 'online') =
          EXISTS (SELECT FROM devices.presence n WHERE n.point_id = NEW.point_id AND n.connection_id IS NOT NULL)) THEN
       RETURN NEW;
     END IF;
-  ELSIF upper_inf(OLD.during) AND NOT upper_inf(NEW.during) AND lower(NEW.during) = lower(OLD.during) AND devices.is_now(upper(NEW.during)) THEN
+  ELSIF upper_inf(OLD.during) AND NOT upper_inf(NEW.during) AND lower(NEW.during) = lower(OLD.during) AND devices.is_loss(upper(NEW.during)) THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'guard:line: a window of availability begins and ends when it happens' USING ERRCODE = 'LG001';
@@ -91,4 +104,5 @@ END $$;
 CREATE OR REPLACE TRIGGER sent BEFORE INSERT OR UPDATE ON devices.connector FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION devices.judge_connector();
 
-REVOKE ALL ON FUNCTION devices.is_now, devices.judge_connection, devices.judge_presence, devices.judge_availability, devices.judge_connector FROM PUBLIC;
+REVOKE ALL ON FUNCTION devices.is_now, devices.beat, devices.alive_until, devices.is_loss, devices.judge_connection, devices.judge_presence, devices.judge_availability, devices.judge_connector FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION devices.beat, devices.alive_until TO ohmstead_gateway;
