@@ -29,6 +29,8 @@ import * as devicesEvents from './devices/events.ts'
 import * as hostingCalls from './hosting/calls.ts'
 import * as hostingEvents from './hosting/events.ts'
 import * as httpCalls from './http/calls.ts'
+import * as incidentsCalls from './incidents/calls.ts'
+import * as incidentsEvents from './incidents/events.ts'
 import * as incomeCalls from './income/calls.ts'
 import * as incomeEvents from './income/events.ts'
 import * as legalCalls from './legal/calls.ts'
@@ -86,6 +88,7 @@ import { depositErrors } from './deposits/errors.ts'
 import { deviceErrors } from './devices/errors.ts'
 import { hostingErrors } from './hosting/errors.ts'
 import { httpErrors } from './http/errors.ts'
+import { incidentErrors } from './incidents/errors.ts'
 import { incomeErrors } from './income/errors.ts'
 import { incomeSettings } from './income/settings.ts'
 import { legalErrors } from './legal/errors.ts'
@@ -144,6 +147,7 @@ export const callsByOwner = {
   notices: { ...noticesCalls },
   content: { ...contentCalls },
   official: { ...officialCalls },
+  incidents: { ...incidentsCalls },
   staff: { ...staffCalls, ...staffFindCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls, ...staffTimelineCalls },
   demo: { ...demoCalls },
 } as const
@@ -174,6 +178,7 @@ export const errorsByOwner = {
   notices: noticeErrors,
   content: contentErrors,
   official: officialErrors,
+  incidents: incidentErrors,
   staff: staffErrors,
   demo: demoErrors,
 } as const
@@ -204,6 +209,7 @@ export const eventsByOwner = {
   notices: { ...noticesEvents },
   content: { ...contentEvents },
   official: { ...officialEvents },
+  incidents: { ...incidentsEvents },
   staff: { ...staffEvents },
   demo: { ...demoEvents },
 } as const

@@ -32,6 +32,7 @@ export const features = [
   'notices',
   'content',
   'official',
+  'incidents',
   'transparency',
   'staff',
 ] as const

@@ -3,9 +3,9 @@ import { isId } from '../kernel/id.ts'
 import { networkCodes } from '../networks/types.ts'
 
 /** Topics that anyone may follow; the database accepts no others, besides single points (`staff.judge_ticket`). */
-export const publicTopics = ['point:*', 'demo:outbox', 'announcement:all', ...networkCodes.map((network) => `network:${network}`)]
+export const publicTopics = ['point:*', 'demo:outbox', 'announcement:all', 'status:all', ...networkCodes.map((network) => `network:${network}`)]
 
-/** A topic that events of the product are published to: one point, all points (gathered), announcements, one payment network, or the mails of a demo. */
+/** A topic that events of the product are published to: one point, all points (gathered), announcements, the status, one payment network, or the mails of a demo. */
 export const liveTopic = z
   .string()
   .check(z.refine((topic) => publicTopics.includes(topic) || (topic.startsWith('point:') && isId('point', topic.slice('point:'.length)))))

@@ -47,6 +47,7 @@ export const idPrefixes = {
   contactReport: 'or',
   sweep: 'sw',
   conversation: 'sc',
+  incident: 'ic',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -1028,6 +1028,37 @@ export interface Rows {
     topics: string[]
     expires_at: Instant
   }
+  'incidents.incident': {
+    id: Id<'incident'>
+    alarm: string | null
+    opened_by: string
+    opened_at: Instant
+    state: 'investigating' | 'identified' | 'watching' | 'resolved'
+    severity: 'minor' | 'major'
+    components: string[]
+    changed_at: Instant
+    resolved_at: Instant | null
+  }
+  'incidents.measurement': {
+    only_row: boolean
+    measured_at: Instant
+  }
+  'incidents.message': {
+    id: bigint
+    incident_id: Id<'incident'>
+    state: 'investigating' | 'identified' | 'watching' | 'resolved'
+    severity: 'minor' | 'major'
+    components: string[]
+    texts: unknown
+    written_by: string
+    written_at: Instant
+  }
+  'incidents.standing': {
+    component: 'charging' | 'app' | 'signIn' | 'trc20' | 'erc20' | 'bep20' | 'polygon'
+    state: 'ok' | 'degraded' | 'down' | 'unknown'
+    from_at: Instant
+    until_at: Instant | null
+  }
   'income.awaiting': {
     charging_session_id: Id<'chargingSession'>
     payment: number

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { events, type callsByOwner } from '@ohmstead/contract/index'
 import { feedKinds, feedPath } from '@ohmstead/contract/content/path'
+import { statusFeedPath } from '@ohmstead/contract/incidents/path'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
@@ -9,6 +10,7 @@ import type { DepositKeys } from '../edges/chains/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
 import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
 import { articleFeed, articleHead } from '../features/content/index.ts'
+import { incidentFeed } from '../features/incidents/index.ts'
 import { shownPlacesOf, pointsInCustody } from '../features/hosting/index.ts'
 import { splits } from '../features/income/index.ts'
 import { grantsAt } from '../features/levels/index.ts'
@@ -151,9 +153,12 @@ export async function startApi({
     ...(web !== undefined && { web }),
     files: (name) => fileByName(db.kysely, name),
     heads: { '/information/detail': articleOf, '/help/detail': articleOf },
-    feeds: Object.fromEntries(
-      feedKinds.map((kind) => [feedPath(kind), (language: Language) => articleFeed(db.reading.kysely, kind, { now: clock.now(), language })]),
-    ),
+    feeds: {
+      ...Object.fromEntries(
+        feedKinds.map((kind) => [feedPath(kind), (language: Language) => articleFeed(db.reading.kysely, kind, { now: clock.now(), language })]),
+      ),
+      [statusFeedPath]: (language) => incidentFeed(db.reading.kysely, { now: clock.now(), language }),
+    },
     oneClick: { '/notice/unsubscribe': async (token) => (await inTransaction(db, (trx) => unsubscribe(trx, sealer, token))) !== null },
     ...(ipCountries && { ipCountries }),
     readiness: async () => [...((await checksRun(db, clock, sealer, startedAt)) ? [] : ['checks']), ...((await readiness?.()) ?? [])],

@@ -28,6 +28,7 @@ import { supportFeature } from '../features/support/feature.ts'
 import { noticesFeature } from '../features/notices/feature.ts'
 import { contentFeature } from '../features/content/feature.ts'
 import { officialFeature } from '../features/official/feature.ts'
+import { incidentsFeature } from '../features/incidents/feature.ts'
 import { staffFeature } from '../features/staff/feature.ts'
 
 /** The features that have code, in their order. */
@@ -61,5 +62,6 @@ export const features = {
   notices: noticesFeature,
   content: contentFeature,
   official: officialFeature,
+  incidents: incidentsFeature,
   staff: staffFeature,
 } as const

@@ -18,6 +18,7 @@ import { chargingHistory, currentCharging, liveCharging, pointList, quarantineLi
 import { deviceMeter } from '@ohmstead/contract/charging/meter-calls'
 import { askTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
 import { askEnergyRate, commissionDevice, energyRateList, modelList } from '@ohmstead/contract/devices/calls'
+import { incidentList } from '@ohmstead/contract/incidents/calls'
 import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
 import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
@@ -309,6 +310,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   '@announcement.own': someAnnouncement,
   '@ada.notice': async () => one((await (await as('ada')).ask(messageList, { type: 'site' })).list[0], 'a notice of Ada').id,
   '@ada.id': async () => (await (await as('ada')).ask(personalInfo, {})).id,
+  '@incident': async () => one((await (await as('olga')).ask(incidentList, {})).list[0], 'an open incident').id,
   '@kim.id': async () => (await (await as('kim')).ask(personalInfo, {})).id,
   '@dora.id': async () => (await (await as('dora')).ask(personalInfo, {})).id,
   '@affiliated.id': async () => one((await (await as('gus')).ask(affiliatedList, {})).list[0], 'an affiliated member').memberId,

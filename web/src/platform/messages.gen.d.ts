@@ -2298,6 +2298,59 @@ export interface Messages {
       "secondFactorNeeded": "Set up an authenticator or a passkey first. Until then you cannot use anything else."
     }
   }
+  "incidents": {
+    "refusal": {
+      "incidentNotFound": "This incident does not exist.",
+      "incidentResolved": "This incident is resolved. Open another one.",
+      "alarmOver": "This alarm is over."
+    },
+    "page": {
+      "title": "Status",
+      "note": "What works now, measured every minute, and what we know about problems.",
+      "allOk": "Everything works",
+      "someNot": "Some parts do not work as usual",
+      "unknown": "The last measurement is too old to say what works now",
+      "measured": "Measured {at}",
+      "standings": {
+        "ok": "Works",
+        "degraded": "Slower or not for everyone",
+        "down": "Does not work",
+        "unknown": "No data"
+      },
+      "severities": {
+        "minor": "Slower or not for everyone",
+        "major": "Does not work"
+      },
+      "states": {
+        "investigating": "Looking for the cause",
+        "identified": "Cause found",
+        "watching": "Fixed, we are watching",
+        "resolved": "Resolved"
+      },
+      "components": "Parts",
+      "history": "The last {days, number} days",
+      "historyOf": "{count, plural, =0 {No day with problems} one {# day with problems} other {# days with problems}} in {days, number} days",
+      "now": "Current incidents",
+      "none": "There is no open incident.",
+      "past": "Past incidents",
+      "nonePast": "There was no incident in the last {days, number} days.",
+      "since": "Since {at}",
+      "between": "From {from} to {to}",
+      "affects": "Affects: {components}",
+      "feed": "Follow with a feed reader (Atom)",
+      "more": "See the status",
+      "close": "Close",
+      "names": {
+        "charging": "Charging points",
+        "app": "App and website",
+        "signIn": "Log-in and codes",
+        "trc20": "Payments on TRC20",
+        "erc20": "Payments on ERC20",
+        "bep20": "Payments on BEP20",
+        "polygon": "Payments on Polygon"
+      }
+    }
+  }
   "income": {
     "refusal": {
       "lineNotFound": "This line does not exist.",
@@ -4250,6 +4303,13 @@ export interface Messages {
       },
       "staffSupport": {
         "title": "Support"
+      },
+      "status": {
+        "title": "Status",
+        "description": "What works now, and what we know about problems."
+      },
+      "staffIncidents": {
+        "title": "Incidents"
       }
     },
     "notYet": "Not available yet",
@@ -5090,6 +5150,10 @@ export interface Messages {
           "assigned": "Conversation assigned",
           "solved": "Conversation marked as solved",
           "closed": "Conversation closed"
+        },
+        "incident": {
+          "opened": "Incident opened",
+          "told": "Message about an incident published"
         }
       },
       "commandWith": "With",
@@ -5674,6 +5738,32 @@ export interface Messages {
         "neededTitle": "No second person has accepted this device",
         "neededBody": "It is not sold or offered, and it bills no one. Request acceptance with its current meter when it is installed and tested.",
         "ask": "Request acceptance"
+      },
+      "incidents": {
+        "title": "Incidents",
+        "note": "Tell people what does not work. What you publish is public at once and never changes; add a message when you know more.",
+        "open": "Open an incident",
+        "alarms": "Measured now",
+        "alarmsFinding": "An alarm opens no incident by itself. You decide what people are told.",
+        "noAlarms": "Everything that is measured works.",
+        "told": "People were told",
+        "tell": "Tell people",
+        "list": "All incidents",
+        "empty": "There was no incident.",
+        "incident": "Incident",
+        "severity": "How bad",
+        "components": "Affected",
+        "opened": "Opened",
+        "update": "Add a message",
+        "progress": "Where we are",
+        "publish": "Publish",
+        "published": "Published",
+        "textNeeded": "Write the title and the text in English. Other languages need both, too.",
+        "titleIn": "Title, {language}",
+        "bodyIn": "Text, {language}",
+        "fallback": "Readers of a language without a text see English. Name no people, serials, addresses, or causes that are not certain.",
+        "alarmOf": "Alarm of",
+        "byHand": "Opened by hand"
       }
     }
   }

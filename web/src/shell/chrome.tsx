@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslations } from '../platform/i18n.tsx'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { loadAreas, useTranslations } from '../platform/i18n.tsx'
 import { useLiveState } from '../platform/live.ts'
 import { Link, useNavigation, type Search } from '../platform/navigation.tsx'
 import { showRouteTitle } from '../platform/title.ts'
@@ -30,9 +30,26 @@ export function Surroundings({ children }: { readonly children: ReactNode }) {
         <Simulated word={t('simulated.word')}>{t('simulated.body')}</Simulated>
       </section>
       {children}
+      <OpenIncident />
       <PageLoading />
       <Toasts />
     </>
+  )
+}
+
+const IncidentBar = lazy(async () => {
+  const [bar] = await Promise.all([import('../features/incidents/incident-bar.tsx'), loadAreas(['incidents'])])
+  return { default: bar.IncidentBar }
+})
+
+/** Loaded after the first page is shown, together with the live connection. */
+function OpenIncident() {
+  return (
+    useLiveState() !== 'off' && (
+      <Suspense>
+        <IncidentBar />
+      </Suspense>
+    )
   )
 }
 

@@ -52,6 +52,7 @@ export const footMenu: readonly MenuItem[] = [
   item('/legal/:document?', 'legal', 'note', ['/legal']),
   item('/help', 'help', 'question'),
   item('/transparency', 'transparency', 'settled'),
+  item('/status', 'status', 'bolt'),
 ]
 
 /** The items of a menu whose routes have a page. */

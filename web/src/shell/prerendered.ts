@@ -20,5 +20,6 @@ export const prerendered = [
   '/rental',
   '/lang',
   '/transparency',
+  '/status',
   '/charge',
 ] as const satisfies readonly RoutePath[]

@@ -94,6 +94,7 @@ export const memberRoutes = {
 
   '/demo/outbox': { name: 'demoOutbox', access: 'open' },
   '/transparency': { name: 'transparency', access: 'open' },
+  '/status': { name: 'status', access: 'open' },
 } as const satisfies RouteTableOf
 
 /** Routes of the staff document. */
@@ -128,6 +129,7 @@ export const staffRoutes = {
   '/staff/content': { name: 'staffContent', access: 'staff' },
   '/staff/support': { name: 'staffSupport', access: 'staff' },
   '/staff/official': { name: 'staffOfficial', access: 'staff' },
+  '/staff/incidents': { name: 'staffIncidents', access: 'staff' },
   '/staff/violations': { name: 'staffViolations', access: 'staff' },
   '/staff/rates': { name: 'staffRates', access: 'staff' },
   '/staff/settings': { name: 'staffSettings', access: 'staff' },

@@ -27,6 +27,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/tasks', 'staffTasks', 'tick'),
   item('/staff/content', 'staffContent', 'list'),
   item('/staff/official', 'staffOfficial', 'signed'),
+  item('/staff/incidents', 'staffIncidents', 'attention'),
   item('/staff/violations', 'staffViolations', 'question'),
   item('/staff/parked', 'staffParked', 'waiting'),
   item('/staff/rates', 'staffRates', 'ledger'),

@@ -6,6 +6,7 @@ import { moveClockOf } from './demo-clock.ts'
 import { giveTicket } from './live.ts'
 
 export { liveFacts, openNotifier } from './live-fact.ts'
+export type { Feed } from './feed.ts'
 export type { Notifier } from './live-fact.ts'
 export type { Principal } from './principal.ts'
 export { pruneHttp } from './prune.jobs.ts'

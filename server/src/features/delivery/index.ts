@@ -1,6 +1,6 @@
 export { forgetOldMessages } from './forget.jobs.ts'
 export { sendMails, sendSms } from './mail.jobs.ts'
-export { deliver, demoOutboxPage, mailsWaiting, resealMails, sealMails } from './mail.store.ts'
+export { deliver, demoOutboxPage, mailsWaiting, oldestWaiting, resealMails, sealMails } from './mail.store.ts'
 export { wordMessage } from './message-text.ts'
 export { wordNotice, type NoticeParams } from './notice-text.ts'
 export { countSms } from './sms-count.store.ts'

@@ -127,6 +127,13 @@ export async function mailsWaiting(q: Queryable): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
+/** When the oldest message that still waits was written; null: none waits. */
+export async function oldestWaiting(q: Queryable): Promise<Instant | null> {
+  const { rows } = await sql<{ at: Instant | null }>`
+    SELECT min(created_at) AS at FROM delivery.mail WHERE sent_at IS NULL AND failed_at IS NULL`.execute(q)
+  return rows[0]?.at ?? null
+}
+
 export async function markSent(db: Database, id: Id<'mail'>, at: Instant): Promise<void> {
   await sql`UPDATE delivery.mail SET sent_at = ${at}, tries = tries + 1 WHERE id = ${id}`.execute(db.kysely)
 }

@@ -31,6 +31,8 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('frame.unusable', '{gateway}'::text[]),
     ('hosting.changed', '{api,worker}'::text[]),
     ('houseInvitation.changed', '{api}'::text[]),
+    ('incident.changed', '{api}'::text[]),
+    ('incident.standingChanged', '{worker}'::text[]),
     ('income.released', '{worker}'::text[]),
     ('income.settled', '{worker}'::text[]),
     ('income.takenBack', '{worker}'::text[]),

@@ -9,7 +9,7 @@ describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('contains the pages that the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(32)
+    expect(openTo('administrator')).toHaveLength(33)
     expect(openTo('content')).toEqual([
       '/staff',
       '/staff/approvals',
@@ -36,6 +36,7 @@ describe('the menu of the console', () => {
       '/staff/members',
       '/staff/tasks',
       '/staff/official',
+      '/staff/incidents',
       '/staff/rates',
       '/staff/security',
     ])

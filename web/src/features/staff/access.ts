@@ -5,6 +5,7 @@ import { disputeList } from '@ohmstead/contract/charging/dispute-calls'
 import { deviceDetail, deviceList, energyRateList } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
 import { staffArticleList } from '@ohmstead/contract/content/calls'
+import { incidentList } from '@ohmstead/contract/incidents/calls'
 import { staffLegalList } from '@ohmstead/contract/legal/calls'
 import { staffAnnouncementList } from '@ohmstead/contract/notices/calls'
 import { officialList } from '@ohmstead/contract/official/calls'
@@ -53,6 +54,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/tasks': staffTaskList,
   '/staff/content': staffArticleList,
   '/staff/official': officialList,
+  '/staff/incidents': incidentList,
   '/staff/screening': readScreening,
   '/staff/violations': violationList,
   '/staff/parked': parkedList,

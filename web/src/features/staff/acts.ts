@@ -45,6 +45,8 @@ export const acts = [
   'member.affiliated',
   'member.affiliationEnded',
   'records.searched',
+  'incident.opened',
+  'incident.told',
   'event.retried',
   'event.givenUp',
   'dispute.rejected',

@@ -28,6 +28,7 @@ export const pages = definePages({
   '/staff/announcements': { load: () => import('./announcement-page.tsx'), areas: ['staff'] },
   '/staff/tasks': { load: () => import('./task-page.tsx'), areas: ['staff', 'tasks'] },
   '/staff/official': { load: () => import('./official-page.tsx'), areas: ['staff', 'official'] },
+  '/staff/incidents': { load: () => import('./incident-page.tsx'), areas: ['staff', 'incidents'] },
   '/staff/screening': { load: () => import('./screening-page.tsx'), areas: ['staff'] },
   '/staff/parked': { load: () => import('./parked-page.tsx'), areas: ['staff'] },
   '/staff/violations': { load: () => import('./violation-page.tsx'), areas: ['staff'] },

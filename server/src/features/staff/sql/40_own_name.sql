@@ -33,6 +33,10 @@ CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON accounts.member_note
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{support,finance,administrator}', 'written_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE ON accounts.invitation FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{administrator}', 'issued_by');
+CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON incidents.incident FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{support,operations,administrator}', 'opened_by');
+CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON incidents.message FOR EACH ROW
+  WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{support,operations,administrator}', 'written_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON devices.accepted_identity FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{operations,administrator}', 'accepted_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE UPDATE ON devices.energy_rate FOR EACH ROW

@@ -130,7 +130,7 @@ CREATE OR REPLACE TRIGGER written_by_operator BEFORE INSERT OR UPDATE ON devices
 -- public topics only.
 CREATE OR REPLACE FUNCTION staff.judge_ticket() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  IF NEW.expires_at <= platform.now() + interval '1 minute' AND pg_catalog.array_to_string(NEW.topics, ' ') ~ '^((point:[^ :]+|demo:outbox|announcement:all|network:[a-z0-9]+)( |$))*$' AND (
+  IF NEW.expires_at <= platform.now() + interval '1 minute' AND pg_catalog.array_to_string(NEW.topics, ' ') ~ '^((point:[^ :]+|demo:outbox|announcement:all|status:all|network:[a-z0-9]+)( |$))*$' AND (
        (NEW.member_id, NEW.staff_id, NEW.sign_in_id) IS NOT DISTINCT FROM (NULL, NULL, NULL)
        OR NEW.member_id = accounts.acting() AND EXISTS (
          SELECT FROM accounts.sign_in s WHERE s.id = NEW.sign_in_id AND s.member_id = NEW.member_id AND s.ended_at IS NULL)
