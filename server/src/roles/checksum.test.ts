@@ -77,7 +77,7 @@ async function updateOf(place: string): Promise<string> {
 describe('a table', () => {
   test('is declared by its owner, with what its checksum compares or what shows a change instead', async () => {
     const { rows } = await client.query<{ place: string }>(
-      `select c.oid::regclass::text as place from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      `select n.nspname || '.' || c.relname as place from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p') and not c.relispartition and c.relowner = 'ohmstead_owner'::regrole and n.nspname <> 'attempt' order by 1`,
     )
     expect(tables.map(([name]) => name).toSorted()).toEqual(rows.map(({ place }) => place).toSorted())

@@ -80,15 +80,16 @@ describe('a call that reads', () => {
       'message/type/list': 8,
       'recharge/form': 4,
       'task/summary': 4,
+      'status/read': 4,
       'team/rebate/rules': 9,
-      'transfer/form': 8,
+      'transfer/form': 9,
       'user/close/check': 11,
       'user/info/personal': 6,
-      'user/security': 6,
+      'user/security': 7,
       'wallet/overview': 4,
-      'withdraw/config': 9,
+      'withdraw/config': 10,
       'withdraw/list': 4,
-      'withdraw/quote': 13,
+      'withdraw/quote': 14,
     })
   })
 })
