@@ -208,8 +208,8 @@ export const cardList = call('charge/card/list', {
   repeat: 'reads',
   summary: 'Lists the caller’s cards, and returns whether charging by card is on.',
   input: strict({ ...paging }),
-  /** `limit`: what a charge that a card starts costs at most; the unit is stopped there. */
-  output: strict({ list: z.array(cardRow), total: z.number(), cardsOn: z.boolean(), limit: amount }),
+  /** `limit`: what a charge that a card starts costs at most; the unit is stopped there. `dayLimit`: the same of all within 24 hours. */
+  output: strict({ list: z.array(cardRow), total: z.number(), cardsOn: z.boolean(), limit: amount, dayLimit: amount }),
   errors: [],
   example: { as: 'ben', input: {} },
 })

@@ -13,6 +13,12 @@ export const chargingSettings = {
     unit: 'asset',
     ...two,
   }),
+  'charging.cardDayLimit': declare({
+    ...money,
+    default: usdt(400),
+    unit: 'asset',
+    ...two,
+  }),
   'charging.stopAtHeldPpm': declare({
     ...share(1_000_000),
     default: 950_000,

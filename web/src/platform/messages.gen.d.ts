@@ -1436,7 +1436,7 @@ export interface Messages {
         "forgetTitle": "Remove {name}?",
         "forgetBody": "Anyone who has the card can then register it. If you lost the card, block it instead.",
         "keep": "Keep the card",
-        "limit": "A charge that your card starts costs at most {limit}: the point stops there."
+        "limit": "A charge that your card starts costs at most {limit}, and all within 24 hours at most {day}: the point stops there."
       },
       "dispute": {
         "title": "Something wrong with this bill?",
@@ -1491,7 +1491,7 @@ export interface Messages {
         },
         "aboveCardLimit": {
           "title": "We are checking this charging session",
-          "body": "A card started this charge, and it costs more than a charge by card may. You have not been charged. The amount stays held in your wallet, as far as it was held, until this is decided. Two of our staff decide whether you pay the amount shown, less, or nothing."
+          "body": "A card started this charge, and it costs more than a charge by card may, alone or with others of the last 24 hours. You have not been charged. The amount stays held in your wallet, as far as it was held, until this is decided. Two of our staff decide whether you pay the amount shown, less, or nothing."
         },
         "since": "In review since {at}. You do not need to do anything: the result will appear here and on the receipt."
       },
@@ -3612,7 +3612,8 @@ export interface Messages {
         "registerRestartWh": "Register that counts as restarted",
         "noEnergyMinutes": "Time without energy until a session ends",
         "signedReadingCountries": "Countries where only signed readings are billed",
-        "cardLimit": "Most of a charge by card"
+        "cardLimit": "Most of a charge by card",
+        "cardDayLimit": "Most of all charges by card of a day"
       },
       "income": {
         "releaseAfterHours": "Time until income is released"
@@ -3748,7 +3749,8 @@ export interface Messages {
         "registerRestartWh": "If a meter shows at most this after showing more, it has restarted, and its energy is added to what was billed before.",
         "noEnergyMinutes": "A charging session without energy for this time ends.",
         "signedReadingCountries": "In these countries a charging session is billed only if signed readings prove it. Otherwise it waits in quarantine until two people decide.",
-        "cardLimit": "A charge that a card starts holds and costs at most this: the station is told to stop there. A bill above it waits for two people. Charges from the app are confirmed by their driver and have no limit."
+        "cardLimit": "A charge that a card starts holds and costs at most this: the station is told to stop there. A bill above it waits for two people. Charges from the app are confirmed by their driver and have no limit.",
+        "cardDayLimit": "All charges that cards of one member start within 24 hours cost at most this. A bill above it waits for two people."
       },
       "income": {
         "releaseAfterHours": "Drivers can dispute a bill for this time. After that the host can spend the income."
@@ -4644,7 +4646,7 @@ export interface Messages {
         },
         "aboveCardLimit": {
           "title": "Above the limit of a charge by card",
-          "means": "A card started it, and it costs more than the setting allows. Nothing was charged. What was held stays held in the driver’s wallet. The driver sees that the bill is in review. Two people decide what the driver pays."
+          "means": "A card started it, and it costs more than the settings allow, alone or with others of its driver within 24 hours. Nothing was charged. What was held stays held in the driver’s wallet. The driver sees that the bill is in review. Two people decide what the driver pays."
         }
       },
       "whatIsWrong": "What is wrong",

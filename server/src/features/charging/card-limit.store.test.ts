@@ -80,6 +80,29 @@ test('a bill above the limit is not charged before two people decided on it, and
   expect(row['price_micros']).toBeGreaterThan(LIMIT)
 })
 
+test('all charges by card of a member within 24 hours have a limit too: a bill above it waits, and the next charge is stopped', async () => {
+  await staffChange(database, 'charging.cardDayLimit', parseAmount('25'))
+  const { member, unit } = await holder('OFTEN', '500')
+  let register = 1_000
+  const charge = async () => {
+    const { transactionId } = await start(unit, 'OFTEN', { register })
+    await ground.settle()
+    const { id } = (await rowOf(transactionId))!
+    await clock.forward(2 * HOUR_MS)
+    await stop(unit, transactionId, 'OFTEN', (register += 30_000))
+    await ground.forward(15 * SECOND_MS)
+    return ground.sessionRow(id)
+  }
+  expect(await charge()).toMatchObject({ state: 'settled' })
+  const second = await charge()
+  expect(second).toMatchObject({ state: 'finishing', collected_micros: 0n })
+  expect(second['price_micros']).toBeLessThanOrEqual(LIMIT)
+  expect(await ground.quarantineReasons(second['id'] as Id<'chargingSession'>)).toEqual(['aboveCardLimit'])
+  expect(await ground.call(handlers.cardList, ground.as(member), { pageNum: 1, pageSize: 10 })).toMatchObject({ dayLimit: parseAmount('25') })
+  await clock.forward(24 * HOUR_MS)
+  expect(await charge()).toMatchObject({ state: 'settled' })
+})
+
 test('a charge from the app has no limit', async () => {
   const [driver, unit] = [await ground.member('500'), await ground.unit()]
   const id = await ground.charge(driver, unit, { energyWh: 60_000, minutes: 360 })

@@ -13,6 +13,7 @@ import { openAccounts } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
 import { cardTag, judgeCard, judgeCardStart, judgePastStart, rememberUntil, type CardStanding } from './card.ts'
 import {
+  cardLimitOf,
   cardByTag,
   cardRightAt,
   forgetCardRights,
@@ -195,7 +196,8 @@ export async function repeatedDecision(trx: Trx, row: ChargingRow, tag: string, 
  * stop.
  */
 export const holdForCards = listen('charging.hold-for-cards', [chargingStarted], async (trx, { payload }, { now }) => {
-  if (!(await isByCard(trx, payload.chargingSessionId))) return
+  const limit = await cardLimitOf(trx, payload.chargingSessionId)
+  if (limit === null) return
   const row = await chargingById(trx, payload.chargingSessionId, { lock: true })
   const point = row && (await findPoint(trx, row.pointId))
   if (row === null || point === null) return
@@ -205,7 +207,6 @@ export const holdForCards = listen('charging.hold-for-cards', [chargingStarted],
   ])
   if (!isOpen(row.state) || (await openHoldsOf(trx, row.id)).length > 0) return
   const atLeast = await setting(trx, 'charging.holdAtLeast')
-  const limit = await setting(trx, 'charging.cardLimit')
   const amount = least(least(await spendable(trx, row), limit), startHold(row.tariff, row.maxW, atLeast))
   if (amount > 0n) await hold(trx, row, amount, now)
   if (amount < least(atLeast, limit) && row.stopAskedAt === null) await askToStop(trx, row, now)

@@ -4,7 +4,6 @@ import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { isGenuineRow } from '../../platform/row-code.ts'
-import { setting } from '../settings/index.ts'
 import { CONFIRM_MS } from './card.ts'
 import { newTag } from './tag.store.ts'
 
@@ -207,9 +206,13 @@ export async function isByCard(q: Queryable, id: Id<'chargingSession'>): Promise
   return (await sql`SELECT FROM charging.card_use WHERE charging_session_id = ${id}`.execute(q)).rows.length > 0
 }
 
-/** What a charging session may cost at most if a card started it, which asks no one at the time; null: none did. */
+/**
+ * What a charging session may cost at most if a card started it, which asks no one at the time; null: none did. All of a member within 24 hours may cost no more than the limit of
+ * a day; the database computes the same.
+ */
 export async function cardLimitOf(q: Queryable, id: Id<'chargingSession'>): Promise<Micros | null> {
-  return (await isByCard(q, id)) ? setting(q, 'charging.cardLimit') : null
+  const { rows } = await sql<{ limit: Micros | null }>`SELECT charging.card_limit(${id}) AS "limit"`.execute(q)
+  return rows[0]?.limit ?? null
 }
 
 /** Erases a member's cards: their numbers no longer lead to the member. */

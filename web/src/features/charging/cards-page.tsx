@@ -54,9 +54,9 @@ export function Page() {
     <DriverPage>
       <PageHeader title={t('page.cards.title')} note={t('page.cards.note')} back={<Link to="/charge">{t('page.cards.back')}</Link>} />
       <Answered read={cards} skeleton={<Skeleton height="180px" />}>
-        {({ cardsOn, list, limit }) => (
+        {({ cardsOn, list, limit, dayLimit }) => (
           <>
-            <Agreement cardsOn={cardsOn} limit={limit} />
+            <Agreement cardsOn={cardsOn} limit={limit} dayLimit={dayLimit} />
             {cardsOn && <NewCard />}
             <Block title={t('page.cards.own')}>
               {list.length === 0 ? (
@@ -76,7 +76,7 @@ export function Page() {
   )
 }
 
-function Agreement({ cardsOn, limit }: Pick<OutputOf<typeof cardList>, 'cardsOn' | 'limit'>) {
+function Agreement({ cardsOn, limit, dayLimit }: Pick<OutputOf<typeof cardList>, 'cardsOn' | 'limit' | 'dayLimit'>) {
   const t = useTranslations('charging')
   const money = useMoneyText()
   const asset = useClientState('asset')
@@ -92,7 +92,7 @@ function Agreement({ cardsOn, limit }: Pick<OutputOf<typeof cardList>, 'cardsOn'
       }
     >
       <p>{t('page.cards.terms')}</p>
-      <p>{t('page.cards.limit', { limit: `${money(limit)} ${asset}` })}</p>
+      <p>{t('page.cards.limit', { limit: `${money(limit)} ${asset}`, day: `${money(dayLimit)} ${asset}` })}</p>
       {set.error !== null && <ErrorState error={set.error} focus />}
     </Note>
   )

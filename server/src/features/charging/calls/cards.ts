@@ -59,7 +59,13 @@ function cardView({ id, name, tag, state, expiresAt, registeredAt, registeredBy,
 export const listCards = implement(cardList, async ({ trx, now, caller }, { pageNum, pageSize }) => {
   const { list, total } = await cardsOf(trx, caller.memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
   const { cardsOn } = (await holderOf(trx, caller.memberId)) ?? { cardsOn: false }
-  return { list: list.map((card) => cardView(card, now)), total, cardsOn, limit: await setting(trx, 'charging.cardLimit') }
+  return {
+    list: list.map((card) => cardView(card, now)),
+    total,
+    cardsOn,
+    limit: await setting(trx, 'charging.cardLimit'),
+    dayLimit: await setting(trx, 'charging.cardDayLimit'),
+  }
 })
 
 export const setCardsOfMember = implementAsServer(setCards, async ({ trx, now, caller, publish }, { cardsOn }) => {

@@ -100,6 +100,17 @@ END $$;
 REVOKE ALL ON FUNCTION charging.overlapping FROM public;
 GRANT EXECUTE ON FUNCTION charging.overlapping TO ohmstead_worker;
 
+-- What a charging session that a card started may cost at most: the limit of one, and what is left of the limit of a day for its member. Null: no card started it.
+CREATE OR REPLACE FUNCTION charging.card_limit(of_session text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT least((settings.in_force('charging.cardLimit') #>> '{}')::numeric * 1000000,
+               greatest(0, (settings.in_force('charging.cardDayLimit') #>> '{}')::numeric * 1000000 - (
+                 SELECT coalesce(sum(o.price_micros), 0) FROM charging.charging_session o JOIN charging.card_use c ON c.charging_session_id = o.id
+                  WHERE o.driver_id = s.driver_id AND o.id <> s.id AND o.final_at > platform.now() - interval '24 hours')))::bigint
+    FROM charging.charging_session s JOIN charging.card_use u ON u.charging_session_id = s.id WHERE s.id = of_session
+$$;
+REVOKE ALL ON FUNCTION charging.card_limit FROM public;
+GRANT EXECUTE ON FUNCTION charging.card_limit TO ohmstead_worker;
+
 -- A bill becomes final with a price only if signed readings prove it, or if it may go without them, and if it overlaps no other bill of its
 -- connector or its driver, and not above the limit where a card started it; otherwise only if two people decided so, for each of these reasons.
 CREATE OR REPLACE FUNCTION charging.judge_proof() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -132,8 +143,7 @@ BEGIN
      AND EXISTS (SELECT FROM charging.overlapping(new.id, new.started_at, new.stopped_at)) THEN
     RAISE EXCEPTION 'guard:charging_overlap: % overlaps another bill of its connector or its driver', new.id USING ERRCODE = 'LG001';
   END IF;
-  IF NOT review.allows_more AND new.price_micros > ((settings.in_force('charging.cardLimit') #>> '{}')::numeric * 1000000)::bigint
-     AND EXISTS (SELECT FROM charging.card_use u WHERE u.charging_session_id = new.id) THEN
+  IF NOT review.allows_more AND new.price_micros > charging.card_limit(new.id) THEN
     RAISE EXCEPTION 'guard:charging_card_limit: a card started %, and it costs more than that may', new.id USING ERRCODE = 'LG001';
   END IF;
   RETURN new;

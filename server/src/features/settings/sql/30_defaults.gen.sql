@@ -76,6 +76,7 @@ CREATE OR REPLACE FUNCTION settings.default_of(of_key text) RETURNS jsonb LANGUA
     ('packages.faultHours', '12', '12'),
     ('charging.holdAtLeast', '"5"', '"5"'),
     ('charging.cardLimit', '"200"', '"200"'),
+    ('charging.cardDayLimit', '"400"', '"400"'),
     ('charging.stopAtHeldPpm', '950000', '950000'),
     ('charging.silentAfterHours', '24', '24'),
     ('charging.finalAfterDays', '30', '30'),
