@@ -1,21 +1,19 @@
-import { affiliatedList, declareAffiliation, endMemberAffiliation, memberForStaff } from '@ohmstead/contract/accounts/member-calls'
+import { affiliatedList, memberForStaff } from '@ohmstead/contract/accounts/member-calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { lazy, Suspense } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useForm } from '../../platform/form.ts'
 import { formatDate, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
-import { toast } from '../../platform/toasts.ts'
 import {
   Answered,
   Block,
   Button,
-  Check,
   EmptyState,
   Facts,
   Field,
   Form,
-  Note,
   PageFrame,
   PageHeader,
   RecordList,
@@ -28,12 +26,16 @@ import {
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { shortId } from './device.ts'
-import { LimitBlock } from './limit-block.tsx'
-import { FreezeBlock } from './member-freeze.tsx'
-import { PersonBlock } from './member-person.tsx'
-import { MemberNotes, MemberSignIns, MemberTimeline } from './member-records.tsx'
 import { Person } from './person.tsx'
-import { ReasonForm } from './reason-form.tsx'
+
+// Loaded with the part that shows them.
+const AffiliationForm = lazy(async () => ({ default: (await import('./member-affiliation.tsx')).AffiliationForm }))
+const PersonBlock = lazy(async () => ({ default: (await import('./member-person.tsx')).PersonBlock }))
+const MemberPayments = lazy(async () => ({ default: (await import('./member-payments.tsx')).MemberPayments }))
+const records = () => import('./member-records.tsx')
+const MemberTimeline = lazy(async () => ({ default: (await records()).MemberTimeline }))
+const MemberSignIns = lazy(async () => ({ default: (await records()).MemberSignIns }))
+const MemberNotes = lazy(async () => ({ default: (await records()).MemberNotes }))
 
 type Row = OutputOf<typeof affiliatedList>['list'][number]
 type Member = OutputOf<typeof memberForStaff>
@@ -158,7 +160,9 @@ function Found({ word, part, onPart, onClose }: FoundProps) {
             value={part}
             onSelect={onPart}
           >
-            <PartOf member={member} part={part} />
+            <Suspense fallback={<Skeleton height="320px" />}>
+              <PartOf member={member} part={part} />
+            </Suspense>
           </TabPanels>
         )}
       </Answered>
@@ -170,18 +174,12 @@ function PartOf({ member, part }: { readonly member: Member; readonly part: Part
   if (part === 'timeline') return <MemberTimeline memberId={member.id} />
   if (part === 'signIns') return <MemberSignIns memberId={member.id} />
   if (part === 'notes') return <MemberNotes memberId={member.id} />
-  if (part === 'payments')
-    return (
-      <>
-        <FreezeBlock member={member} />
-        <LimitBlock memberId={member.id} isClosed={member.closedAt !== null} />
-      </>
-    )
+  if (part === 'payments') return <MemberPayments member={member} />
   return (
     <>
       <MemberFacts member={member} />
       <PersonBlock member={member} />
-      {member.affiliated ? <End member={member} /> : <Declare member={member} />}
+      <AffiliationForm member={member} />
     </>
   )
 }
@@ -221,52 +219,5 @@ function MemberFacts({ member }: { readonly member: Member }) {
         </Block>
       ))}
     </>
-  )
-}
-
-function Declare({ member }: { readonly member: Member }) {
-  const t = useTranslations('staff')
-  const form = useForm(declareAffiliation, {
-    start: { house: false, reason: '' },
-    add: { memberId: member.id },
-    refreshes: [affiliatedList, memberForStaff],
-    onDone: () => toast(t('page.members.declared'), { tone: 'good' }),
-  })
-  const may = useMay(declareAffiliation)
-  if (member.closedAt !== null) return null
-  return (
-    <ReasonForm
-      form={form}
-      reason={form.field('reason', t('page.reason'))}
-      title={t('page.members.declareTitle')}
-      finding={t('page.members.declareFinding')}
-      act={t('page.members.declare')}
-      may={may}
-    >
-      <Check {...form.flag('house', t('page.members.ofHouse'))} hint={t('page.members.ofHouseHint')} />
-    </ReasonForm>
-  )
-}
-
-function End({ member }: { readonly member: Member }) {
-  const t = useTranslations('staff')
-  const form = useForm(endMemberAffiliation, {
-    start: { reason: '' },
-    add: { memberId: member.id },
-    refreshes: [affiliatedList, memberForStaff],
-    onDone: () => toast(t('page.members.endedNow'), { tone: 'good' }),
-  })
-  const may = useMay(endMemberAffiliation)
-  if (member.house) return <Note>{t('page.members.houseStays')}</Note>
-  return (
-    <ReasonForm
-      form={form}
-      reason={form.field('reason', t('page.reason'))}
-      title={t('page.members.endTitle')}
-      finding={t('page.members.endFinding')}
-      act={t('page.members.end')}
-      tone="danger"
-      may={may}
-    />
   )
 }
