@@ -36,10 +36,13 @@ export const whole = (least: number, most: number) => ({ type: integer(least, mo
 export const share = (most: number) => ({ type: integer(0, most), form: 'share', least: 0, most }) as const
 const integer = (least: number, most: number) => z.number().check(z.int(), z.minimum(least), z.maximum(most))
 export const money = { type: amount, form: 'amount' } as const
-/** What a reader sees of an address is where it leads: no name and password before the host, and no characters that change the order of others. */
-const isPlainAddress = (text: string) => /^[!-~]+$/.test(text) && new URL(text).username === '' && new URL(text).password === ''
+/**
+ * What a reader sees of an address is where it leads. After the protocol comes the host, in letters, digits, hyphens and dots, and then nothing, a port or a
+ * path: no user name and password, and no character that a browser reads as another one, such as a backslash. Braces are of a place to fill in.
+ */
+const PLAIN_ADDRESS = /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:\/[\w~!$&'()*+,;=:@%./?#{}-]*)?$/i
 export const address = {
-  type: z.union([z.literal(''), z.url({ protocol: /^https$/, abort: true }).check(z.maxLength(300), z.refine(isPlainAddress))]),
+  type: z.union([z.literal(''), z.string().check(z.maxLength(300), z.regex(PLAIN_ADDRESS), z.refine((text) => URL.canParse(text)))]),
   form: 'address',
 } as const
 export const flag = { type: z.boolean(), form: 'flag' } as const
