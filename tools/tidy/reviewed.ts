@@ -11,6 +11,7 @@ export const noSubscriberBecause: Readonly<Record<string, string>> = {
 
 /** Names in examples that no test replaces by a value, with the reason. */
 export const noValueBecause: Readonly<Record<string, string>> = {
+  '@guest.key': 'a key is in the mail to a guest alone',
   '@setup': 'a demo has its administrators',
   '@parked.listener': 'a demo has no parked event',
   '@parked.seq': 'a demo has no parked event',

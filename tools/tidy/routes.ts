@@ -44,7 +44,7 @@ const additional: Readonly<Record<string, string>> = {
   '/rental/label': 'the label of a unit with its QR code, to print',
   '/rental/matching': 'the published rule by which units are assigned',
   '/team/rebates': 'the rebates of a member, their reasons and rules',
-  '/support': 'the conversation of a member with support',
+  '/support': 'the conversation of a member or a guest with support',
   '/status': 'what works now and open incidents, for everyone',
   '/notice/unsubscribe': 'the link in mails about notices (RFC 8058)',
   '/demo/outbox': 'mails and codes of a demo instance (the issue: main path 1)',

@@ -4,7 +4,7 @@ import { violationsOf } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { memberPage, newMember } from './member-page.ts'
 import { staffDesk } from './staff-desk.ts'
-import { keepTraces } from './traces.ts'
+import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const t = (key: string, values?: Record<string, string | number>) => wordsOf('en_US')('support', `page.${key}`, values)
@@ -27,7 +27,7 @@ async function say(page: Page, field: string, text: string) {
   await page.getByRole('button', { name: t('send'), exact: true }).click()
 }
 
-it('a member asks, staff answer in a second browser, and both see it without reloading', async () => {
+it('a member and a guest ask, staff answer in a second browser, and each sees it without reloading', async () => {
   const person = await newMember(demo, 'sue')
   const member = await memberPage(browser, demo, person, phone)
   await member.goto('/support')
@@ -63,6 +63,17 @@ it('a member asks, staff answer in a second browser, and both see it without rel
   await sheet.getByRole('log').getByText(t('read'), { exact: true }).waitFor()
   await isAccessible(member)
 
+  await log.getByText(t('staffTyping')).waitFor({ state: 'hidden' })
+  await sheet.getByLabel(t('staff.answer'), { exact: true }).fill('One more thing')
+  await log.getByText(t('staffTyping')).waitFor()
+  await member
+    .locator('input[type=file][name=attachment-file]')
+    .setInputFiles({ name: 'plug.png', mimeType: 'image/png', buffer: await member.screenshot() })
+  await sheet.getByAltText(t('picture', { who: t('staff.person') })).waitFor()
+  await log.getByAltText(t('picture', { who: t('you') })).waitFor()
+  await isAccessible(member)
+  await isAccessible(agent)
+
   await sheet.getByRole('button', { name: t('solve'), exact: true }).click()
   await member.getByText(t('ended')).waitFor()
   await say(member, t('message'), 'It is stuck again')
@@ -71,5 +82,32 @@ it('a member asks, staff answer in a second browser, and both see it without rel
     .first()
     .waitFor()
   await isAccessible(agent)
-  for (const page of [member, agent]) await page.context().close()
+  await member.context().close()
+
+  // A guest, from the help to the answer.
+  const context = await browser.newContext({ ...desk, baseURL: demo.url, reducedMotion: 'reduce', colorScheme: 'dark' })
+  const guest = await context.newPage()
+  watch(guest, 'guest')
+  await guest.goto('/help')
+  await guest.getByRole('link', { name: wordsOf('en_US')('content', 'page.support.write'), exact: true }).click()
+  await guest.getByLabel(t('guest.email')).waitFor()
+  await isAccessible(guest)
+  await guest.getByLabel(t('guest.email')).fill('a.guest@example.org')
+  await say(guest, t('message'), 'Do I need an account to charge?')
+  await guest.getByRole('log').getByText('Do I need an account to charge?').waitFor()
+  await isAccessible(guest)
+  await agent.getByLabel(t('staff.who'), { exact: true }).selectOption('guests')
+  await agent
+    .getByRole('button', { name: t('staff.guest') })
+    .first()
+    .click()
+  await guest.getByLabel(t('message'), { exact: true }).fill('And')
+  await sheet.getByText(t('personTyping')).waitFor()
+  await say(agent, t('staff.answer'), 'You need one')
+  await guest.getByRole('log').getByText('You need one').waitFor()
+  await guest.reload()
+  await guest.getByRole('log').getByText('You need one').waitFor()
+  await guest.getByRole('button', { name: t('guest.leave'), exact: true }).click()
+  await guest.getByLabel(t('guest.email')).waitFor()
+  for (const page of [guest, agent]) await page.context().close()
 })

@@ -9,7 +9,7 @@ export const liveTicket = call('live/ticket', {
   repeat: 'again',
   summary: 'Creates a ticket for the live connection, valid once and for 30 seconds.',
   input: strict({
-    /** Public topics to follow in addition to the caller's own: `point:<id>`, or `point:*` for all points, gathered for ten seconds. */
+    /** Public topics to follow in addition to the caller's own: `point:<id>`, or `point:*` for all points, gathered for ten seconds, or `support:<id>`. */
     topics: z._default(z.array(liveTopic).check(z.maxLength(20)), []),
   }),
   output: strict({ ticket: z.string() }),

@@ -18,6 +18,7 @@ export const settingUnits = [
   'messages',
   'minutes',
   'oneLine',
+  'people',
   'onOff',
   'percent',
   'percentOfCommission',

@@ -42,7 +42,14 @@ export const money = { type: amount, form: 'amount' } as const
  */
 const PLAIN_ADDRESS = /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:\/[\w~!$&'()*+,;=:@%./?#{}-]*)?$/i
 export const address = {
-  type: z.union([z.literal(''), z.string().check(z.maxLength(300), z.regex(PLAIN_ADDRESS), z.refine((text) => URL.canParse(text)))]),
+  type: z.union([
+    z.literal(''),
+    z.string().check(
+      z.maxLength(300),
+      z.regex(PLAIN_ADDRESS),
+      z.refine((text) => URL.canParse(text)),
+    ),
+  ]),
   form: 'address',
 } as const
 export const flag = { type: z.boolean(), form: 'flag' } as const

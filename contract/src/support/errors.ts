@@ -7,5 +7,8 @@ export const supportErrors = declareErrors('support', 5300, {
   answeredElsewhere: { code: 5304 },
   alreadyEnded: { code: 5305 },
   viewFirst: { code: 5306 },
+  guestHasOne: { code: 5308 },
+  tooManyGuests: { code: 5309, status: 429 },
+  linkEnded: { code: 5310 },
   colleagueCannotAnswer: { code: 5307, field: 'staffId' },
 })

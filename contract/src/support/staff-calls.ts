@@ -1,5 +1,7 @@
 import { call } from '../kernel/call.ts'
 import { id, idempotencyKey, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
+import { attachmentErrors } from '../uploads/errors.ts'
+import { FILE_MAX_BYTES, fileField } from '../uploads/types.ts'
 import { supportErrors as e } from './errors.ts'
 import { conversationStates, messageText, staffConversation, staffConversationDetail } from './types.ts'
 
@@ -15,6 +17,7 @@ export const staffConversationList = call('staff/support/list', {
     state: z.optional(z.enum(conversationStates)),
     /** Those of the caller, or those of no one; absent: all. */
     assigned: z.optional(z.enum(['own', 'none'])),
+    who: z.optional(z.enum(['members', 'guests'])),
     memberId: z.optional(id('member')),
     ...paging,
   }),
@@ -85,4 +88,27 @@ export const seeConversation = call('staff/support/seen', {
   output: nothing,
   errors: [e.conversationNotFound, e.viewFirst],
   example: { as: 'gus', input: { conversationId: '@ada.conversation', upTo: 1, read: true } },
+})
+
+export const attachToConversation = call('staff/support/attach', {
+  by: agents,
+  repeat: 'again',
+  file: { maxBytes: FILE_MAX_BYTES },
+  summary: 'Sends a file in a conversation that the caller has opened: a picture, which is encoded again, or a PDF, of at most 2 MB.',
+  input: strict({ conversationId: id('conversation'), file: fileField }),
+  output: strict({ number: z.number() }),
+  errors: [e.conversationNotFound, e.viewFirst, ...attachmentErrors],
+  example: { as: 'gus', input: { conversationId: '@ada.conversation', file: '@picture' } },
+  perMinute: 10,
+})
+
+export const typeInConversation = call('staff/support/typing', {
+  by: agents,
+  repeat: 'reads',
+  summary: 'Tells open pages of the person that staff are typing. Nothing is stored.',
+  input: strict({ conversationId: id('conversation') }),
+  output: nothing,
+  errors: [e.conversationNotFound],
+  example: { as: 'gus', input: { conversationId: '@ada.conversation' } },
+  perMinute: 40,
 })

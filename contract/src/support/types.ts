@@ -1,4 +1,5 @@
 import { id, instantField, strict, text, z } from '../kernel/field.ts'
+import { attachedFile } from '../uploads/types.ts'
 
 /** What a conversation is about, as the person who opens it chooses. */
 export const conversationTopics = ['charging', 'hosting', 'money', 'account', 'other'] as const
@@ -25,11 +26,16 @@ export const messageText = text(1, MESSAGE_LENGTH_MAX).check(
   z.refine((value) => value.trim() !== '' && !MISLEADING.test(value.replaceAll(/[\n\r\t]/g, ' '))),
 )
 
+/** The file of a message; null: it is a text. */
+const file = z.nullable(attachedFile)
+
 /** A message as the person of the conversation sees it. */
 export const supportMessage = strict({
   number: z.number(),
   author: z.enum(['person', 'staff']),
+  /** Empty where the message is a file. */
   text: z.string(),
+  file,
   at: instantField,
 })
 
@@ -60,7 +66,10 @@ export const conversationDetail = strict({
 /** A conversation in the list of staff. */
 export const staffConversation = strict({
   id: id('conversation'),
-  memberId: id('member'),
+  /** Null: a guest. */
+  memberId: z.nullable(id('member')),
+  /** Of a guest: whether they gave an address, to which unread answers are mailed. */
+  hasEmail: z.boolean(),
   topic: z.enum(conversationTopics),
   state: z.enum(conversationStates),
   assignedTo: z.nullable(id('staff')),
@@ -80,6 +89,7 @@ export const staffSupportMessage = strict({
   staffId: z.nullable(id('staff')),
   note: z.boolean(),
   text: z.string(),
+  file,
   at: instantField,
 })
 

@@ -6,6 +6,8 @@ export const uploadErrors = declareErrors('uploads', 3500, {
   pictureNotPlain: { code: 3503 },
   pictureBroken: { code: 3504 },
   pictureMoves: { code: 3505 },
+  documentBroken: { code: 3506 },
+  documentActive: { code: 3507 },
 })
 
 /** Why a picture is refused. */
@@ -16,3 +18,6 @@ export const pictureErrors = [
   uploadErrors.pictureBroken,
   uploadErrors.pictureMoves,
 ] as const
+
+/** Why a file of a message is refused. */
+export const attachmentErrors = [...pictureErrors, uploadErrors.documentBroken, uploadErrors.documentActive] as const

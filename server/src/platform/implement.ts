@@ -41,7 +41,7 @@ export type CallerOf<C extends CallDeclaration> = C['by'] extends 'member'
     : Caller
 
 /** Cookies by purpose; the edge sets their names and attributes. */
-export type CookieUse = 'session' | 'staffSession' | 'device' | 'asker' | 'oauth'
+export type CookieUse = 'session' | 'staffSession' | 'device' | 'asker' | 'oauth' | 'support'
 
 export interface Cookies {
   read(use: CookieUse): string | undefined

@@ -1931,9 +1931,15 @@ export interface Rows {
     former_second_factor: boolean | null
     former_until: Instant | null
   }
+  'support.acting_guest': {
+    pid: number
+    xact: string
+    began_at: Instant
+    conversation_id: Id<'conversation'>
+  }
   'support.conversation': {
     id: Id<'conversation'>
-    member_id: Id<'member'>
+    member_id: Id<'member'> | null
     topic: 'charging' | 'hosting' | 'money' | 'account' | 'other'
     state: 'open' | 'waiting' | 'solved' | 'closed'
     state_at: Instant
@@ -1947,15 +1953,25 @@ export interface Rows {
     staff_delivered: number
     staff_read: number
     person_told: number
+    language: string | null
+    email: string | null
+  }
+  'support.guest_key': {
+    hash: Buffer
+    conversation_id: Id<'conversation'>
+    made_for: 'browser' | 'mail'
+    made_at: Instant
+    expires_at: Instant
   }
   'support.message': {
     conversation_id: Id<'conversation'>
     number: number
-    author: 'member' | 'staff'
-    author_id: string
+    author: string
+    author_id: string | null
     note: boolean
     body: string
     written_at: Instant
+    file_id: Id<'file'> | null
   }
   'support.view': {
     conversation_id: Id<'conversation'>
@@ -2293,7 +2309,7 @@ export interface Rows {
   'uploads.file': {
     id: Id<'file'>
     owner_id: string | null
-    kind: 'avatar' | 'proof' | 'picture'
+    kind: 'avatar' | 'proof' | 'picture' | 'attachment' | 'document'
     name: string
     bytes: Buffer
     created_at: Instant

@@ -5,7 +5,8 @@ import { statusFeedPath } from '@ohmstead/contract/incidents/path'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
-import { httpHandlers, openHttp, type HttpEdge } from '../edges/http/index.ts'
+import { supportPersonTyping, supportStaffTyping } from '@ohmstead/contract/support/events'
+import { httpHandlers, openHttp, openNotifier, type HttpEdge } from '../edges/http/index.ts'
 import type { DepositKeys } from '../edges/chains/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
 import { memberPrincipal, type StandingOf } from '../features/accounts/index.ts'
@@ -72,7 +73,7 @@ function handlersOf(
   db: Database,
   clock: Clock,
   { units, people, testChains }: { units: SimulatedUnits; people: DemoPeople; testChains: TestChains },
-  parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google' | 'depositKeys' | 'ownOrigins'>,
+  parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google' | 'depositKeys' | 'ownOrigins' | 'typing'>,
 ) {
   return {
     http: httpHandlers(db, clock),
@@ -109,6 +110,12 @@ async function checksRun(db: Database, clock: Clock, sealer: Sealer, startedAt: 
 const ownOrigins = ({ publicUrl, staffHost }: ApiOptions['env']): string[] =>
   [publicUrl, staffHost && `https://${staffHost}`].filter((one) => one !== undefined)
 
+/** Tells open pages of conversations with support who is typing. */
+function openTyping(options: Parameters<typeof openNotifier>[0]) {
+  const [person, staff] = [openNotifier(options, supportPersonTyping), openNotifier(options, supportStaffTyping)]
+  return { person: person.add, staff: staff.add, stop: async () => void (await Promise.all([person.stop(), staff.stop()])) }
+}
+
 /** Starts the API: every declared call, live connections, endpoints for operators, and the web. */
 export async function startApi({
   env,
@@ -136,6 +143,7 @@ export async function startApi({
   const google = env.google === undefined ? null : openProvider(env.google, log)
   const articleOf = (query: URLSearchParams, language: Language) =>
     articleHead(db.reading.kysely, query.get('name') ?? '', { now: clock.now(), language })
+  const typing = openTyping({ bus, db, log })
   const edge = await openHttp({
     env,
     db,
@@ -147,7 +155,7 @@ export async function startApi({
     proveServer: (trx) => proveServer(trx, sealer),
     events,
     calls: Object.values(
-      handlersOf(db, clock, { units, people, testChains }, { sendsSms, sealer, google, depositKeys, ownOrigins: ownOrigins(env) }),
+      handlersOf(db, clock, { units, people, testChains }, { sendsSms, sealer, google, depositKeys, ownOrigins: ownOrigins(env), typing }),
     ).flatMap((handlers) => Object.values<Implemented<CallDeclaration>>(handlers)),
     ...(server && { server }),
     ...(web !== undefined && { web }),
@@ -183,6 +191,7 @@ export async function startApi({
     async close() {
       stopWatching()
       await edge.close()
+      await typing.stop()
     },
   }
 }

@@ -27,6 +27,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Implemented<CallDec
   toBeReceivedBy,
   depositKeys: null,
   ownOrigins: [],
+  typing: { person: () => undefined, staff: () => undefined },
 })
 
 test('each declared call of a feature has its own handler', () => {
@@ -49,6 +50,7 @@ test('a feature without one of its calls does not compile', () => {
     toBeReceivedBy,
     depositKeys: null,
     ownOrigins: [],
+    typing: { person: () => undefined, staff: () => undefined },
   }).levels
   const whole = { levelList, levelMine } satisfies HandlersOf<'levels'>
   // @ts-expect-error The handler is missing.

@@ -8,6 +8,7 @@ import type { SmsSender } from '../edges/sms/index.ts'
 import { sendMails, sendSms } from '../features/delivery/index.ts'
 import { keepList, type ListSource } from '../features/screening/index.ts'
 import { mailNotices } from '../features/notices/index.ts'
+import { tellUnread } from '../features/support/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -93,6 +94,7 @@ export async function startWorker({
     sms === null ? reported(sendSms(sms, sealer)) : sendSms(sms, sealer),
     ...(sanctions === null ? [] : [keepList(sanctions, clock)]),
     mailNotices(sealer, origin),
+    tellUnread(sealer, origin),
     pruneHttp,
     pruneOutbox,
     endIdleSessions,

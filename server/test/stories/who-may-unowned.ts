@@ -79,7 +79,9 @@ export const unowned: Readonly<Record<string, Unowned>> = {
   ...Object.fromEntries(['list', 'read', 'assign', 'correct'].map((path) => [`staff/recharge/${path}`, ofMembers])),
   'staff/treasury/disprove': ofMembers,
   ...Object.fromEntries(['read', 'ask', 'cancel', 'upload'].map((path) => [`staff/treasury/sweep/${path}`, { role: 'sweeps are the operator’s' }])),
-  ...Object.fromEntries(['answer', 'assign', 'detail', 'end', 'list', 'seen', 'view'].map((path) => [`staff/support/${path}`, ofPersons])),
+  ...Object.fromEntries(
+    ['answer', 'assign', 'attach', 'typing', 'detail', 'end', 'list', 'seen', 'view'].map((path) => [`staff/support/${path}`, ofPersons]),
+  ),
   'staff/task/disable': { role: 'tasks are the operator’s' },
   'staff/task/proof/decide': ofMembers,
   'staff/transfer/list': ofMembers,

@@ -42,7 +42,15 @@ import { invitePerson, joinStaff } from '@ohmstead/contract/staff/people-calls'
 import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { rechargeAddress, rechargeDetail, rechargeList } from '@ohmstead/contract/deposits/calls'
 import { depositErrors } from '@ohmstead/contract/deposits/errors'
-import { conversationOfPerson, openConversation, seeSupport, sendSupportMessage, solveConversation } from '@ohmstead/contract/support/calls'
+import {
+  attachToSupport,
+  conversationOfPerson,
+  openConversation,
+  seeSupport,
+  sendSupportMessage,
+  solveConversation,
+  typeToSupport,
+} from '@ohmstead/contract/support/calls'
 import { supportErrors } from '@ohmstead/contract/support/errors'
 import { confirmTransfer, requestTransfer, startTransferPasskey, transferDetail, undoTransfer } from '@ohmstead/contract/transfers/calls'
 import { transferErrors } from '@ohmstead/contract/transfers/errors'
@@ -307,6 +315,8 @@ const foreign: Readonly<Record<string, Foreign>> = {
     refused: incomeErrors.lineNotFound,
   },
   [conversationOfPerson.path]: conversationCase(),
+  [typeToSupport.path]: conversationCase(),
+  [attachToSupport.path]: conversationCase(() => ({ file: new File(['%PDF-1.7\n%%EOF'], '') })),
   [seeSupport.path]: conversationCase(() => ({ upTo: 1, read: true })),
   [sendSupportMessage.path]: conversationCase(() => ({ ...withKey(), text: 'More' })),
   [solveConversation.path]: conversationCase(),

@@ -74,6 +74,7 @@ async function connect(): Promise<void> {
       listen()
       const message = JSON.parse(String(text)) as Partial<LiveMessage>
       if (message.stales !== undefined && message.stales.length > 0) refreshCalls(message.stales)
+      if (message.event !== undefined) liveLine.hear(message.event)
     })
     opened.addEventListener('ping', listen)
     // The ticket can be used once, so the browser's own reconnect would be refused. Request a new one.

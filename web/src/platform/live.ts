@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from './store.ts'
 
 export type LiveState = 'off' | 'connecting' | 'open' | 'lost'
@@ -7,6 +7,8 @@ let state: LiveState = 'off'
 const listeners = new Set<() => void>()
 const followed = new Map<string, number>()
 let changed: () => void = () => {}
+
+const hearers = new Set<(event: string) => void>()
 
 /** The interface for the connection code, which is loaded after the first page is shown. */
 export const liveLine = {
@@ -18,6 +20,10 @@ export const liveLine = {
   topics: (): readonly string[] => [...followed.keys()],
   onTopics(act: () => void): void {
     changed = act
+  },
+  /** Passes the name of an event on to the components that wait for one. */
+  hear(event: string): void {
+    for (const hearer of hearers) hearer(event)
   },
   /** The signed-in person changed, so the open connection belongs to a different session. */
   renew(): void {
@@ -49,4 +55,17 @@ export function useLiveTopic(topic: string | undefined): void {
       else followed.delete(topic)
     }
   }, [topic])
+}
+
+/** Calls `act` for each live event of this name that reaches the page. */
+export function useLiveEvent(name: string, act: () => void): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    const hearer = (event: string) => event === name && latest.current()
+    hearers.add(hearer)
+    return () => void hearers.delete(hearer)
+  }, [name])
 }

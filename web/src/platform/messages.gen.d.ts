@@ -93,7 +93,8 @@ export interface Messages {
         "neverMore": "We never ask for your codes by phone or chat, or for you to install an app file. Anyone who does is not us.",
         "drivers": "Only want to charge a car? <link>Find a point</link> and see its price first.",
         "demoTitle": "This is a demo",
-        "demo": "Emails are not sent; they appear in the <link>demo mail</link>."
+        "demo": "Emails are not sent; they appear in the <link>demo mail</link>.",
+        "support": "Cannot log in? <link>Write to support</link>"
       },
       "login": {
         "title": "Log in",
@@ -3583,7 +3584,8 @@ export interface Messages {
       "coins": "coins of the network",
       "points": "points",
       "spins": "spins",
-      "powerpacks": "power packs"
+      "powerpacks": "power packs",
+      "people": "people"
     },
     "names": {
       "platform": {
@@ -3719,7 +3721,10 @@ export interface Messages {
         "promisedMinutes": "Promised answer time",
         "noticeMinutes": "Unread answers become a notice after",
         "closeDays": "Solved conversations are closed after",
-        "keptDays": "Conversations are kept"
+        "keptDays": "Conversations are kept",
+        "guestDays": "Guests can open a conversation for",
+        "guestKeptDays": "Conversations of guests are kept",
+        "guestsWaiting": "Guests who can wait at a time"
       }
     },
     "means": {
@@ -3856,7 +3861,10 @@ export interface Messages {
         "promisedMinutes": "People who write to support are promised an answer within this time. Staff see conversations that wait longer as late.",
         "noticeMinutes": "An answer of support that its reader has not opened for this long is notified, also by mail.",
         "closeDays": "A solved conversation without a new message is closed after this time. A new message opens it again.",
-        "keptDays": "Conversations with support are deleted this long after their last message."
+        "keptDays": "Conversations with support are deleted this long after their last message.",
+        "guestDays": "For so long a browser or the link of a mail opens the conversation of a guest.",
+        "guestKeptDays": "Conversations with guests, and the addresses they gave, are deleted this long after their last message.",
+        "guestsWaiting": "While so many guests wait for an answer, no further guest can write. Members always can."
       }
     }
   }
@@ -5777,7 +5785,10 @@ export interface Messages {
       "answeredElsewhere": "New questions are answered at our service desk. Open it from the help.",
       "alreadyEnded": "This conversation has ended already.",
       "viewFirst": "Open the conversation first.",
-      "colleagueCannotAnswer": "This colleague cannot answer members."
+      "colleagueCannotAnswer": "This colleague cannot answer members.",
+      "guestHasOne": "You already have an open conversation. Go on writing there.",
+      "tooManyGuests": "Too many people are waiting for an answer at the moment. Please try again later, or log in.",
+      "linkEnded": "This link does not work any more. Open the link of a newer mail, or ask your question again."
     },
     "page": {
       "title": "Support",
@@ -5859,8 +5870,38 @@ export interface Messages {
         "close": "Close",
         "solved": "Conversation marked as solved",
         "closed": "Conversation closed",
-        "unassigned": "Unassigned"
-      }
+        "unassigned": "Unassigned",
+        "guest": "Guest",
+        "guestMail": "Guest, is mailed when away",
+        "who": "People",
+        "everyone": "Everyone",
+        "members": "Members",
+        "guests": "Guests"
+      },
+      "guest": {
+        "email": "Email address",
+        "emailHint": "If you are not here when we answer, we send you a link by email.",
+        "logIn": "Log in instead",
+        "leave": "Remove it from this browser",
+        "left": "The conversation was removed from this browser",
+        "another": "Ask another question",
+        "solving": "Sending. This can take a few seconds.",
+        "opening": "Opening your conversation"
+      },
+      "attach": "Attach a picture or PDF",
+      "attachHint": "PNG, JPEG, WebP or PDF, at most {megabytes} MB",
+      "tooLarge": "This file is larger than {megabytes} MB. It was not sent.",
+      "fileNotSent": "The file was not sent.",
+      "picture": "Picture of {who}",
+      "document": "PDF document, save it",
+      "staffTyping": "Support is typing …",
+      "personTyping": "The person is typing …"
+    },
+    "mail": {
+      "subject": "Ohmstead: support answered you",
+      "body": "Our staff answered the question that you asked on our pages.",
+      "link": "Read the answer: {url}\n\nThe link works for {days} days. Do not pass it on: whoever has it can read the conversation.",
+      "reason": "You receive this mail because this address was given with a question to our support. If it was not you, ignore it."
     }
   }
   "sweeps": {
@@ -6680,7 +6721,9 @@ export interface Messages {
       "pictureTooLarge": "This picture has more than {megapixels} megapixels. Please make it smaller.",
       "pictureNotPlain": "This file contains data that does not belong in a picture. Save the picture again and upload the new file.",
       "pictureBroken": "This picture cannot be opened. It may be incomplete.",
-      "pictureMoves": "This picture is animated. Please choose a still one."
+      "pictureMoves": "This picture is animated. Please choose a still one.",
+      "documentBroken": "This is not a complete PDF document.",
+      "documentActive": "This PDF contains scripts, forms or other files. Send it as a picture, or print it into a new PDF."
     }
   }
   "wallets": {

@@ -23,6 +23,9 @@ export interface ClientState {
   readonly unread: Unread | null
   readonly pageLoading: boolean
   readonly customerUrl: string | null
+  /** Whether a conversation with support is going on, as far as its page was opened, and whether it is on the screen. */
+  readonly isOpenSession: boolean
+  readonly isShowSession: boolean
   readonly faceBookLink: string | null
   readonly twitterLink: string | null
   readonly h5Urls: readonly { readonly tag: string; readonly url: string }[] | null
@@ -57,6 +60,8 @@ let state: ClientState = {
   unread: null,
   pageLoading: false,
   customerUrl: null,
+  isOpenSession: false,
+  isShowSession: false,
   faceBookLink: null,
   twitterLink: null,
   h5Urls: null,

@@ -61,7 +61,7 @@ export const memberRoutes = {
   '/notice/unsubscribe': { name: 'noticeUnsubscribe', access: 'open' },
   '/notice/index': { name: 'notice', access: 'open' },
   '/task': { name: 'task', access: 'member' },
-  '/support': { name: 'support', access: 'member' },
+  '/support': { name: 'support', access: 'open' },
 
   '/assets/record': { name: 'assetsRecord', access: 'asks', section: 'assets' },
   '/assets/recharge': { name: 'recharge', access: 'asks', section: 'assets' },

@@ -2,7 +2,14 @@ import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { CookieUse } from '../../platform/implement.ts'
 
 // Each principal has a cookie of its own, so that a member's page can never act as staff.
-const names: Record<CookieUse, string> = { session: 'session', staffSession: 'staff_session', device: 'device', asker: 'asker', oauth: 'oauth' }
+const names: Record<CookieUse, string> = {
+  session: 'session',
+  staffSession: 'staff_session',
+  device: 'device',
+  asker: 'asker',
+  oauth: 'oauth',
+  support: 'support',
+}
 
 /** Behind TLS the cookie name binds it to the host (`__Host-`); this is not possible for demo hosts with plain http. */
 function headerName(use: CookieUse, secure: boolean): string {

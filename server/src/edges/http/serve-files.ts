@@ -35,6 +35,8 @@ export function serveFiles(
     return reply
       .headers({
         'content-type': file.contentType,
+        // Only pictures, which we encoded, are shown; everything else is saved.
+        ...(!file.contentType.startsWith('image/') && { 'content-disposition': 'attachment' }),
         'cache-control': `private, max-age=${MONTH_S}, immutable`,
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         ...(uploadsHost !== undefined && { 'cross-origin-resource-policy': 'cross-origin' }),

@@ -17,6 +17,8 @@ import { bearerOf, headerOf, isSecure } from './request-headers.ts'
 const FILES_AT_ONCE = 16
 const FILES_OF_NETWORK = 8
 const FILES_OF_PERSON = 2
+/** Of callers who are not signed in, together: they cannot take the places of those who are. */
+const FILES_OF_VISITORS = 4
 /** A body that is slower than this after a grace period loses its place. */
 const BYTES_PER_SECOND_MIN = 16 * 1024
 const GRACE_MS = 5 * SECOND_MS
@@ -51,8 +53,8 @@ export function uploadPlaces({ db, clock, readingGate, principals, publicUrl }: 
     else taken.delete(key)
   }
 
-  async function senderOf(declaration: CallDeclaration, request: FastifyRequest): Promise<string> {
-    if (declaration.by === 'anyone') return networkOf(request.ip)
+  /** The caller who is signed in; null: a visitor, where the call is for anyone. */
+  async function senderOf(declaration: CallDeclaration, request: FastifyRequest): Promise<string | null> {
     const csrf = headerOf(request, 'token')
     for (const principal of principalsFor(declaration.by, principals)) {
       const cookie = csrf === null ? null : readCookie(request.headers.cookie, principal.cookie, isSecure(request, { publicUrl }))
@@ -61,12 +63,14 @@ export function uploadPlaces({ db, clock, readingGate, principals, publicUrl }: 
       const signedIn = token === null ? null : await readingGate.pass(() => principal.find(db.reading.kysely, sha256(token), clock.now()))
       if (signedIn) return signedIn.caller.kind === 'member' ? signedIn.caller.memberId : signedIn.caller.staffId
     }
-    return refuse(httpErrors.signedOut)
+    return declaration.by === 'anyone' ? null : refuse(httpErrors.signedOut)
   }
 
   return (declaration) => async (request, reply) => {
+    const sender = await senderOf(declaration, request)
     const places = [
-      [`person ${await senderOf(declaration, request)}`, FILES_OF_PERSON],
+      ...(sender === null ? [['visitors', FILES_OF_VISITORS] as const] : []),
+      [`person ${sender ?? networkOf(request.ip)}`, FILES_OF_PERSON],
       [`network ${networkOf(request.ip)}`, FILES_OF_NETWORK],
       ['all', FILES_AT_ONCE],
     ] as const
@@ -77,7 +81,7 @@ export function uploadPlaces({ db, clock, readingGate, principals, publicUrl }: 
         continue
       }
       held.forEach(giveBack)
-      if (key === 'all') refuse(httpErrors.unavailable)
+      if (key === 'all' || key === 'visitors') refuse(httpErrors.unavailable)
       refuse(httpErrors.tooManyRequests, { seconds: 5 })
     }
     const stopWatching = endWhenSlow(request)

@@ -146,7 +146,7 @@ export const eventNotices: readonly EventNotice[] = [
 
   on(supportUnread, async (trx, { conversationId, at }, { seq }) => {
     const found = await conversationById(trx, conversationId)
-    if (found === null || found.personUnread === 0) return []
+    if (found?.memberId == null || found.personUnread === 0) return []
     return [{ to: found.memberId, kind: 'supportAnswered', cause: `${conversationId}:${seq}`, subjectId: conversationId, at }]
   }),
 

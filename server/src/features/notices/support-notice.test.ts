@@ -5,17 +5,19 @@ import { chargingGround } from '../../../test/cast/charging-ground.ts'
 import { aMember } from '../../../test/cast/ground.ts'
 import { aColleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow } from '../../platform/outbox.ts'
 import { supportFeature } from '../support/feature.ts'
+import { tellUnread } from '../support/index.ts'
 import { noticesFeature } from './feature.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
 const { clock } = database
-const { calls } = supportFeature
+const calls = supportFeature.calls({ typing: { person: () => undefined, staff: () => undefined } })
 const key = () => newId('notice', clock.now())
 let ben: Id<'member'>
 let conversationId: Id<'conversation'>
@@ -32,7 +34,11 @@ beforeEach(async () => {
 /** The notices after the time in which the answer is expected to be read. */
 async function laterNotices() {
   await clock.forward(3 * MINUTE_MS)
-  for (const scan of supportFeature.dueWork.filter(({ name }) => name === 'support.tell-unread')) await runDueNow(database.worker, scan, clock.now())
+  await runDueNow(
+    database.worker,
+    tellUnread(testSealer, () => 'https://ohmstead.example'),
+    clock.now(),
+  )
   await deliverNow(database.worker, noticesFeature.listeners, { clock, log: silentLog })
   return (await ground.call(noticesFeature.calls.messageList, ground.as(ben), { type: 'site', pageNum: 1, pageSize: 20 })).list
 }

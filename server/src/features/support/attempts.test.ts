@@ -10,6 +10,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { insertConversation, saveAssignment, saveEnd, savePersonSeen, saveStaffSeen } from './conversation.store.ts'
+import { insertGuestKey, proveGuest } from './guest-key.store.ts'
 import { writeMessage } from './message.store.ts'
 import { putView } from './view.store.ts'
 
@@ -19,6 +20,7 @@ let client: pg.Client
 let ada: Id<'member'>
 let mara: Colleague
 const ID = `sc_${'0'.repeat(26)}` as Id<'conversation'>
+const GUEST = `sc_${'2'.repeat(26)}` as Id<'conversation'>
 
 const asAda = <T>(fn: (trx: Trx) => Promise<T>) => asMember(database, ada, fn)
 const asStaff = <T>(colleague: Colleague, fn: (trx: Trx) => Promise<T>) =>
@@ -31,8 +33,14 @@ beforeAll(async () => {
   ada = await aMember(database.owner.kysely)
   mara = await aColleague(database, 'support')
   await asAda(async (trx) => {
-    await insertConversation(trx, { id: ID, memberId: ada, topic: 'other' })
+    await insertConversation(trx, { id: ID, memberId: ada, language: null, email: null, topic: 'other' })
     await writeMessage(trx, { conversationId: ID, author: 'member', text: 'Hello' })
+  })
+  await inTransaction(database.api, async (trx) => {
+    await insertConversation(trx, { id: GUEST, memberId: null, language: 'en_US', email: 'gast@example.org', topic: 'other' })
+    await insertGuestKey(trx, GUEST, 'key of the guest', 'browser')
+    await proveGuest(trx, 'key of the guest')
+    await writeMessage(trx, { conversationId: GUEST, author: 'guest', text: 'Hello' })
   })
   await asStaff(mara, (trx) => putView(trx, ID, mara.id, clock.now()))
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
@@ -48,6 +56,9 @@ const message = (rest: Record<string, string> = {}) => insert('message', { conve
 const numbered = (rest: Record<string, string>) => message({ number: '9', author_id: `'x'`, ...rest })
 const view = () => insert('view', { conversation_id: `'${ID}'`, staff_id: `'st_x'` })
 const set = (change: string) => `update support.conversation set ${change}`
+const guestKey = (rest: Record<string, string> = {}) =>
+  insert('guest_key', { hash: `'\\x${'ab'.repeat(32)}'`, conversation_id: `'${ID}'`, made_for: `'browser'`, ...rest })
+const guest = (rest: Record<string, string> = {}) => conversation({ member_id: 'null', language: `'en_US'`, ...rest })
 const guard = (name: string) => `LG001 guard:support_${name}`
 const course = 'support.conversation!course'
 
@@ -72,6 +83,50 @@ const attempts = (): RuleAttempt[] => [
     refused(`a conversation assigned by the ${as} without a sign-in`, as, set(`assigned_to = 'st_x'`), guard('assigned'), course),
     refused(`read by staff, said the ${as} without a sign-in`, as, set(`staff_delivered = 1`), guard('seen'), course),
     refused(`a conversation viewed by the ${as} without a sign-in`, as, view(), guard('view'), 'support.view!own_view'),
+  ]),
+  ...(['api', 'owner'] as const).flatMap((as) => [
+    refused(
+      `a message of a guest, written by the ${as} without a key`,
+      as,
+      message({ author: `'guest'` }),
+      guard('author'),
+      'support.message!written',
+    ),
+    refused(`a key to the conversation of a member, made by the ${as}`, as, guestKey(), guard('key'), 'support.guest_key!key'),
+  ]),
+  refused(
+    'a key to the conversation of a guest, made by the API',
+    'api',
+    guestKey({ conversation_id: `'${GUEST}'` }),
+    guard('key'),
+    'support.guest_key!key',
+  ),
+  refused(
+    'a key in a mail, made by the API',
+    'api',
+    guestKey({ conversation_id: `'${GUEST}'`, made_for: `'mail'` }),
+    guard('key'),
+    'support.guest_key!key_of_role',
+  ),
+  refused(
+    'a key for a browser, made by the worker',
+    'worker',
+    guestKey({ conversation_id: `'${GUEST}'` }),
+    guard('key'),
+    'support.guest_key!key_of_role',
+    [{ as: 'superuser', sql: `alter table support.guest_key disable trigger key` }],
+  ),
+  refused('a key that never ends', 'api', guestKey({ expires_at: `'2099-01-01'` }), '42501', null),
+  refused('keys read by the worker', 'worker', 'select hash from support.guest_key', '42501', null),
+  refused(
+    'a guest said to act',
+    'api',
+    `insert into support.acting_guest values (pg_backend_pid(), pg_current_xact_id(), now(), '${GUEST}')`,
+    '42501',
+    null,
+  ),
+  refused('another address of a guest', 'owner', set(`email = 'thief@example.org'`), guard('kept'), course, [
+    { as: 'superuser', sql: `alter table support.conversation drop constraint conversation_person` },
   ]),
   refused('a conversation closed by the worker before its time', 'worker', set(`state = 'closed'`), guard('state'), course),
   refused('a conversation opened again by the worker', 'worker', set(`state = 'waiting'`), guard('state'), course),
@@ -98,10 +153,15 @@ const attempts = (): RuleAttempt[] => [
     ['conversation_topic', conversation({ topic: `'weather'` })],
     ['conversation_state', conversation({ state: `'lost'` })],
     ['conversation_waiting', conversation({ state: `'solved'`, waiting_since: 'platform.now()' })],
+    ['conversation_language', guest({ language: `'english'` })],
+    ['conversation_email', guest({ email: `'x'` })],
+    ['conversation_person', guest({ language: 'null' })],
     ['conversation_seen', conversation({ person_read: '1' })],
     ['message_author', numbered({ author: `'robot'` })],
     ['message_note', numbered({ note: 'true' })],
     ['message_body', numbered({ body: `''` })],
+    ['guest_key_hash', guestKey({ hash: `'\\xab'`, expires_at: 'platform.now()' })],
+    ['guest_key_made_for', guestKey({ made_for: `'friend'`, expires_at: 'platform.now()' })],
   ]),
 ]
 
@@ -116,6 +176,7 @@ test('every rule of the tables has an attempt', async () => {
   const excused = {
     'support.conversation.conversation_pk': 'a key, which no statement can use twice',
     'support.message.message_pk': 'numbers are taken from the conversation',
+    'support.message.message_file_once': 'a file is made for its message',
     'support.message!counted': 'it counts, and refuses nothing',
     'support.view.view_pk': 'a second view of a person is the time of the first, changed',
   }
@@ -175,6 +236,23 @@ describe('a person who is signed in', () => {
     expect(await tried(as(mara), answered(sees))).toBe('guard:support_seen')
     expect(await tried(as(mara), (trx) => putView(trx, ID, clerk.id, clock.now()))).toBe('guard:support_view')
     expect(await tried(as(clerk), (trx) => putView(trx, ID, clerk.id, clock.now()))).toBe('guard:support_view')
+  })
+
+  test('writes as a guest only with the key, and only there', async () => {
+    const asGuest = (shown: string) => (fn: (trx: Trx) => Promise<unknown>) =>
+      inTransaction(database.api, async (trx) => {
+        await proveGuest(trx, shown)
+        return fn(trx)
+      })
+    const says =
+      (conversationId: Id<'conversation'>, author: 'guest' | 'member' = 'guest') =>
+      (trx: Trx) =>
+        writeMessage(trx, { conversationId, author, text: 'x' })
+    expect(await tried(asGuest('key of the guest'), says(GUEST))).toBe('done')
+    expect(await tried(asGuest('key of the guest'), says(GUEST, 'member'))).toBe('guard:support_author')
+    expect(await tried(asGuest('key of the guest'), says(ID))).toBe('guard:support_author')
+    expect(await tried(asGuest('another key'), says(GUEST))).toBe('guard:support_author')
+    expect(await tried(asAda, says(GUEST, 'member'))).toBe('guard:support_author')
   })
 
   test('opens a closed conversation by a message only', async () => {

@@ -1,29 +1,18 @@
 import { memberClosed } from '@ohmstead/contract/accounts/events'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
-import { supportChanged, supportUnread } from '@ohmstead/contract/support/events'
+import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { supportChanged } from '@ohmstead/contract/support/events'
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { listen, publish } from '../../platform/outbox.ts'
 import { memberById } from '../accounts/index.ts'
 import { setting } from '../settings/index.ts'
-import { closeSolved, deleteConversations, isAnyUntold, lockAllOf, lockOld, takeUntold, type Touched } from './conversation.store.ts'
+import { deleteAttachments } from '../uploads/index.ts'
+import { closeSolved, deleteConversations, lockAllOf, lockOld, type Touched } from './conversation.store.ts'
+import { deleteGuestKeysOf, forgetGuestKeys } from './guest-key.store.ts'
 import { deleteMessagesOf } from './message.store.ts'
 import { deleteViewsOf } from './view.store.ts'
 
 const BATCH = 200
-
-/** Publishes that answers were not read: their persons are not looking, and are notified elsewhere. */
-export const tellUnread = due('support.tell-unread', {
-  everyMs: 10 * SECOND_MS,
-  anyDue: async ({ kysely }, now) => isAnyUntold(kysely, after(now, -(await setting(kysely, 'support.noticeMinutes')) * MINUTE_MS)),
-  run: (db, now) =>
-    inTransaction(db, async (trx) => {
-      const before = after(now, -(await setting(trx, 'support.noticeMinutes')) * MINUTE_MS)
-      const untold = await takeUntold(trx, before, BATCH)
-      for (const { id: conversationId, memberId } of untold) await publish(trx, supportUnread, { conversationId, memberId, at: now })
-      return untold.length
-    }),
-})
 
 /** Closes conversations that have been solved for a while. */
 export const closeOldSolved = due('support.close-solved', {
@@ -41,7 +30,11 @@ export const forgetOldConversations = due('support.forget-old', {
   everyMs: HOUR_MS,
   run: (db, now) =>
     inTransaction(db, async (trx) => {
-      const old = await lockOld(trx, after(now, -(await setting(trx, 'support.keptDays')) * DAY_MS), BATCH)
+      const old = [
+        ...(await lockOld(trx, 'members', after(now, -(await setting(trx, 'support.keptDays')) * DAY_MS), BATCH)),
+        ...(await lockOld(trx, 'guests', after(now, -(await setting(trx, 'support.guestKeptDays')) * DAY_MS), BATCH)),
+      ]
+      await forgetGuestKeys(trx, now)
       await forget(trx, old)
       for (const { id: conversationId, memberId } of old) await publish(trx, supportChanged, { conversationId, memberId, at: now })
       return old.length
@@ -58,6 +51,7 @@ async function forget(trx: Trx, conversations: readonly Touched[]): Promise<void
   const ids = conversations.map(({ id }) => id)
   if (ids.length === 0) return
   await deleteViewsOf(trx, ids)
-  await deleteMessagesOf(trx, ids)
+  await deleteGuestKeysOf(trx, ids)
+  await deleteAttachments(trx, await deleteMessagesOf(trx, ids))
   await deleteConversations(trx, ids)
 }

@@ -1,5 +1,6 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Language } from '@ohmstead/contract/kernel/language'
 import type { ConversationState, ConversationTopic } from '@ohmstead/contract/support/types'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
@@ -7,7 +8,11 @@ import { totalOf, type Page } from '../../platform/page.ts'
 
 export interface ConversationRow {
   readonly id: Id<'conversation'>
-  readonly memberId: Id<'member'>
+  /** Null: a guest. */
+  readonly memberId: Id<'member'> | null
+  /** The language of a guest, and their address if they gave one. */
+  readonly language: Language | null
+  readonly email: string | null
   readonly topic: ConversationTopic
   readonly state: ConversationState
   readonly assignedTo: Id<'staff'> | null
@@ -25,15 +30,21 @@ export interface ConversationRow {
 }
 
 const columns = sql`
-  c.id, c.member_id AS "memberId", c.topic, c.state, c.assigned_to AS "assignedTo", c.opened_at AS "openedAt", c.last_at AS "lastAt",
+  c.id, c.member_id AS "memberId", c.language, c.email, c.topic, c.state, c.assigned_to AS "assignedTo", c.opened_at AS "openedAt", c.last_at AS "lastAt",
   c.waiting_since AS "waitingSince", c.messages, c.person_delivered AS "personDelivered", c.person_read AS "personRead",
   c.staff_delivered AS "staffDelivered", c.staff_read AS "staffRead",
   (SELECT count(*)::integer FROM support.message m WHERE m.conversation_id = c.id AND m.number > c.person_read AND m.author = 'staff' AND NOT m.note)
     AS "personUnread",
   (SELECT count(*)::integer FROM support.message m WHERE m.conversation_id = c.id AND m.number > c.staff_read AND m.author <> 'staff') AS "staffUnread"`
 
-export async function insertConversation(trx: Trx, { id, memberId, topic }: Pick<ConversationRow, 'id' | 'memberId' | 'topic'>): Promise<void> {
-  await sql`INSERT INTO support.conversation (id, member_id, topic) VALUES (${id}, ${memberId}, ${topic})`.execute(trx)
+export async function insertConversation(
+  trx: Trx,
+  { id, memberId, language, email, topic }: Pick<ConversationRow, 'id' | 'memberId' | 'language' | 'email' | 'topic'>,
+): Promise<void> {
+  await sql`
+    INSERT INTO support.conversation (id, member_id, language, email, topic) VALUES (${id}, ${memberId}, ${language}, ${email}, ${topic})`.execute(
+    trx,
+  )
 }
 
 export async function conversationById(q: Queryable, id: Id<'conversation'>): Promise<ConversationRow | null> {
@@ -71,14 +82,22 @@ export async function standingOf(q: Queryable, memberId: Id<'member'>): Promise<
   return rows[0] ?? { unread: 0, open: 0 }
 }
 
-/** Lets only one transaction at a time open a conversation for a member, so that their number is counted exactly. */
-export async function lockOpening(trx: Trx, memberId: Id<'member'>): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`support ${memberId}`}, 1670))`.execute(trx)
+/** Lets only one transaction at a time open a conversation for a member, or for a guest, so that their number is counted exactly. */
+export async function lockOpening(trx: Trx, who: Id<'member'> | 'guests'): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`support ${who}`}, 1670))`.execute(trx)
+}
+
+/** How many guests wait for an answer. */
+export async function guestsWaiting(q: Queryable): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::integer AS total FROM support.conversation c WHERE c.member_id IS NULL AND c.waiting_since IS NOT NULL`.execute(q)
+  return rows[0]?.total ?? 0
 }
 
 export interface QueueFilter {
   readonly state: ConversationState | null
   readonly assigned: 'own' | 'none' | null
+  readonly who: 'members' | 'guests' | null
   readonly memberId: Id<'member'> | null
 }
 
@@ -86,12 +105,13 @@ export interface QueueFilter {
 export async function queued(
   q: Queryable,
   staffId: Id<'staff'>,
-  { state, assigned, memberId }: QueueFilter,
+  { state, assigned, who, memberId }: QueueFilter,
   page: Page,
 ): Promise<{ rows: ConversationRow[]; total: number }> {
   const chosen = sql`
     FROM support.conversation c
    WHERE (${state}::text IS NULL OR c.state = ${state}) AND (${memberId}::text IS NULL OR c.member_id = ${memberId})
+     AND (${who}::text IS NULL OR (c.member_id IS NULL) = (${who}::text = 'guests'))
      AND (${assigned}::text IS NULL OR CASE ${assigned}::text WHEN 'own' THEN c.assigned_to = ${staffId} ELSE c.assigned_to IS NULL END)`
   const { rows } = await sql<ConversationRow>`
     SELECT ${columns} ${chosen} ORDER BY c.waiting_since, c.last_at DESC, c.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
@@ -148,7 +168,7 @@ export async function saveStaffSeen(trx: Trx, id: Id<'conversation'>, { upTo, re
   return numAffectedRows === 1n
 }
 
-export type Touched = Pick<ConversationRow, 'id' | 'memberId'>
+export type Touched = Pick<ConversationRow, 'id' | 'memberId' | 'language' | 'email'>
 
 const UNTOLD = sql`
   FROM support.message m JOIN support.conversation c ON c.id = m.conversation_id
@@ -165,7 +185,7 @@ export async function takeUntold(trx: Trx, before: Instant, limit: number): Prom
   const { rows } = await sql<Touched>`
     UPDATE support.conversation t SET person_told = t.messages
      WHERE t.id IN (SELECT c.id ${UNTOLD} WHERE c.state = 'waiting' AND m.written_at <= ${before} LIMIT ${limit})
-    RETURNING t.id, t.member_id AS "memberId"`.execute(trx)
+    RETURNING t.id, t.member_id AS "memberId", t.language, t.email`.execute(trx)
   return rows
 }
 
@@ -174,23 +194,22 @@ export async function closeSolved(trx: Trx, before: Instant, limit: number): Pro
   const { rows } = await sql<Touched>`
     UPDATE support.conversation t SET state = 'closed'
      WHERE t.id IN (SELECT c.id FROM support.conversation c WHERE c.state = 'solved' AND c.state_at <= ${before} ORDER BY c.state_at LIMIT ${limit})
-    RETURNING t.id, t.member_id AS "memberId"`.execute(trx)
+    RETURNING t.id, t.member_id AS "memberId", t.language, t.email`.execute(trx)
   return rows
 }
 
-/** Conversations without a message since a moment, locked. */
-export async function lockOld(trx: Trx, before: Instant, limit: number): Promise<Touched[]> {
+/** Conversations of members or of guests without a message since a moment, locked. */
+export async function lockOld(trx: Trx, who: 'members' | 'guests', before: Instant, limit: number): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
-    SELECT c.id, c.member_id AS "memberId" FROM support.conversation c WHERE c.last_at <= ${before} ORDER BY c.last_at LIMIT ${limit} FOR UPDATE`.execute(
-    trx,
-  )
+    SELECT c.id, c.member_id AS "memberId", c.language, c.email FROM support.conversation c
+     WHERE (c.member_id IS NULL) = ${who === 'guests'} AND c.last_at <= ${before} ORDER BY c.last_at LIMIT ${limit} FOR UPDATE`.execute(trx)
   return rows
 }
 
 /** All conversations of a member, locked. */
 export async function lockAllOf(trx: Trx, memberId: Id<'member'>): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
-    SELECT c.id, c.member_id AS "memberId" FROM support.conversation c WHERE c.member_id = ${memberId} FOR UPDATE`.execute(trx)
+    SELECT c.id, c.member_id AS "memberId", c.language, c.email FROM support.conversation c WHERE c.member_id = ${memberId} FOR UPDATE`.execute(trx)
   return rows
 }
 

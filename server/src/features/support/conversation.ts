@@ -1,7 +1,6 @@
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import type { ConversationRow } from './conversation.store.ts'
-import type { MessageRow } from './message.store.ts'
 
 /** How long a member of staff may read a conversation after opening it. */
 export const VIEW_VALID_MS = 8 * HOUR_MS
@@ -13,12 +12,9 @@ export function ofPerson({ id, topic, state, openedAt, lastAt, waitingSince, per
   return { id, topic, state, openedAt, lastAt, waitingSince, unread: personUnread, staffDelivered, staffRead }
 }
 
-export function messageOfPerson({ number, author, text, at }: MessageRow) {
-  return { number, author: author === 'staff' ? ('staff' as const) : ('person' as const), text, at }
-}
-
 /** A conversation as staff see it. */
 export function ofStaff(row: ConversationRow) {
-  const { id, memberId, topic, state, assignedTo, openedAt, lastAt, waitingSince, staffUnread, personDelivered, personRead } = row
-  return { id, memberId, topic, state, assignedTo, openedAt, lastAt, waitingSince, unread: staffUnread, personDelivered, personRead }
+  const { id, memberId, email, topic, state, assignedTo, openedAt, lastAt, waitingSince, staffUnread, personDelivered, personRead } = row
+  const hasEmail = email !== null
+  return { id, memberId, hasEmail, topic, state, assignedTo, openedAt, lastAt, waitingSince, unread: staffUnread, personDelivered, personRead }
 }

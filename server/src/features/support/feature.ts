@@ -1,5 +1,5 @@
 import { calls } from './calls/calls.gen.ts'
-import { closeOldSolved, forgetClosedAccount, forgetOldConversations, tellUnread } from './conversation.jobs.ts'
+import { closeOldSolved, forgetClosedAccount, forgetOldConversations } from './conversation.jobs.ts'
 import { supportPersonalData } from './personal-data.store.ts'
 import { supportTables } from './tables.ts'
 
@@ -7,7 +7,7 @@ import { supportTables } from './tables.ts'
 export const supportFeature = {
   calls,
   listeners: [forgetClosedAccount],
-  dueWork: [tellUnread, closeOldSolved, forgetOldConversations],
+  dueWork: [closeOldSolved, forgetOldConversations],
   personalData: supportPersonalData,
   tables: supportTables,
   withoutNotice: {

@@ -1,1 +1,2 @@
 export { conversationById, conversationsWaiting } from './conversation.store.ts'
+export { tellUnread } from './unread.jobs.ts'

@@ -3,13 +3,16 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import type { Page } from '../../platform/page.ts'
 
 export interface MessageRow {
   readonly number: number
-  readonly author: 'member' | 'staff'
-  readonly authorId: string
+  readonly author: 'member' | 'guest' | 'staff'
+  readonly authorId: string | null
   readonly note: boolean
+  /** Empty where the message is a file. */
   readonly text: string
+  readonly fileId: Id<'file'> | null
   readonly at: Instant
 }
 
@@ -18,14 +21,14 @@ export interface NewMessage {
   readonly author: MessageRow['author']
   readonly text: string
   readonly note?: boolean
+  readonly fileId?: Id<'file'>
 }
 
 /** Writes a message and returns its number. The database takes author, number and time, and changes the conversation. */
-export async function writeMessage(trx: Trx, { conversationId, author, text, note = false }: NewMessage): Promise<number> {
+export async function writeMessage(trx: Trx, { conversationId, author, text, note = false, fileId }: NewMessage): Promise<number> {
   const { rows } = await sql<{ number: number }>`
-    INSERT INTO support.message (conversation_id, author, note, body) VALUES (${conversationId}, ${author}, ${note}, ${text}) RETURNING number`.execute(
-    trx,
-  )
+    INSERT INTO support.message (conversation_id, author, note, body, file_id)
+    VALUES (${conversationId}, ${author}, ${note}, ${text}, ${fileId ?? null}) RETURNING number`.execute(trx)
   assert(rows[0], 'a message that was written has a number')
   return rows[0].number
 }
@@ -44,7 +47,7 @@ export async function messagesOf(
   { before, withNotes, limit }: MessagesAsked,
 ): Promise<{ rows: MessageRow[]; more: boolean }> {
   const { rows } = await sql<MessageRow>`
-    SELECT m.number, m.author, m.author_id AS "authorId", m.note, m.body AS text, m.written_at AS at
+    SELECT m.number, m.author, m.author_id AS "authorId", m.note, m.body AS text, m.file_id AS "fileId", m.written_at AS at
       FROM support.message m
      WHERE m.conversation_id = ${id} AND (${before ?? null}::integer IS NULL OR m.number < ${before ?? null}) AND (${withNotes}::boolean OR NOT m.note)
      ORDER BY m.number DESC LIMIT ${limit + 1}`.execute(q)
@@ -62,6 +65,19 @@ export async function unansweredIn(q: Queryable, id: Id<'conversation'>): Promis
   return rows[0]?.total ?? 0
 }
 
-export async function deleteMessagesOf(trx: Trx, ids: readonly Id<'conversation'>[]): Promise<void> {
-  await sql`DELETE FROM support.message WHERE conversation_id = ANY(${[...ids]}::text[])`.execute(trx)
+/** Deletes the messages of conversations, and returns their files, to which nothing refers any more. */
+export async function deleteMessagesOf(trx: Trx, ids: readonly Id<'conversation'>[]): Promise<Id<'file'>[]> {
+  const { rows } = await sql<{ fileId: Id<'file'> | null }>`
+    DELETE FROM support.message WHERE conversation_id = ANY(${[...ids]}::text[]) RETURNING file_id AS "fileId"`.execute(trx)
+  return rows.flatMap(({ fileId }) => fileId ?? [])
+}
+
+/** The files in the conversations of a member, newest first. */
+export async function filesOfMember(q: Queryable, memberId: Id<'member'>, { limit, offset }: Page): Promise<{ ids: Id<'file'>[]; total: number }> {
+  const whose = sql`
+    FROM support.message m JOIN support.conversation c ON c.id = m.conversation_id WHERE c.member_id = ${memberId} AND m.file_id IS NOT NULL`
+  const { rows } = await sql<{ id: Id<'file'> }>`
+    SELECT platform.not_null(m.file_id) AS id ${whose} ORDER BY m.written_at DESC, m.file_id LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::integer AS total ${whose}`.execute(q)
+  return { ids: rows.map(({ id }) => id), total: counted[0]?.total ?? 0 }
 }

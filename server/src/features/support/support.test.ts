@@ -10,25 +10,27 @@ import { chargingGround } from '../../../test/cast/charging-ground.ts'
 import { aMember } from '../../../test/cast/ground.ts'
 import { aColleague, staffChange, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { runDueNow, type Due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow, publish } from '../../platform/outbox.ts'
 import { supportFeature } from './feature.ts'
-import { conversationsWaiting } from './index.ts'
+import { conversationsWaiting, tellUnread } from './index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
 const { clock } = database
-const { calls } = supportFeature
+const calls = supportFeature.calls({ typing: { person: () => undefined, staff: () => undefined } })
 const key = () => newId('notice', clock.now())
 const page = { pageNum: 1, pageSize: 20 }
 const deliver = () => deliverNow(database.worker, supportFeature.listeners, { clock, log: silentLog })
+const scans = [tellUnread(testSealer, () => 'https://ohmstead.example'), ...supportFeature.dueWork]
 const due = (name: Due['name']) =>
   runDueNow(
     database.worker,
-    supportFeature.dueWork.find((one) => one.name === name)!,
+    scans.find((one) => one.name === name)!,
     clock.now(),
   )
 

@@ -1,17 +1,17 @@
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { uploadErrors } from '@ohmstead/contract/uploads/errors'
-import { PICTURE_MAX_PIXELS, type FileKind } from '@ohmstead/contract/uploads/types'
+import { PICTURE_MAX_PIXELS } from '@ohmstead/contract/uploads/types'
 import { openGate } from '../../platform/gate.ts'
 import type { CallContext } from '../../platform/implement.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { redraw } from './redraw.ts'
+import { redraw, type PictureKind } from './redraw.ts'
 
 /** Pictures decoded at once, and those in the queue: each holds a connection of the database meanwhile. */
 const decoding = openGate(2, 2, () => new Refusal(httpErrors.unavailable, {}))
 
 /** The picture of an upload, encoded again; refused where it is none that is accepted. */
-export async function drawn(file: File, kind: FileKind, refuse: CallContext<typeof uploadFile>['refuse']): Promise<Buffer> {
+export async function drawn(file: File, kind: PictureKind, refuse: CallContext<typeof uploadFile>['refuse']): Promise<Buffer> {
   const bytes = Buffer.from(await file.arrayBuffer())
   const result = await decoding.pass(() => redraw(bytes, kind))
   if (!('fault' in result)) return result.picture

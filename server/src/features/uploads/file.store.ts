@@ -69,9 +69,43 @@ export async function nameOf(q: Queryable, fileId: Id<'file'>): Promise<string |
   return rows[0]?.name ?? null
 }
 
-export async function bytesByName(q: Queryable, name: string): Promise<Buffer | null> {
-  const { rows } = await sql<{ bytes: Buffer }>`SELECT bytes FROM uploads.file WHERE name = ${name}`.execute(q)
+export async function fileNamed(q: Queryable, name: string): Promise<{ bytes: Buffer; kind: FileKind } | null> {
+  const { rows } = await sql<{ bytes: Buffer; kind: FileKind }>`SELECT bytes, kind FROM uploads.file WHERE name = ${name}`.execute(q)
+  return rows[0] ?? null
+}
+
+export type AttachmentKind = Extract<FileKind, 'attachment' | 'document'>
+
+export interface NewAttachment {
+  readonly id: Id<'file'>
+  readonly kind: AttachmentKind
+  readonly name: string
+  readonly bytes: Buffer
+  readonly at: Instant
+}
+
+/** Stores a file of a message, which is kept as long as the message. */
+export async function insertAttachment(trx: Trx, { id, kind, name, bytes, at }: NewAttachment): Promise<void> {
+  await sql`
+    INSERT INTO uploads.file (id, kind, name, bytes, created_at, used_since) VALUES (${id}, ${kind}, ${name}, ${bytes}, ${at}, ${at})`.execute(trx)
+}
+
+/** The names of files of messages. */
+export async function attachmentsAmong(q: Queryable, ids: readonly Id<'file'>[]): Promise<{ id: Id<'file'>; kind: AttachmentKind; name: string }[]> {
+  const { rows } = await sql<{ id: Id<'file'>; kind: AttachmentKind; name: string }>`
+    SELECT id, kind, name FROM uploads.file WHERE id = ANY(${[...ids]}::text[]) AND kind IN ('attachment', 'document')`.execute(q)
+  return rows
+}
+
+/** The content of a file of a message. */
+export async function attachmentBytes(q: Queryable, id: Id<'file'>): Promise<Buffer | null> {
+  const { rows } = await sql<{ bytes: Buffer }>`SELECT bytes FROM uploads.file WHERE id = ${id} AND kind IN ('attachment', 'document')`.execute(q)
   return rows[0]?.bytes ?? null
+}
+
+/** Deletes files of messages that are deleted. */
+export async function deleteAttachments(trx: Trx, ids: readonly Id<'file'>[]): Promise<void> {
+  await sql`DELETE FROM uploads.file WHERE id = ANY(${[...ids]}::text[]) AND kind IN ('attachment', 'document')`.execute(trx)
 }
 
 export interface FileRow {

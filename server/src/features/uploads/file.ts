@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { FileKind } from '@ohmstead/contract/uploads/types'
 
 /** A name that cannot be guessed and says nothing about the file. */
 export const newName = () => randomBytes(16).toString('hex')
 
 /** The path at which a file is served. Where uploads have a host of their own, the HTTP edge redirects to it. */
-export function urlOfName(name: string): string {
-  return `/uploads/${name}.webp`
+export function urlOfName(name: string, kind?: FileKind): string {
+  return `/uploads/${name}.${kind === 'document' ? 'pdf' : 'webp'}`
 }
 
-export const FILE_CONTENT_TYPE = 'image/webp'
+/** How a file is served. */
+export const contentTypeOf = (kind: FileKind) => (kind === 'document' ? 'application/pdf' : 'image/webp')

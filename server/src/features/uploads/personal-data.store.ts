@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/personal-data.ts'
-import { FILE_CONTENT_TYPE, urlOfName } from './file.ts'
+import { contentTypeOf, urlOfName } from './file.ts'
 import { filesOf } from './file.store.ts'
 
 /** The files that a member uploaded, with their content. */
@@ -13,7 +13,7 @@ export const uploadsPersonalData: readonly PersonalData[] = [
         rows: rows.map(({ bytes, name, ...row }) => ({
           ...row,
           url: urlOfName(name),
-          contentType: FILE_CONTENT_TYPE,
+          contentType: contentTypeOf(row.kind),
           contentBase64: bytes.toString('base64'),
         })),
       }

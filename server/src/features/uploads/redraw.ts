@@ -1,5 +1,12 @@
 import sharp from 'sharp'
-import { AVATAR_PIXELS, PICTURE_MAX_PIXELS, PROOF_PIXELS, TEXT_PICTURE_PIXELS, type FileKind } from '@ohmstead/contract/uploads/types'
+import {
+  ATTACHMENT_PIXELS,
+  AVATAR_PIXELS,
+  PICTURE_MAX_PIXELS,
+  PROOF_PIXELS,
+  TEXT_PICTURE_PIXELS,
+  type FileKind,
+} from '@ohmstead/contract/uploads/types'
 import { formFault, pictureForm, sizeFault, type PictureFault } from './picture.ts'
 
 const SECONDS_MAX = 5
@@ -10,12 +17,16 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] })
 
+/** The kinds that are pictures. */
+export type PictureKind = Exclude<FileKind, 'document'>
+
 export type Redrawn = { readonly picture: Buffer } | { readonly fault: PictureFault }
 
 /** The size of a stored picture, and the qualities to try until it is small enough for its row. */
-const forms: Readonly<Record<FileKind, { readonly pixels: number; readonly fit: 'cover' | 'inside'; readonly qualities: readonly number[] }>> = {
+const forms: Readonly<Record<PictureKind, { readonly pixels: number; readonly fit: 'cover' | 'inside'; readonly qualities: readonly number[] }>> = {
   avatar: { pixels: AVATAR_PIXELS, fit: 'cover', qualities: [82] },
   picture: { pixels: TEXT_PICTURE_PIXELS, fit: 'inside', qualities: [84, 70, 50, 30] },
+  attachment: { pixels: ATTACHMENT_PIXELS, fit: 'inside', qualities: [80, 60, 40, 20] },
   proof: { pixels: PROOF_PIXELS, fit: 'inside', qualities: [80, 60, 40, 20] },
 }
 
@@ -23,7 +34,7 @@ const forms: Readonly<Record<FileKind, { readonly pixels: number; readonly fit: 
 const STORED_MAX_BYTES = 262_144
 
 /** Decodes a picture completely and encodes it again, an avatar as a square: the result contains pixels, and nothing else of the upload. */
-export async function redraw(bytes: Buffer, kind: FileKind = 'avatar'): Promise<Redrawn> {
+export async function redraw(bytes: Buffer, kind: PictureKind = 'avatar'): Promise<Redrawn> {
   const fault = formFault(bytes, pictureForm(bytes))
   if (fault !== null) return { fault }
   try {

@@ -37,7 +37,12 @@ export function Page() {
     <SignInFrame
       title={t('page.login.title')}
       note={t.rich('page.login.note', { link: (chunk) => <Link to="/register">{chunk}</Link> })}
-      beside={!asksMore && <DemoPeople onPick={fillIn} />}
+      beside={
+        <>
+          {!asksMore && <DemoPeople onPick={fillIn} />}
+          <p className="text-s text-ink-2">{t.rich('page.aside.support', { link: (words) => <Link to="/support">{words}</Link> })}</p>
+        </>
+      }
     >
       <Form form={form}>
         {asksMore ? (

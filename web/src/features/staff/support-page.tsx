@@ -8,7 +8,7 @@ import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { formatAge, formatMinutes } from '../../platform/span.ts'
-import { Block, EmptyState, PageFrame, PageHeader, RecordList, Segments, StateChip, Tabs, type Column } from '../../ui/index.ts'
+import { Block, EmptyState, PageFrame, PageHeader, RecordList, Select, StateChip, Tabs, type Column } from '../../ui/index.ts'
 import { shortId } from './device.ts'
 import { Person } from './person.tsx'
 import { SupportSheet } from './support-sheet.tsx'
@@ -17,6 +17,7 @@ type Row = OutputOf<typeof staffConversationList>['list'][number]
 type Words = ReturnType<typeof useTranslations<'support'>>
 
 const owners = ['all', 'own', 'none'] as const
+const everyone = ['all', 'members', 'guests'] as const
 
 /** The queue of support: who waits for an answer, and for how long. */
 export function Page() {
@@ -24,7 +25,8 @@ export function Page() {
   const [search, change] = useSearch()
   const state = conversationStates.find((one) => one === search['state']) ?? 'open'
   const assigned = owners.find((one) => one === search['of']) ?? 'all'
-  const filter = { state, ...(assigned !== 'all' && { assigned }) }
+  const who = everyone.find((one) => one === search['who']) ?? 'all'
+  const filter = { state, ...(who !== 'all' && { who }), ...(assigned !== 'all' && { assigned }) }
   const list = useListCall(staffConversationList, filter, { keepPrevious: true })
   const promised = useCall(staffConversationList, { state: 'open', pageSize: 1 }).data?.promisedMinutes
   const id = search['id']
@@ -38,16 +40,28 @@ export function Page() {
           onSelect={(value) => change({ state: value === 'open' ? undefined : value, id: undefined })}
           tabs={conversationStates.map((value) => ({ value, label: t(`page.staff.tabs.${value}`) }))}
         />
-        <Segments
-          label={t('page.staff.whose')}
-          value={assigned}
-          onSelect={(value) => change({ of: value === 'all' ? undefined : value })}
-          options={[
-            { value: 'all', label: t('page.staff.all') },
-            { value: 'own', label: t('page.staff.mine') },
-            { value: 'none', label: t('page.staff.unassigned') },
-          ]}
-        />
+        <div className="grid max-w-160 gap-3 sm:grid-cols-2">
+          <Select
+            label={t('page.staff.whose')}
+            value={assigned}
+            onSelect={(value) => change({ of: value === 'all' ? undefined : value })}
+            options={[
+              { value: 'all', label: t('page.staff.all') },
+              { value: 'own', label: t('page.staff.mine') },
+              { value: 'none', label: t('page.staff.unassigned') },
+            ]}
+          />
+          <Select
+            label={t('page.staff.who')}
+            value={who}
+            onSelect={(value) => change({ who: value === 'all' ? undefined : value })}
+            options={[
+              { value: 'all', label: t('page.staff.everyone') },
+              { value: 'members', label: t('page.staff.members') },
+              { value: 'guests', label: t('page.staff.guests') },
+            ]}
+          />
+        </div>
         <RecordList
           caption={t(`page.staff.tabs.${state}`)}
           list={list}
@@ -65,7 +79,12 @@ export function Page() {
 
 function columnsOf(t: Words, promised: number | undefined): readonly Column<Row>[] {
   return [
-    { key: 'who', head: t('page.staff.person'), heads: true, cell: ({ memberId }) => <code title={memberId}>{shortId(memberId)}</code> },
+    {
+      key: 'who',
+      head: t('page.staff.person'),
+      heads: true,
+      cell: ({ memberId }) => (memberId === null ? t('page.staff.guest') : <code title={memberId}>{shortId(memberId)}</code>),
+    },
     { key: 'topic', head: t('page.topic'), phone: 'line', cell: ({ topic }) => t(`page.topics.${topic}`) },
     {
       key: 'waits',

@@ -3,30 +3,39 @@ import { supportErrors } from '@ohmstead/contract/support/errors'
 import {
   answerConversation,
   assignConversation,
+  attachToConversation,
   endConversation,
   seeConversation,
   staffConversationList,
   staffConversationRead,
+  typeInConversation,
   viewConversation,
 } from '@ohmstead/contract/support/staff-calls'
 import { staffInfo, staffPeople } from '@ohmstead/contract/staff/calls'
+import { attachmentTypes, FILE_MAX_BYTES } from '@ohmstead/contract/uploads/types'
 import { useEffect, useState } from 'react'
+import { refreshCalls } from '../../platform/call-cache.ts'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { send } from '../../platform/client.ts'
 import { useEarlier } from '../../platform/earlier.ts'
 import { useForm } from '../../platform/form.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
+import { useLiveTopic } from '../../platform/live.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { useSeen } from '../../platform/seen.ts'
 import { toast } from '../../platform/toasts.ts'
+import { useIsTyping, useReportTyping } from '../../platform/typing.ts'
+import { upload } from '../../platform/upload.ts'
 import {
   Actions,
   Answered,
+  AttachedFile,
   Button,
   Check,
   EmptyState,
   Facts,
+  FileChooser,
   Form,
   MessageLog,
   Select,
@@ -41,12 +50,14 @@ import { Person, useNameOf } from './person.tsx'
 type Detail = OutputOf<typeof staffConversationRead>
 type Conversation = Detail['conversation']
 
+const MEGABYTES_MAX = FILE_MAX_BYTES / 1024 / 1024
 const refreshes = [staffConversationRead, staffConversationList]
 
 /** One conversation. Opening it is recorded, and only then its messages are requested. */
 export function SupportSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('support')
   const { isViewed, view } = useView(id)
+  useLiveTopic(`support:${id}`)
   const read = useCall(staffConversationRead, { conversationId: id }, { enabled: isViewed })
   const isOutdated = read.error !== null && 'is' in read.error && read.error.is(supportErrors.viewFirst)
   useEffect(() => {
@@ -82,6 +93,7 @@ function Opened({ detail, onClose }: { readonly detail: Detail; readonly onClose
   const nameOf = useNameOf()
   const { conversation, list } = detail
   const { id, unread } = conversation
+  const isTyping = useIsTyping('support.personTyping', list.length)
   const log = useEarlier(detail, async (before) => (await send(staffConversationRead, { conversationId: id, before })).data)
   useSeen(unread > 0 ? list.at(-1)?.number : undefined, (upTo, read) => send(seeConversation, { conversationId: id, upTo, read }, { quiet: true }))
   return (
@@ -97,6 +109,7 @@ function Opened({ detail, onClose }: { readonly detail: Detail; readonly onClose
             </Button>
           )
         }
+        foot={isTyping && <p className="text-s text-ink-2">{t('page.personTyping')}</p>}
       />
       <Answer id={id} />
       <HandOver key={conversation.assignedTo} conversation={conversation} />
@@ -105,19 +118,22 @@ function Opened({ detail, onClose }: { readonly detail: Detail; readonly onClose
   )
 }
 
-function About({ conversation: { memberId, topic, openedAt, assignedTo, state } }: { readonly conversation: Conversation }) {
+function About({ conversation: { memberId, hasEmail, topic, openedAt, assignedTo, state } }: { readonly conversation: Conversation }) {
   const t = useTranslations('support')
   return (
     <Facts
       rows={[
         {
           key: 'member',
-          name: t('page.staff.member'),
-          value: (
-            <Link to="/staff/members" search={{ member: memberId }}>
-              {shortId(memberId)}
-            </Link>
-          ),
+          name: t(memberId === null ? 'page.staff.person' : 'page.staff.member'),
+          value:
+            memberId === null ? (
+              t(hasEmail ? 'page.staff.guestMail' : 'page.staff.guest')
+            ) : (
+              <Link to="/staff/members" search={{ member: memberId }}>
+                {shortId(memberId)}
+              </Link>
+            ),
         },
         { key: 'topic', name: t('page.topic'), value: t(`page.topics.${topic}`) },
         { key: 'opened', name: t('page.opened'), value: formatDateTime(openedAt) },
@@ -136,12 +152,20 @@ function loggedOf(
 ) {
   const lastAnswer = list.findLast(({ author, note }) => author === 'staff' && !note)?.number
   const stateOf = (number: number) => (number <= personRead ? 'read' : number <= personDelivered ? 'delivered' : 'sent')
-  return list.map(({ number, staffId, note, text, at }): LoggedMessage => ({
+  return list.map(({ number, staffId, note, text, file, at }): LoggedMessage => ({
     key: String(number),
     side: staffId === null ? 'other' : note ? 'aside' : 'own',
     who: staffId === null ? t('page.staff.person') : note ? `${nameOf(staffId)}, ${t('page.staff.noted')}` : nameOf(staffId),
     text,
     at,
+    ...(file && {
+      children: (
+        <AttachedFile
+          {...file}
+          words={{ picture: t('page.picture', { who: staffId === null ? t('page.staff.person') : nameOf(staffId) }), document: t('page.document') }}
+        />
+      ),
+    }),
     ...(number === lastAnswer && { state: t(`page.${stateOf(number)}`) }),
   }))
 }
@@ -154,30 +178,71 @@ function Answer({ id }: { readonly id: Conversation['id'] }) {
     refreshes,
     onDone: (): void => form.reset(),
   })
+  const typing = useReportTyping(() => send(typeInConversation, { conversationId: id }, { quiet: true }))
+  const text = form.field('text', t('page.staff.answer'))
   return (
-    <Form form={form} meaning={t('page.staff.notSent')} wide>
-      <TextArea {...form.field('text', t('page.staff.answer'))} rows={4} readOnly={form.isPending} />
-      <Check {...form.flag('note', t('page.staff.asNote'))} />
-      <Button type="submit" busy={form.isPending}>
-        {t('page.send')}
-      </Button>
-    </Form>
+    <>
+      <Form form={form} meaning={t('page.staff.notSent')} wide>
+        <TextArea
+          {...text}
+          rows={4}
+          readOnly={form.isPending}
+          onChange={(event) => {
+            if (!form.values.note) typing()
+            text.onChange(event)
+          }}
+        />
+        <Check {...form.flag('note', t('page.staff.asNote'))} />
+        <Button type="submit" busy={form.isPending}>
+          {t('page.send')}
+        </Button>
+      </Form>
+      <FileChooser
+        name="attachment"
+        label={t('page.attach')}
+        hint={t('page.attachHint', { megabytes: String(MEGABYTES_MAX) })}
+        accept={attachmentTypes}
+        maxBytes={FILE_MAX_BYTES}
+        tooLarge={t('page.tooLarge', { megabytes: String(MEGABYTES_MAX) })}
+        meaning={t('page.fileNotSent')}
+        send={async (file) => {
+          await upload(attachToConversation, { conversationId: id, file }, { quiet: true })
+          refreshCalls(refreshes.map(({ path }) => path))
+        }}
+      />
+    </>
   )
 }
 
 /** Takes the conversation, or gives it to a colleague. */
-function HandOver({ conversation: { id, assignedTo } }: { readonly conversation: Conversation }) {
-  const t = useTranslations('support')
+function HandOver({ conversation }: { readonly conversation: Conversation }) {
   const own = useCall(staffInfo).data?.id
   const people = useCall(staffPeople).data?.list ?? []
-  const others = people.filter((one) => one.id !== assignedTo && !one.left && agents.includes(one.role))
+  const others = people.filter(({ id, left, role }) => id !== conversation.assignedTo && !left && agents.includes(role))
+  const [first] = others
+  return first === undefined ? null : <HandOverForm id={conversation.id} others={others} first={first.id} own={own} />
+}
+
+type Colleague = OutputOf<typeof staffPeople>['list'][number]
+
+function HandOverForm({
+  id,
+  others,
+  first,
+  own,
+}: {
+  readonly id: Conversation['id']
+  readonly others: readonly Colleague[]
+  readonly first: Colleague['id']
+  readonly own: Colleague['id'] | undefined
+}) {
+  const t = useTranslations('support')
   const form = useForm(assignConversation, {
-    start: { staffId: '' },
-    add: ({ staffId }) => ({ conversationId: id, staffId }),
+    start: { staffId: first },
+    add: { conversationId: id },
     refreshes,
     onDone: (_, { staffId }) => toast(t(staffId === own ? 'page.staff.taken' : 'page.staff.handed'), { tone: 'good' }),
   })
-  if (others.length === 0) return null
   return (
     <Form form={form} meaning={t('page.staff.notSent')} tight>
       <Select {...form.choice('staffId', t('page.staff.handTo'))} options={others.map(({ id: value, name }) => ({ value, label: name }))} />

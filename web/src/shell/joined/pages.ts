@@ -9,5 +9,6 @@ export const pages = definePages({
   '/rental/hosting': { load: () => import('./hosting-page.tsx'), areas: ['hosting', 'packages'] },
   '/about/verify': { load: async () => ({ Page: (await import('./verify-page.tsx')).Visitor }), areas: ['official', 'content'] },
   '/person/official': { load: async () => ({ Page: (await import('./verify-page.tsx')).Member }), areas: ['official', 'accounts'] },
+  '/support': { load: () => import('./support-page.tsx'), areas: ['support'] },
   '/lang': { load: () => import('./lang-page.tsx'), areas: ['home'] },
 })

@@ -100,6 +100,9 @@ CREATE OR REPLACE FUNCTION settings.default_of(of_key text) RETURNS jsonb LANGUA
     ('support.noticeMinutes', '2', '2'),
     ('support.closeDays', '7', '7'),
     ('support.keptDays', '365', '365'),
+    ('support.guestDays', '30', '30'),
+    ('support.guestKeptDays', '90', '90'),
+    ('support.guestsWaiting', '200', '200'),
     ('notices.keptDays', '365', '365'),
     ('notices.offlineMinutes', '15', '15'),
     ('content.forbiddenWords', '["risk-free","passive income","guaranteed profit","guaranteed income","daily profit","daily yield","get rich","risikofrei","passives einkommen","garantierter gewinn","garantierte rendite","tägliche rendite","sans risque","revenu passif","gain garanti","rendement garanti","senza rischio","reddito passivo","guadagno garantito","rendimento garantito","sem risco","rendimento passivo","lucro garantido","retorno garantido","零风险","无风险","保本","稳赚","躺赚","保证收益","日收益率"]', '["risk-free","passive income","guaranteed profit","guaranteed income","daily profit","daily yield","get rich","risikofrei","passives einkommen","garantierter gewinn","garantierte rendite","tägliche rendite","sans risque","revenu passif","gain garanti","rendement garanti","senza rischio","reddito passivo","guadagno garantito","rendimento garantito","sem risco","rendimento passivo","lucro garantido","retorno garantido","零风险","无风险","保本","稳赚","躺赚","保证收益","日收益率"]')

@@ -1,14 +1,23 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
-import { readState, listOwn, readOwn, openOwn, sendOwn, seeOwn, solveOwn } from './own-conversations.ts'
-import { listForStaff, viewByStaff, readForStaff, answerByStaff, assignByStaff, endByStaff, seeByStaff } from './staff-conversations.ts'
+import { attachOwn, attachByStaff } from './attach-files.ts'
+import { reopen, leave } from './guest-key.ts'
+import { open } from './open-conversation.ts'
+import { readState, listOwn, readOwn, sendOwn, seeOwn, typeOwn, solveOwn } from './own-conversations.ts'
+import { listForStaff, viewByStaff, readForStaff, answerByStaff, assignByStaff, endByStaff, seeByStaff, typeByStaff } from './staff-conversations.ts'
+import type { Parts } from '../parts.ts'
 
-export const calls = {
+export const calls = (parts: Parts) => ({
+  attachToSupport: attachOwn,
+  attachToConversation: attachByStaff,
+  reopenConversation: reopen,
+  leaveConversation: leave,
+  openConversation: open,
   supportState: readState,
   conversationList: listOwn,
   conversationOfPerson: readOwn,
-  openConversation: openOwn,
   sendSupportMessage: sendOwn,
   seeSupport: seeOwn,
+  typeToSupport: typeOwn(parts),
   solveConversation: solveOwn,
   staffConversationList: listForStaff,
   viewConversation: viewByStaff,
@@ -17,4 +26,5 @@ export const calls = {
   assignConversation: assignByStaff,
   endConversation: endByStaff,
   seeConversation: seeByStaff,
-}
+  typeInConversation: typeByStaff(parts),
+})

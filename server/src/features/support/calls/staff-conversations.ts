@@ -5,6 +5,7 @@ import {
   seeConversation,
   staffConversationList,
   staffConversationRead,
+  typeInConversation,
   viewConversation,
 } from '@ohmstead/contract/support/staff-calls'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -18,16 +19,18 @@ import { implement, type StaffCaller } from '../../../platform/implement.ts'
 import { setting } from '../../settings/index.ts'
 import { ofStaff, viewedSince } from '../conversation.ts'
 import { conversationById, lockConversation, mayAnswer, queued, saveAssignment, saveEnd, saveStaffSeen } from '../conversation.store.ts'
-import { messagesOf, writeMessage, type MessageRow } from '../message.store.ts'
+import { messagesOf, writeMessage } from '../message.store.ts'
+import { forStaff } from '../message.view.ts'
+import type { Parts } from '../parts.ts'
 import { hasViewed, putView } from '../view.store.ts'
 
 const mayRead = (q: Queryable, id: Id<'conversation'>, { staffId }: StaffCaller, now: Instant) => hasViewed(q, id, staffId, viewedSince(now))
 
 export const listForStaff = implement(
   staffConversationList,
-  async ({ trx, caller }, { state = null, assigned = null, memberId = null, pageNum, pageSize }) => {
+  async ({ trx, caller }, { state = null, assigned = null, who = null, memberId = null, pageNum, pageSize }) => {
     const page = { limit: pageSize, offset: (pageNum - 1) * pageSize }
-    const { rows, total } = await queued(trx, caller.staffId, { state, assigned, memberId }, page)
+    const { rows, total } = await queued(trx, caller.staffId, { state, assigned, who, memberId }, page)
     return { list: rows.map(ofStaff), total, promisedMinutes: await setting(trx, 'support.promisedMinutes') }
   },
 )
@@ -36,7 +39,7 @@ export const viewByStaff = implement(viewConversation, async ({ trx, now, caller
   const row = (await conversationById(trx, conversationId)) ?? refuse(supportErrors.conversationNotFound)
   await putView(trx, conversationId, caller.staffId, now)
   const { staffId: by, role } = caller
-  await audit(trx, { by, role, act: 'support.viewed', subject: conversationId, detail: row.memberId, at: now })
+  await audit(trx, { by, role, act: 'support.viewed', subject: conversationId, detail: row.memberId ?? 'guest', at: now })
   await publish(supportViewed, { conversationId, at: now })
   return {}
 })
@@ -45,13 +48,8 @@ export const readForStaff = implement(staffConversationRead, async ({ trx, now, 
   const row = (await conversationById(trx, conversationId)) ?? refuse(supportErrors.conversationNotFound)
   if (!(await mayRead(trx, conversationId, caller, now))) refuse(supportErrors.viewFirst)
   const { rows, more } = await messagesOf(trx, conversationId, { before, withNotes: true, limit: MESSAGES_SHOWN })
-  return { conversation: ofStaff(row), list: rows.map(messageOfStaff), more }
+  return { conversation: ofStaff(row), list: await forStaff(trx, rows), more }
 })
-
-function messageOfStaff({ number, author, authorId, note, text, at }: MessageRow) {
-  const isStaff = author === 'staff'
-  return { number, author: isStaff ? ('staff' as const) : ('person' as const), staffId: isStaff ? (authorId as Id<'staff'>) : null, note, text, at }
-}
 
 export const answerByStaff = implement(answerConversation, async ({ trx, now, caller, refuse, publish }, { conversationId, text, note }) => {
   const { memberId } = (await lockConversation(trx, conversationId)) ?? refuse(supportErrors.conversationNotFound)
@@ -88,3 +86,10 @@ export const seeByStaff = implement(seeConversation, async ({ trx, now, caller, 
   if (await saveStaffSeen(trx, conversationId, { upTo, read })) await publish(supportSeen, { conversationId, memberId, at: now })
   return {}
 })
+
+export const typeByStaff = ({ typing }: Parts) =>
+  implement(typeInConversation, async ({ trx, refuse }, { conversationId }) => {
+    if (!(await conversationById(trx, conversationId))) refuse(supportErrors.conversationNotFound)
+    typing.staff(conversationId)
+    return {}
+  })

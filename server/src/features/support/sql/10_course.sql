@@ -8,6 +8,11 @@ CREATE OR REPLACE FUNCTION support.may_answer(person text) RETURNS boolean LANGU
   SELECT staff.may_still(person, '{support,administrator}', false)
 $$;
 
+-- Whether the person of a conversation acts in this transaction: its member is signed in, or its guest showed a key.
+CREATE OR REPLACE FUNCTION support.person_acts(held support.conversation) RETURNS boolean LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT CASE WHEN held.member_id IS NULL THEN held.id = support.guest_acts_in() ELSE held.member_id = accounts.acting() END IS TRUE
+$$;
+
 -- A conversation begins open and without messages.
 CREATE OR REPLACE FUNCTION support.judge_opened() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
@@ -21,7 +26,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER opened BEFORE INSERT ON support.conversation FOR EACH ROW EXECUTE FUNCTION support.judge_opened();
 
--- The author of a message is the one whose sign-in was proven in this transaction: staff who may answer, or the member of the conversation. Its number
+-- The author of a message is the one whose sign-in was proven in this transaction: staff who may answer, or the member of the conversation, or its guest, who showed a key. Its number
 -- and time are taken here. The conversation is locked, so that two messages get two numbers.
 CREATE OR REPLACE FUNCTION support.judge_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -30,10 +35,10 @@ BEGIN
   SELECT * INTO held FROM support.conversation c WHERE c.id = NEW.conversation_id FOR UPDATE;
   IF NEW.author = 'staff' AND support.agent_acts() THEN
     SELECT a.staff_id INTO NEW.author_id FROM staff.acting() a;
-  ELSIF NEW.author = 'member' AND held.member_id = accounts.acting() THEN
+  ELSIF NEW.author <> 'staff' AND (NEW.author = 'guest') = (held.member_id IS NULL) AND support.person_acts(held) THEN
     NEW.author_id := held.member_id;
   ELSE
-    RAISE EXCEPTION 'guard:support_author: a message is written by the one who is signed in, staff or the member of the conversation' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'guard:support_author: a message is written by the one who is signed in, staff or the person of the conversation' USING ERRCODE = 'LG001';
   END IF;
   NEW.number := coalesce(held.messages, 0) + 1;
   NEW.written_at := platform.now();
@@ -79,11 +84,11 @@ BEGIN
   RETURN held;
 END $$;
 
--- Without a message, staff and the member end a conversation, and a solved one is closed when its time has passed. Nothing but a message opens it again.
+-- Without a message, staff and its person end a conversation, and a solved one is closed when its time has passed. Nothing but a message opens it again.
 CREATE OR REPLACE FUNCTION support.may_become(held support.conversation, next_state text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   RETURN CASE
-    WHEN next_state = 'solved' THEN held.state IN ('open', 'waiting') AND (support.agent_acts() OR held.member_id = accounts.acting())
+    WHEN next_state = 'solved' THEN held.state IN ('open', 'waiting') AND (support.agent_acts() OR support.person_acts(held))
     WHEN next_state = 'closed' THEN held.state <> 'closed' AND (support.agent_acts()
       OR held.state = 'solved' AND held.state_at <= platform.now() - (settings.in_force('support.closeDays') #>> '{}')::integer * interval '1 day')
     ELSE false
@@ -104,7 +109,7 @@ BEGIN
   END IF;
   IF NEW.state <> OLD.state THEN
     IF NOT support.may_become(OLD, NEW.state) THEN
-      RAISE EXCEPTION 'guard:support_state: a conversation is ended by staff or its member, and opened again by a message' USING ERRCODE = 'LG001';
+      RAISE EXCEPTION 'guard:support_state: a conversation is ended by staff or its person, and opened again by a message' USING ERRCODE = 'LG001';
     END IF;
     kept.state := NEW.state;
     kept.state_at := platform.now();
@@ -117,7 +122,7 @@ BEGIN
     kept.assigned_to := NEW.assigned_to;
   END IF;
   IF (NEW.person_delivered, NEW.person_read) IS DISTINCT FROM (OLD.person_delivered, OLD.person_read)
-     AND (OLD.member_id = accounts.acting()) IS NOT TRUE
+     AND NOT support.person_acts(OLD)
      OR (NEW.staff_delivered, NEW.staff_read) IS DISTINCT FROM (OLD.staff_delivered, OLD.staff_read) AND NOT support.agent_acts()
      OR least(NEW.person_delivered - OLD.person_delivered, NEW.person_read - OLD.person_read, NEW.staff_delivered - OLD.staff_delivered,
               NEW.staff_read - OLD.staff_read, NEW.person_told - OLD.person_told) < 0 THEN
@@ -129,7 +134,7 @@ BEGIN
   kept.staff_read := NEW.staff_read;
   kept.person_told := NEW.person_told;
   IF pg_catalog.to_jsonb(kept) - '{state_at,waiting_since}'::text[] <> pg_catalog.to_jsonb(NEW) - '{state_at,waiting_since}'::text[] THEN
-    RAISE EXCEPTION 'guard:support_kept: a conversation keeps its member, its topic and its times' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'guard:support_kept: a conversation keeps its person, its topic and its times' USING ERRCODE = 'LG001';
   END IF;
   RETURN kept;
 END $$;
@@ -148,7 +153,8 @@ CREATE OR REPLACE TRIGGER own_view BEFORE INSERT OR UPDATE ON support.view FOR E
 
 -- A conversation and its messages are deleted when they are old, or when the member closed the account.
 CREATE OR REPLACE FUNCTION support.is_over(held support.conversation) RETURNS boolean LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
-  SELECT held.last_at <= platform.now() + interval '1 hour' - (settings.in_force('support.keptDays') #>> '{}')::integer * interval '1 day'
+  SELECT held.last_at <= platform.now() + interval '1 hour'
+           - (settings.in_force(CASE WHEN held.member_id IS NULL THEN 'support.guestKeptDays' ELSE 'support.keptDays' END) #>> '{}')::integer * interval '1 day'
       OR EXISTS (SELECT FROM accounts.member m WHERE m.id = held.member_id AND m.closed_at IS NOT NULL)
 $$;
 
@@ -165,6 +171,6 @@ END $$;
 CREATE OR REPLACE TRIGGER deleted BEFORE DELETE ON support.conversation FOR EACH ROW EXECUTE FUNCTION support.judge_deleted();
 CREATE OR REPLACE TRIGGER deleted BEFORE DELETE ON support.message FOR EACH ROW EXECUTE FUNCTION support.judge_deleted();
 
-REVOKE ALL ON FUNCTION support.agent_acts, support.may_answer, support.judge_opened, support.judge_message, support.count_message, support.after_message,
+REVOKE ALL ON FUNCTION support.agent_acts, support.may_answer, support.person_acts, support.judge_opened, support.judge_message, support.count_message, support.after_message,
   support.may_become, support.judge_conversation, support.judge_view, support.is_over, support.judge_deleted FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION support.may_answer TO ohmstead_api;

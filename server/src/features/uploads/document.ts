@@ -1,0 +1,18 @@
+export type DocumentFault = 'broken' | 'active'
+
+const PDF = '%PDF-'
+/** Names by which a PDF runs scripts, starts programs, carries other files or opens addresses by itself. */
+const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|EmbeddedFile|RichMedia|XFA|SubmitForm|ImportData|OpenAction|AA)(?![A-Za-z0-9])/
+
+export const isPdf = (bytes: Buffer): boolean => bytes.toString('latin1', 0, PDF.length) === PDF
+
+/**
+ * Why a PDF is refused, or null. Its names are searched as they are written, and with characters written as `#xx`. A name in a compressed part is not found:
+ * a PDF is therefore only ever offered as a download, and never opened on our pages.
+ */
+export function documentFault(bytes: Buffer): DocumentFault | null {
+  const text = bytes.toString('latin1')
+  if (!isPdf(bytes) || !/%%EOF\s*$/.test(text.slice(-1_024))) return 'broken'
+  const plain = text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return ACTIVE.test(plain) ? 'active' : null
+}
