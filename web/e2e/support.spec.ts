@@ -76,6 +76,12 @@ it('a member and a guest ask, staff answer in a second browser, and each sees it
 
   await sheet.getByRole('button', { name: t('solve'), exact: true }).click()
   await member.getByText(t('ended')).waitFor()
+  await member.getByLabel(t('rating', { count: 4 })).check()
+  await isAccessible(member)
+  await member.getByRole('button', { name: t('sendRating'), exact: true }).click()
+  await member.getByText(t('rated', { count: 4 })).waitFor()
+  await member.getByRole('button', { name: t('mailCopy'), exact: true }).click()
+  await member.getByText(t('mailed')).first().waitFor()
   await say(member, t('message'), 'It is stuck again')
   await agent
     .getByRole('button', { name: person.profile.id.slice(-6) })
@@ -83,6 +89,18 @@ it('a member and a guest ask, staff answer in a second browser, and each sees it
     .waitFor()
   await isAccessible(agent)
   await member.context().close()
+
+  // A canned answer, in the language of the person.
+  await agent.goto('/staff/support?state=canned')
+  await agent.getByText(t('staff.canned.empty')).waitFor()
+  await agent.getByRole('button', { name: t('staff.canned.new'), exact: true }).click()
+  await sheet.getByLabel(t('staff.canned.name'), { exact: true }).fill('Account')
+  await sheet.getByLabel(t('staff.canned.textIn', { language: 'English' })).fill('You need one')
+  await isAccessible(agent)
+  await sheet.getByRole('button', { name: t('staff.canned.save'), exact: true }).click()
+  await agent.getByRole('button', { name: 'Account', exact: true }).waitFor()
+  await isAccessible(agent)
+  await agent.goto('/staff/support')
 
   // A guest, from the help to the answer.
   const context = await browser.newContext({ ...desk, baseURL: demo.url, reducedMotion: 'reduce', colorScheme: 'dark' })
@@ -103,7 +121,8 @@ it('a member and a guest ask, staff answer in a second browser, and each sees it
     .click()
   await guest.getByLabel(t('message'), { exact: true }).fill('And')
   await sheet.getByText(t('personTyping')).waitFor()
-  await say(agent, t('staff.answer'), 'You need one')
+  await sheet.getByLabel(t('staff.canned.choose')).selectOption('Account')
+  await sheet.getByRole('button', { name: t('send'), exact: true }).click()
   await guest.getByRole('log').getByText('You need one').waitFor()
   await guest.reload()
   await guest.getByRole('log').getByText('You need one').waitFor()

@@ -9,6 +9,7 @@ import {
   EmptyState,
   ErrorState,
   Loading,
+  MessageLog,
   Money,
   RecordList,
   RecordSheet,
@@ -19,7 +20,7 @@ import {
   type Column,
   type PartLook,
 } from '../src/ui/index.ts'
-import { money } from './samples.ts'
+import { at, money } from './samples.ts'
 
 interface Bill {
   readonly id: string
@@ -152,6 +153,17 @@ export function Records() {
           }
         />
         <Copy text="TXk9f2Wd7GqLm3nPzR8sVb5cHj1yKe4aQu" label="address" grouped />
+      </Block>
+      <Block title="A conversation">
+        <MessageLog
+          label="Messages"
+          messages={[
+            { key: '1', side: 'other', who: 'Person', text: 'The cable does not come out.\n\nWhat can I do?', at: at('14:10:02') },
+            { key: '2', side: 'aside', who: 'Gus, internal note', text: 'Called before', at: at('14:11:40') },
+            { key: '3', side: 'own', who: 'Gus', text: 'Press the button beside the plug.', at: at('14:12:09'), state: 'Delivered' },
+          ]}
+          foot={<p className="text-s text-ink-2">The person is typing …</p>}
+        />
       </Block>
     </>
   )

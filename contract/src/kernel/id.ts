@@ -48,6 +48,7 @@ export const idPrefixes = {
   sweep: 'sw',
   conversation: 'sc',
   incident: 'ic',
+  cannedAnswer: 'ca',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

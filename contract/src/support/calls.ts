@@ -6,7 +6,7 @@ import { exactText, id, idempotencyKey, nothing, pageOf, paging, strict, z } fro
 import { attachmentErrors } from '../uploads/errors.ts'
 import { FILE_MAX_BYTES, fileField } from '../uploads/types.ts'
 import { supportErrors as e } from './errors.ts'
-import { conversation, conversationDetail, conversationTopics, messageText } from './types.ts'
+import { conversation, conversationDetail, conversationTopics, messageText, RATING_MAX } from './types.ts'
 
 export const supportState = call('support/state', {
   by: 'anyone',
@@ -140,4 +140,25 @@ export const leaveConversation = call('support/leave', {
   output: nothing,
   errors: [],
   example: { input: {} },
+})
+
+export const rateConversation = call('support/rate', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Rates a conversation of the caller from 1 to 5 after it was solved or closed, once.',
+  input: strict({ conversationId: id('conversation'), rating: z.number().check(z.int(), z.minimum(1), z.maximum(RATING_MAX)) }),
+  output: nothing,
+  errors: [e.conversationNotFound, e.notEnded, e.alreadyRated],
+  example: { as: 'ada', input: { conversationId: '@ada.endedConversation', rating: 5 } },
+})
+
+export const mailConversation = call('support/transcript', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Mails a conversation to the address of its person, at most once an hour, and to a guest after staff answered.',
+  input: strict({ conversationId: id('conversation') }),
+  output: nothing,
+  errors: [e.conversationNotFound, e.noAddress, e.notAnswered, e.transcriptSent],
+  example: { as: 'ada', input: { conversationId: '@ada.conversation' } },
+  perMinute: 5,
 })

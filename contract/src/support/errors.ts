@@ -10,5 +10,12 @@ export const supportErrors = declareErrors('support', 5300, {
   guestHasOne: { code: 5308 },
   tooManyGuests: { code: 5309, status: 429 },
   linkEnded: { code: 5310 },
+  notEnded: { code: 5312 },
+  alreadyRated: { code: 5313 },
+  noAddress: { code: 5314 },
+  notAnswered: { code: 5315 },
+  transcriptSent: { code: 5316 },
+  cannedNotFound: { code: 5317, status: 404 },
+  cannedNameInUse: { code: 5318, field: 'name' },
   colleagueCannotAnswer: { code: 5307, field: 'staffId' },
 })

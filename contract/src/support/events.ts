@@ -51,3 +51,10 @@ export const supportPersonTyping = event('support.personTyping', typingIn)
 
 /** Staff are typing. */
 export const supportStaffTyping = event('support.staffTyping', typingIn)
+
+/** A text that staff often answer with was saved or removed. */
+export const cannedAnswerChanged = event('support.cannedChanged', {
+  publishedBy: ['api'],
+  payload: strict({ cannedAnswerId: id('cannedAnswer'), at: instantField }),
+  stales: ['staff/support/canned/list'],
+})

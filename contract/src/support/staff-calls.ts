@@ -3,7 +3,7 @@ import { id, idempotencyKey, nothing, pageOf, paging, strict, z } from '../kerne
 import { attachmentErrors } from '../uploads/errors.ts'
 import { FILE_MAX_BYTES, fileField } from '../uploads/types.ts'
 import { supportErrors as e } from './errors.ts'
-import { conversationStates, messageText, staffConversation, staffConversationDetail } from './types.ts'
+import { cannedAnswer, cannedName, cannedTexts, conversationStates, messageText, staffConversation, staffConversationDetail } from './types.ts'
 
 const agents = { staff: ['support', 'administrator'] } as const
 const numbered = z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))
@@ -111,4 +111,34 @@ export const typeInConversation = call('staff/support/typing', {
   errors: [e.conversationNotFound],
   example: { as: 'gus', input: { conversationId: '@ada.conversation' } },
   perMinute: 40,
+})
+
+export const cannedAnswerList = call('staff/support/canned/list', {
+  by: agents,
+  repeat: 'reads',
+  summary: 'Lists the texts that staff often answer with, by name.',
+  input: nothing,
+  output: strict({ list: z.array(cannedAnswer) }),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const saveCannedAnswer = call('staff/support/canned/save', {
+  by: agents,
+  repeat: 'first-result',
+  summary: 'Saves a text that staff often answer with, in up to six languages: a new one, or a change of one.',
+  input: strict({ idempotencyKey, cannedAnswerId: z.optional(id('cannedAnswer')), name: cannedName, texts: cannedTexts }),
+  output: strict({ cannedAnswerId: id('cannedAnswer') }),
+  errors: [e.cannedNotFound, e.cannedNameInUse],
+  example: { as: 'gus', input: { idempotencyKey: '@key', name: 'Thanks', texts: { en_US: 'Thank you for your message.' } } },
+})
+
+export const removeCannedAnswer = call('staff/support/canned/remove', {
+  by: agents,
+  repeat: 'again',
+  summary: 'Removes a text that staff often answer with. What was sent stays as it is.',
+  input: strict({ cannedAnswerId: id('cannedAnswer') }),
+  output: nothing,
+  errors: [e.cannedNotFound],
+  example: { as: 'gus', input: { cannedAnswerId: '@cannedAnswer' } },
 })

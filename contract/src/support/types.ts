@@ -1,4 +1,5 @@
-import { id, instantField, strict, text, z } from '../kernel/field.ts'
+import { id, instantField, plainText, strict, text, z } from '../kernel/field.ts'
+import { languages } from '../kernel/language.ts'
 import { attachedFile } from '../uploads/types.ts'
 
 /** What a conversation is about, as the person who opens it chooses. */
@@ -53,6 +54,8 @@ export const conversation = strict({
   /** Up to which message staff have received and read the conversation. */
   staffDelivered: z.number(),
   staffRead: z.number(),
+  /** 1 to 5, as the person rated the conversation after its end; null: not rated. */
+  rating: z.nullable(z.number()),
 })
 
 export const conversationDetail = strict({
@@ -61,6 +64,8 @@ export const conversationDetail = strict({
   list: z.array(supportMessage),
   /** Whether there are messages before these. */
   more: z.boolean(),
+  /** Whether the conversation can be mailed: its person has an address. */
+  hasEmail: z.boolean(),
 })
 
 /** A conversation in the list of staff. */
@@ -80,6 +85,7 @@ export const staffConversation = strict({
   unread: z.number(),
   personDelivered: z.number(),
   personRead: z.number(),
+  rating: z.nullable(z.number()),
 })
 
 /** A message as staff see it: with the colleague who wrote it, and notes that only staff see. */
@@ -93,4 +99,28 @@ export const staffSupportMessage = strict({
   at: instantField,
 })
 
-export const staffConversationDetail = strict({ conversation: staffConversation, list: z.array(staffSupportMessage), more: z.boolean() })
+export const staffConversationDetail = strict({
+  conversation: staffConversation,
+  list: z.array(staffSupportMessage),
+  more: z.boolean(),
+  /** The language in which the person reads. */
+  language: z.enum(languages),
+})
+
+/** The best rating. */
+export const RATING_MAX = 5
+
+const translation = z.optional(messageText)
+/** The text of an answer in six languages. */
+export const cannedTexts = strict({
+  en_US: messageText,
+  de_DE: translation,
+  fr_FR: translation,
+  it_IT: translation,
+  pt_PT: translation,
+  zh_CN: translation,
+})
+export const cannedName = plainText(1, 80)
+
+/** A text that staff often answer with. */
+export const cannedAnswer = strict({ id: id('cannedAnswer'), name: z.string(), texts: cannedTexts, savedBy: id('staff'), savedAt: instantField })

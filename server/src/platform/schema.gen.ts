@@ -1937,6 +1937,13 @@ export interface Rows {
     began_at: Instant
     conversation_id: Id<'conversation'>
   }
+  'support.canned_answer': {
+    id: Id<'cannedAnswer'>
+    name: string
+    texts: unknown
+    saved_by: string
+    saved_at: Instant
+  }
   'support.conversation': {
     id: Id<'conversation'>
     member_id: Id<'member'> | null
@@ -1955,6 +1962,9 @@ export interface Rows {
     person_told: number
     language: string | null
     email: string | null
+    rating: number | null
+    rated_at: Instant | null
+    transcript_at: Instant | null
   }
   'support.guest_key': {
     hash: Buffer

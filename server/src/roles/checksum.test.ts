@@ -93,9 +93,9 @@ describe('a table', () => {
           -- replaced, periods of a card's rights are deleted 32 days after their end, tags of closed accounts are deleted, and a
           -- step of hosting is reverted when its unit refuses to be offered. Cards and saved addresses of closed accounts are deleted, and so are
           -- requests for a transfer or a withdrawal that were not confirmed within a day, with the record of the latter. Addresses on a list change with the list. The place of a unit on an own
-          -- socket is deleted by its member, or when its lease has ended.
+          -- socket is deleted by its member, or when its lease has ended. Conversations with support are deleted when they are old, or with the account.
           and f.oid not in ('transfers.judge_delete'::regproc, 'withdrawals.judge_delete'::regproc, 'withdrawals.judge_record_change'::regproc, 'addresses.judge_delete'::regproc, 'staff.judge_server'::regproc, 'staff.judge_own_member'::regproc, 'staff.judge_server_unless_old'::regproc, 'accounts.judge_closing'::regproc,
-                            'charging.place_interval'::regproc, 'charging.keep_right'::regproc, 'staff.judge_erased_tag'::regproc, 'hosting.keep_steps'::regproc, 'staff.judge_erased_card'::regproc, 'screening.judge_entries'::regproc, 'hosting.keep_own_place'::regproc) and c.relnamespace::regnamespace::text <> 'attempt'
+                            'charging.place_interval'::regproc, 'charging.keep_right'::regproc, 'staff.judge_erased_tag'::regproc, 'hosting.keep_steps'::regproc, 'staff.judge_erased_card'::regproc, 'screening.judge_entries'::regproc, 'hosting.keep_own_place'::regproc, 'support.judge_deleted'::regproc) and c.relnamespace::regnamespace::text <> 'attempt'
         order by 1`,
     )
     const refused = new Set(rows.map(({ place }) => place))

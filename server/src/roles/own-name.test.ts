@@ -50,6 +50,8 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'staff.recovery_code.staff_id': 'written only by a server (staff.judge_server)',
   'staff.setup_link.used_by': 'written only by a server (staff.judge_server)',
   'staff.sign_in.staff_id': 'written only by a server (staff.judge_sign_in)',
+  'support.canned_answer.saved_by': 'set from the sign-in by support.judge_canned',
+  'support.view.staff_id': 'compared with the sign-in by support.judge_view, for the owner as well',
   'sweeps.sweep.made_by': 'set from the sign-in by sweeps.judge_sweep',
   'transfers.member_transfer.confirmed_by': 'names a kind of proof, not a person',
   'withdrawals.withdrawal.confirmed_by': 'names a kind of proof, not a person',

@@ -28,6 +28,7 @@ import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { subscribe } from '@ohmstead/contract/packages/calls'
 import { setSetting, settingList } from '@ohmstead/contract/settings/calls'
+import { reopenConversation } from '@ohmstead/contract/support/calls'
 import { disproveDeposit, disproveMovement } from '@ohmstead/contract/treasury/calls'
 import { staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
 import { giveUpParkedEvent, retryParkedEvent } from '@ohmstead/contract/staff/parked-calls'
@@ -191,8 +192,8 @@ async function answerOf(declaration: CallDeclaration): Promise<{ code: number; m
 }
 
 /**
- * A demo has its administrators, no parked event, no invented deposit, and perhaps no bill that can be disputed: console.test.ts, settle.test.ts,
- * foreign-signature.test.ts and disprove.test.ts cover these.
+ * A demo has its administrators, no parked event, no invented deposit, no mail to a guest, and perhaps no bill that can be disputed: console.test.ts,
+ * settle.test.ts, foreign-signature.test.ts, disprove.test.ts and guest.test.ts cover these.
  */
 const elsewhere = new Set<string>([
   staffSetUp.path,
@@ -207,6 +208,7 @@ const elsewhere = new Set<string>([
   askDismissal.path,
   disproveDeposit.path,
   disproveMovement.path,
+  reopenConversation.path,
 ])
 const described = asDeclared(calls).filter(({ path }) => !elsewhere.has(path))
 

@@ -80,7 +80,10 @@ export const unowned: Readonly<Record<string, Unowned>> = {
   'staff/treasury/disprove': ofMembers,
   ...Object.fromEntries(['read', 'ask', 'cancel', 'upload'].map((path) => [`staff/treasury/sweep/${path}`, { role: 'sweeps are the operator’s' }])),
   ...Object.fromEntries(
-    ['answer', 'assign', 'attach', 'typing', 'detail', 'end', 'list', 'seen', 'view'].map((path) => [`staff/support/${path}`, ofPersons]),
+    ['canned/save', 'canned/remove', 'answer', 'assign', 'attach', 'typing', 'detail', 'end', 'list', 'seen', 'view'].map((path) => [
+      `staff/support/${path}`,
+      ofPersons,
+    ]),
   ),
   'staff/task/disable': { role: 'tasks are the operator’s' },
   'staff/task/proof/decide': ofMembers,

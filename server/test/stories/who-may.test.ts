@@ -50,6 +50,8 @@ import {
   sendSupportMessage,
   solveConversation,
   typeToSupport,
+  mailConversation,
+  rateConversation,
 } from '@ohmstead/contract/support/calls'
 import { supportErrors } from '@ohmstead/contract/support/errors'
 import { confirmTransfer, requestTransfer, startTransferPasskey, transferDetail, undoTransfer } from '@ohmstead/contract/transfers/calls'
@@ -320,6 +322,8 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [seeSupport.path]: conversationCase(() => ({ upTo: 1, read: true })),
   [sendSupportMessage.path]: conversationCase(() => ({ ...withKey(), text: 'More' })),
   [solveConversation.path]: conversationCase(),
+  [rateConversation.path]: conversationCase(() => ({ rating: 5 })),
+  [mailConversation.path]: conversationCase(),
   [liveCharging.path]: chargingCase(),
   [receipt.path]: chargingCase(),
   [rechargeDetail.path]: { ...ofAda, input: async () => ({ id: ['depositId', await depositOfAda()] }), refused: depositErrors.depositNotFound },

@@ -5159,7 +5159,9 @@ export interface Messages {
           "noted": "Note added to a conversation",
           "assigned": "Conversation assigned",
           "solved": "Conversation marked as solved",
-          "closed": "Conversation closed"
+          "closed": "Conversation closed",
+          "cannedSaved": "Canned answer saved",
+          "cannedRemoved": "Canned answer removed"
         },
         "incident": {
           "opened": "Incident opened",
@@ -5788,7 +5790,14 @@ export interface Messages {
       "colleagueCannotAnswer": "This colleague cannot answer members.",
       "guestHasOne": "You already have an open conversation. Go on writing there.",
       "tooManyGuests": "Too many people are waiting for an answer at the moment. Please try again later, or log in.",
-      "linkEnded": "This link does not work any more. Open the link of a newer mail, or ask your question again."
+      "linkEnded": "This link does not work any more. Open the link of a newer mail, or ask your question again.",
+      "notEnded": "A conversation can be rated after it has ended.",
+      "alreadyRated": "You have already rated this conversation.",
+      "noAddress": "There is no email address to which it can be sent.",
+      "notAnswered": "It can be sent once our staff have answered.",
+      "transcriptSent": "It was sent within the last hour. Please look in your mailbox, or try again later.",
+      "cannedNotFound": "This text does not exist any more.",
+      "cannedNameInUse": "Another text has this name."
     },
     "page": {
       "title": "Support",
@@ -5876,7 +5885,25 @@ export interface Messages {
         "who": "People",
         "everyone": "Everyone",
         "members": "Members",
-        "guests": "Guests"
+        "guests": "Guests",
+        "rating": "Rating",
+        "canned": {
+          "tab": "Canned answers",
+          "choose": "Insert a canned answer",
+          "none": "Choose one",
+          "inLanguage": "The person reads {language}. A text that is missing in it is inserted in English.",
+          "new": "Write a canned answer",
+          "change": "Change the canned answer",
+          "name": "Name",
+          "textIn": "Text in {language}",
+          "languages": "Languages",
+          "savedBy": "Saved by",
+          "save": "Save",
+          "saved": "Canned answer saved",
+          "remove": "Remove",
+          "removed": "Canned answer removed",
+          "empty": "Texts that you often answer with appear here. Write the first one."
+        }
       },
       "guest": {
         "email": "Email address",
@@ -5895,13 +5922,27 @@ export interface Messages {
       "picture": "Picture of {who}",
       "document": "PDF document, save it",
       "staffTyping": "Support is typing …",
-      "personTyping": "The person is typing …"
+      "personTyping": "The person is typing …",
+      "rate": "How was our help?",
+      "rating": "{count} of 5",
+      "ratingHint": "1: not helpful, 5: very helpful",
+      "sendRating": "Send rating",
+      "rated": "Thank you. You rated this conversation with {count} of 5.",
+      "mailCopy": "Send me a copy by email",
+      "mailed": "A copy was sent to your email address"
     },
     "mail": {
       "subject": "Ohmstead: support answered you",
       "body": "Our staff answered the question that you asked on our pages.",
       "link": "Read the answer: {url}\n\nThe link works for {days} days. Do not pass it on: whoever has it can read the conversation.",
       "reason": "You receive this mail because this address was given with a question to our support. If it was not you, ignore it."
+    },
+    "transcript": {
+      "subject": "Ohmstead: your conversation with support",
+      "intro": "You asked for a copy of your conversation with our support.",
+      "you": "You, {time}",
+      "staff": "Support, {time}",
+      "file": "[A file. You see it in the conversation on our pages.]"
     }
   }
   "sweeps": {

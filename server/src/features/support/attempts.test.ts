@@ -9,7 +9,7 @@ import { refused, tryRules, untriedRules, valueAttempts, type RuleAttempt } from
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 import { inTransaction, type Trx } from '../../platform/database.ts'
-import { insertConversation, saveAssignment, saveEnd, savePersonSeen, saveStaffSeen } from './conversation.store.ts'
+import { insertConversation, saveAssignment, saveEnd, savePersonSeen, saveRating, saveStaffSeen } from './conversation.store.ts'
 import { insertGuestKey, proveGuest } from './guest-key.store.ts'
 import { writeMessage } from './message.store.ts'
 import { putView } from './view.store.ts'
@@ -59,6 +59,8 @@ const set = (change: string) => `update support.conversation set ${change}`
 const guestKey = (rest: Record<string, string> = {}) =>
   insert('guest_key', { hash: `'\\x${'ab'.repeat(32)}'`, conversation_id: `'${ID}'`, made_for: `'browser'`, ...rest })
 const guest = (rest: Record<string, string> = {}) => conversation({ member_id: 'null', language: `'en_US'`, ...rest })
+const canned = (rest: Record<string, string> = {}) =>
+  insert('canned_answer', { id: `'ca_${'1'.repeat(26)}'`, name: `'Thanks'`, texts: `'{"en_US": "Thanks"}'`, ...rest })
 const guard = (name: string) => `LG001 guard:support_${name}`
 const course = 'support.conversation!course'
 
@@ -82,6 +84,9 @@ const attempts = (): RuleAttempt[] => [
     refused(`a conversation said to be answered by the ${as}`, as, set(`state = 'waiting'`), guard('state'), course),
     refused(`a conversation assigned by the ${as} without a sign-in`, as, set(`assigned_to = 'st_x'`), guard('assigned'), course),
     refused(`read by staff, said the ${as} without a sign-in`, as, set(`staff_delivered = 1`), guard('seen'), course),
+    refused(`a conversation rated by the ${as} without a sign-in`, as, set('rating = 5'), guard('rating'), course),
+    refused(`a conversation mailed by the ${as} without a sign-in`, as, set('transcript_at = platform.now()'), guard('transcript'), course),
+    refused(`the text of an answer, kept by the ${as} without a sign-in`, as, canned(), guard('canned'), 'support.canned_answer!kept_by_staff'),
     refused(`a conversation viewed by the ${as} without a sign-in`, as, view(), guard('view'), 'support.view!own_view'),
   ]),
   ...(['api', 'owner'] as const).flatMap((as) => [
@@ -138,6 +143,14 @@ const attempts = (): RuleAttempt[] => [
   refused('a message changed by the owner', 'owner', `update support.message set body = 'other'`, 'PL001', 'support.message!forbid_update'),
   refused('messages deleted by the API', 'api', 'delete from support.message', '42501', null),
   ...(['worker', 'owner'] as const).flatMap((as) => [
+    refused(`views deleted by the ${as} before their time`, as, 'delete from support.view', guard('deleted'), 'support.view!deleted'),
+    refused(
+      `keys of guests deleted by the ${as} before their time`,
+      as,
+      'delete from support.guest_key',
+      guard('deleted'),
+      'support.guest_key!deleted',
+    ),
     refused(`messages deleted by the ${as} before their time`, as, 'delete from support.message', guard('deleted'), 'support.message!deleted'),
     refused(
       `conversations deleted by the ${as} before their time`,
@@ -156,6 +169,11 @@ const attempts = (): RuleAttempt[] => [
     ['conversation_language', guest({ language: `'english'` })],
     ['conversation_email', guest({ email: `'x'` })],
     ['conversation_person', guest({ language: 'null' })],
+    ['conversation_rating', conversation({ rating: '6', rated_at: 'platform.now()' })],
+    ['conversation_rated', conversation({ rating: '5' })],
+    ['canned_answer_id', canned({ id: `'ca_1'`, saved_by: `'st_x'` })],
+    ['canned_answer_name', canned({ name: `''`, saved_by: `'st_x'` })],
+    ['canned_answer_texts', canned({ texts: `'{}'`, saved_by: `'st_x'` })],
     ['conversation_seen', conversation({ person_read: '1' })],
     ['message_author', numbered({ author: `'robot'` })],
     ['message_note', numbered({ note: 'true' })],
@@ -176,6 +194,8 @@ test('every rule of the tables has an attempt', async () => {
   const excused = {
     'support.conversation.conversation_pk': 'a key, which no statement can use twice',
     'support.message.message_pk': 'numbers are taken from the conversation',
+    'support.canned_answer.canned_answer_pk': 'a key, which no statement can use twice',
+    'support.canned_answer.canned_answer_name_key': 'the call refuses a name in use',
     'support.message.message_file_once': 'a file is made for its message',
     'support.message!counted': 'it counts, and refuses nothing',
     'support.view.view_pk': 'a second view of a person is the time of the first, changed',
@@ -253,6 +273,27 @@ describe('a person who is signed in', () => {
     expect(await tried(asGuest('key of the guest'), says(ID))).toBe('guard:support_author')
     expect(await tried(asGuest('another key'), says(GUEST))).toBe('guard:support_author')
     expect(await tried(asAda, says(GUEST, 'member'))).toBe('guard:support_author')
+  })
+
+  test('rates a conversation after its end, once, and mails it once an hour', async () => {
+    const rates = (trx: Trx) => saveRating(trx, ID, 4)
+    expect(await tried(asAda, rates)).toBe('guard:support_rating')
+    const ended = (act: (trx: Trx) => Promise<unknown>) => async (trx: Trx) => {
+      await saveEnd(trx, ID, 'solved')
+      await act(trx)
+    }
+    expect(await tried(asAda, ended(rates))).toBe('done')
+    expect(await tried(as(mara), ended(rates))).toBe('guard:support_rating')
+    const again = (trx: Trx) => rates(trx).then(() => saveRating(trx, ID, 5))
+    expect(await tried(asAda, ended(again))).toBe('guard:support_rating')
+    const mails = (trx: Trx) => sql`UPDATE support.conversation SET transcript_at = platform.now() WHERE id = ${ID}`.execute(trx)
+    expect(await tried(asAda, mails)).toBe('done')
+    expect(await tried(as(mara), mails)).toBe('guard:support_transcript')
+    const twice = async (trx: Trx) => {
+      await mails(trx)
+      await sql`UPDATE support.conversation SET transcript_at = platform.now() + interval '1 second' WHERE id = ${ID}`.execute(trx)
+    }
+    expect(await tried(asAda, twice)).toBe('guard:support_transcript')
   })
 
   test('opens a closed conversation by a message only', async () => {

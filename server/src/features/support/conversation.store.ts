@@ -24,6 +24,7 @@ export interface ConversationRow {
   readonly personRead: number
   readonly staffDelivered: number
   readonly staffRead: number
+  readonly rating: number | null
   /** How many messages of the other side each side has not read; notes are not messages to the person. */
   readonly personUnread: number
   readonly staffUnread: number
@@ -32,7 +33,7 @@ export interface ConversationRow {
 const columns = sql`
   c.id, c.member_id AS "memberId", c.language, c.email, c.topic, c.state, c.assigned_to AS "assignedTo", c.opened_at AS "openedAt", c.last_at AS "lastAt",
   c.waiting_since AS "waitingSince", c.messages, c.person_delivered AS "personDelivered", c.person_read AS "personRead",
-  c.staff_delivered AS "staffDelivered", c.staff_read AS "staffRead",
+  c.staff_delivered AS "staffDelivered", c.staff_read AS "staffRead", c.rating,
   (SELECT count(*)::integer FROM support.message m WHERE m.conversation_id = c.id AND m.number > c.person_read AND m.author = 'staff' AND NOT m.note)
     AS "personUnread",
   (SELECT count(*)::integer FROM support.message m WHERE m.conversation_id = c.id AND m.number > c.staff_read AND m.author <> 'staff') AS "staffUnread"`
@@ -126,6 +127,19 @@ export async function queued(
 export async function conversationsWaiting(q: Queryable): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM support.conversation c WHERE c.state = 'open'`.execute(q)
   return rows[0]?.total ?? 0
+}
+
+/** Rates a conversation that ended. */
+export async function saveRating(trx: Trx, id: Id<'conversation'>, rating: number): Promise<void> {
+  await sql`UPDATE support.conversation SET rating = ${rating} WHERE id = ${id}`.execute(trx)
+}
+
+/** Stores that a conversation is mailed now; false where it was mailed within the last hour. */
+export async function takeTranscript(trx: Trx, id: Id<'conversation'>, now: Instant): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE support.conversation SET transcript_at = ${now}
+     WHERE id = ${id} AND (transcript_at IS NULL OR transcript_at <= ${now}::timestamptz - interval '1 hour')`.execute(trx)
+  return numAffectedRows === 1n
 }
 
 /** Solves or closes a conversation; the database judges who may. */

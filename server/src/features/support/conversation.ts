@@ -1,5 +1,4 @@
-import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { after, HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { ConversationRow } from './conversation.store.ts'
 
 /** How long a member of staff may read a conversation after opening it. */
@@ -8,13 +7,13 @@ export const VIEW_VALID_MS = 8 * HOUR_MS
 export const viewedSince = (now: Instant): Instant => after(now, -VIEW_VALID_MS)
 
 /** A conversation as its person sees it. Who answers, and what only staff see, is left out. */
-export function ofPerson({ id, topic, state, openedAt, lastAt, waitingSince, personUnread, staffDelivered, staffRead }: ConversationRow) {
-  return { id, topic, state, openedAt, lastAt, waitingSince, unread: personUnread, staffDelivered, staffRead }
+export function ofPerson({ id, topic, state, openedAt, lastAt, waitingSince, personUnread, staffDelivered, staffRead, rating }: ConversationRow) {
+  return { id, topic, state, openedAt, lastAt, waitingSince, unread: personUnread, staffDelivered, staffRead, rating }
 }
 
-/** A conversation as staff see it. */
+/** A conversation as staff see it. Whether a guest gave an address is shown, and not the address. */
 export function ofStaff(row: ConversationRow) {
-  const { id, memberId, email, topic, state, assignedTo, openedAt, lastAt, waitingSince, staffUnread, personDelivered, personRead } = row
-  const hasEmail = email !== null
-  return { id, memberId, hasEmail, topic, state, assignedTo, openedAt, lastAt, waitingSince, unread: staffUnread, personDelivered, personRead }
+  const { id, memberId, email, topic, state, assignedTo, openedAt, lastAt, waitingSince, staffUnread, personDelivered, personRead, rating } = row
+  const about = { id, memberId, hasEmail: email !== null, topic, state, assignedTo, openedAt, lastAt, waitingSince }
+  return { ...about, unread: staffUnread, personDelivered, personRead, rating }
 }

@@ -15,7 +15,6 @@ import { testSealer } from '../../../test/sealer.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller, Implemented } from '../../platform/implement.ts'
-import type { Sealer } from '../../platform/sealed.ts'
 import { sendMails } from '../delivery/index.ts'
 import { fileByName } from '../uploads/index.ts'
 import { supportFeature } from './feature.ts'
@@ -160,7 +159,7 @@ describe('the mail to a guest', () => {
       clock.now(),
     )
     const mailer = { send: (mail: { to: string; text: string }) => Promise.resolve(void mails.push(mail)) }
-    await runDueNow(database.worker, sendMails(mailer as never, testSealer as Sealer), clock.now())
+    await runDueNow(database.worker, sendMails(mailer as never, testSealer), clock.now())
     return mails.map(({ text }) => text)
   }
   const keyIn = (body: string | undefined) => /\/support\?key=([\w-]{43})\b/.exec(body ?? '')?.[1] ?? ''
@@ -196,6 +195,20 @@ describe('the mail to a guest', () => {
     await answer(conversationId)
     await reading.call(calls.seeSupport, { conversationId, upTo: 2, read: true })
     expect(await mailed()).toEqual([])
+  })
+
+  test('has the whole conversation on request, after staff answered, once an hour', async () => {
+    const { conversationId } = await guest.ask({ email: 'gast@example.org' })
+    const ask = () => guest.call(calls.mailConversation, { conversationId })
+    await expect(ask()).rejects.toThrow(supportErrors.notAnswered.name)
+    await answer(conversationId, 'Here you are')
+    await guest.call(calls.seeSupport, { conversationId, upTo: 2, read: true })
+    await ask()
+    await expect(ask()).rejects.toThrow(supportErrors.transcriptSent.name)
+    const [body] = await mailed()
+    expect(body).toContain('Hello?')
+    expect(body).toContain('Here you are')
+    expect(mails[0]?.to).toBe('gast@example.org')
   })
 
   test('cannot be opened by an invented key', async () => {

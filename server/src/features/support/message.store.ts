@@ -65,6 +65,13 @@ export async function unansweredIn(q: Queryable, id: Id<'conversation'>): Promis
   return rows[0]?.total ?? 0
 }
 
+/** Whether staff answered a conversation. */
+export async function hasAnswer(q: Queryable, id: Id<'conversation'>): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM support.message m WHERE m.conversation_id = ${id} AND m.author = 'staff' AND NOT m.note LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
 /** Deletes the messages of conversations, and returns their files, to which nothing refers any more. */
 export async function deleteMessagesOf(trx: Trx, ids: readonly Id<'conversation'>[]): Promise<Id<'file'>[]> {
   const { rows } = await sql<{ fileId: Id<'file'> | null }>`

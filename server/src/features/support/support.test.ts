@@ -138,6 +138,43 @@ describe('a conversation', () => {
   })
 })
 
+describe('after the end', () => {
+  const rate = (rating: number) => ground.call(calls.rateConversation, asBen(), { conversationId: id, rating })
+
+  test('its person rates a conversation, once', async () => {
+    await expect(rate(5)).rejects.toThrow(supportErrors.notEnded.name)
+    await end('solved')
+    await rate(4)
+    await expect(rate(5)).rejects.toThrow(supportErrors.alreadyRated.name)
+    await view()
+    expect([(await ofBen()).conversation.rating, (await ofMara()).conversation.rating]).toEqual([4, 4])
+  })
+
+  test('a conversation is mailed to the address of its member alone, once an hour', async () => {
+    const mail = () => ground.call(calls.mailConversation, asBen(), { conversationId: id })
+    expect((await ofBen()).hasEmail).toBe(false)
+    await expect(mail()).rejects.toThrow(supportErrors.noAddress.name)
+  })
+})
+
+describe('texts of answers', () => {
+  const save = (name: string, more: object = {}, colleague = mara) =>
+    ground.call(calls.saveCannedAnswer, colleague.caller, { idempotencyKey: key(), name, texts: { en_US: 'Thank you' }, ...more })
+  const list = async () => (await ground.call(calls.cannedAnswerList, mara.caller, {})).list
+
+  test('are kept by staff under a name that is used once', async () => {
+    const { cannedAnswerId } = await save('Thanks', { texts: { en_US: 'Thank you', de_DE: 'Danke' } })
+    await expect(save('Thanks')).rejects.toThrow(supportErrors.cannedNameInUse.name)
+    const gus = await aColleague(database, 'administrator')
+    await save('Thanks a lot', { cannedAnswerId }, gus)
+    expect(await list()).toMatchObject([{ id: cannedAnswerId, name: 'Thanks a lot', texts: { en_US: 'Thank you' }, savedBy: gus.id }])
+    await ground.call(calls.removeCannedAnswer, mara.caller, { cannedAnswerId })
+    expect(await list()).toEqual([])
+    await expect(save('Again', { cannedAnswerId })).rejects.toThrow(supportErrors.cannedNotFound.name)
+    await expect(ground.call(calls.removeCannedAnswer, mara.caller, { cannedAnswerId })).rejects.toThrow(supportErrors.cannedNotFound.name)
+  })
+})
+
 describe('staff', () => {
   test('read a conversation after they opened it, which is audited, for eight hours', async () => {
     await expect(ofMara()).rejects.toThrow(supportErrors.viewFirst.name)

@@ -69,6 +69,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('station.connected', '{gateway}'::text[]),
     ('station.contested', '{gateway}'::text[]),
     ('station.disconnected', '{gateway}'::text[]),
+    ('support.cannedChanged', '{api}'::text[]),
     ('support.changed', '{api,worker}'::text[]),
     ('support.messageSent', '{api}'::text[]),
     ('support.seen', '{api}'::text[]),

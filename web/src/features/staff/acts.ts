@@ -69,4 +69,6 @@ export const acts = [
   'support.assigned',
   'support.solved',
   'support.closed',
+  'support.cannedSaved',
+  'support.cannedRemoved',
 ] as const

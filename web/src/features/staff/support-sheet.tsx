@@ -1,20 +1,15 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { supportErrors } from '@ohmstead/contract/support/errors'
 import {
-  answerConversation,
   assignConversation,
-  attachToConversation,
   endConversation,
   seeConversation,
   staffConversationList,
   staffConversationRead,
-  typeInConversation,
   viewConversation,
 } from '@ohmstead/contract/support/staff-calls'
 import { staffInfo, staffPeople } from '@ohmstead/contract/staff/calls'
-import { attachmentTypes, FILE_MAX_BYTES } from '@ohmstead/contract/uploads/types'
 import { useEffect, useState } from 'react'
-import { refreshCalls } from '../../platform/call-cache.ts'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { send } from '../../platform/client.ts'
 import { useEarlier } from '../../platform/earlier.ts'
@@ -25,32 +20,28 @@ import { useLiveTopic } from '../../platform/live.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { useSeen } from '../../platform/seen.ts'
 import { toast } from '../../platform/toasts.ts'
-import { useIsTyping, useReportTyping } from '../../platform/typing.ts'
-import { upload } from '../../platform/upload.ts'
+import { useIsTyping } from '../../platform/typing.ts'
 import {
   Actions,
   Answered,
   AttachedFile,
   Button,
-  Check,
   EmptyState,
   Facts,
-  FileChooser,
   Form,
   MessageLog,
   Select,
   Sheet,
   Skeleton,
-  TextArea,
   type LoggedMessage,
 } from '../../ui/index.ts'
 import { shortId } from './device.ts'
 import { Person, useNameOf } from './person.tsx'
+import { Answer } from './support-answer.tsx'
 
 type Detail = OutputOf<typeof staffConversationRead>
 type Conversation = Detail['conversation']
 
-const MEGABYTES_MAX = FILE_MAX_BYTES / 1024 / 1024
 const refreshes = [staffConversationRead, staffConversationList]
 
 /** One conversation. Opening it is recorded, and only then its messages are requested. */
@@ -111,14 +102,15 @@ function Opened({ detail, onClose }: { readonly detail: Detail; readonly onClose
         }
         foot={isTyping && <p className="text-s text-ink-2">{t('page.personTyping')}</p>}
       />
-      <Answer id={id} />
+      <Answer id={id} language={detail.language} />
+      <Take conversation={conversation} />
       <HandOver key={conversation.assignedTo} conversation={conversation} />
       <End conversation={conversation} onClose={onClose} />
     </>
   )
 }
 
-function About({ conversation: { memberId, hasEmail, topic, openedAt, assignedTo, state } }: { readonly conversation: Conversation }) {
+function About({ conversation: { memberId, hasEmail, topic, openedAt, assignedTo, state, rating } }: { readonly conversation: Conversation }) {
   const t = useTranslations('support')
   return (
     <Facts
@@ -139,6 +131,7 @@ function About({ conversation: { memberId, hasEmail, topic, openedAt, assignedTo
         { key: 'opened', name: t('page.opened'), value: formatDateTime(openedAt) },
         { key: 'state', name: t('page.state'), value: t(`page.staff.tabs.${state}`) },
         { key: 'assigned', name: t('page.staff.whose'), value: assignedTo === null ? t('page.staff.none') : <Person id={assignedTo} /> },
+        ...(rating === null ? [] : [{ key: 'rating', name: t('page.staff.rating'), value: t('page.rating', { count: String(rating) }) }]),
       ]}
     />
   )
@@ -170,57 +163,29 @@ function loggedOf(
   }))
 }
 
-function Answer({ id }: { readonly id: Conversation['id'] }) {
+/** Assigns the conversation to the reader. */
+function Take({ conversation: { id, assignedTo } }: { readonly conversation: Conversation }) {
   const t = useTranslations('support')
-  const form = useForm(answerConversation, {
-    start: { text: '', note: false },
-    add: { conversationId: id },
-    refreshes,
-    onDone: (): void => form.reset(),
-  })
-  const typing = useReportTyping(() => send(typeInConversation, { conversationId: id }, { quiet: true }))
-  const text = form.field('text', t('page.staff.answer'))
+  const own = useCall(staffInfo).data?.id
+  const act = useMutationCall(assignConversation, { refreshes })
+  async function take(staffId: NonNullable<typeof own>) {
+    if (await act.send({ conversationId: id, staffId })) toast(t('page.staff.taken'), { tone: 'good' })
+  }
+  if (own === undefined || own === assignedTo) return null
   return (
-    <>
-      <Form form={form} meaning={t('page.staff.notSent')} wide>
-        <TextArea
-          {...text}
-          rows={4}
-          readOnly={form.isPending}
-          onChange={(event) => {
-            if (!form.values.note) typing()
-            text.onChange(event)
-          }}
-        />
-        <Check {...form.flag('note', t('page.staff.asNote'))} />
-        <Button type="submit" busy={form.isPending}>
-          {t('page.send')}
-        </Button>
-      </Form>
-      <FileChooser
-        name="attachment"
-        label={t('page.attach')}
-        hint={t('page.attachHint', { megabytes: String(MEGABYTES_MAX) })}
-        accept={attachmentTypes}
-        maxBytes={FILE_MAX_BYTES}
-        tooLarge={t('page.tooLarge', { megabytes: String(MEGABYTES_MAX) })}
-        meaning={t('page.fileNotSent')}
-        send={async (file) => {
-          await upload(attachToConversation, { conversationId: id, file }, { quiet: true })
-          refreshCalls(refreshes.map(({ path }) => path))
-        }}
-      />
-    </>
+    <Button tone="quiet" busy={act.isPending} onClick={() => void take(own)}>
+      {t('page.staff.take')}
+    </Button>
   )
 }
 
-/** Takes the conversation, or gives it to a colleague. */
+/** Gives the conversation to a colleague. */
 function HandOver({ conversation }: { readonly conversation: Conversation }) {
   const own = useCall(staffInfo).data?.id
   const people = useCall(staffPeople).data?.list ?? []
-  const others = people.filter(({ id, left, role }) => id !== conversation.assignedTo && !left && agents.includes(role))
+  const others = people.filter(({ id, left, role }) => id !== conversation.assignedTo && id !== own && !left && agents.includes(role))
   const [first] = others
-  return first === undefined ? null : <HandOverForm id={conversation.id} others={others} first={first.id} own={own} />
+  return first === undefined ? null : <HandOverForm id={conversation.id} others={others} first={first.id} />
 }
 
 type Colleague = OutputOf<typeof staffPeople>['list'][number]
@@ -229,19 +194,17 @@ function HandOverForm({
   id,
   others,
   first,
-  own,
 }: {
   readonly id: Conversation['id']
   readonly others: readonly Colleague[]
   readonly first: Colleague['id']
-  readonly own: Colleague['id'] | undefined
 }) {
   const t = useTranslations('support')
   const form = useForm(assignConversation, {
     start: { staffId: first },
     add: { conversationId: id },
     refreshes,
-    onDone: (_, { staffId }) => toast(t(staffId === own ? 'page.staff.taken' : 'page.staff.handed'), { tone: 'good' }),
+    onDone: () => toast(t('page.staff.handed'), { tone: 'good' }),
   })
   return (
     <Form form={form} meaning={t('page.staff.notSent')} tight>

@@ -12,6 +12,7 @@ import { Block, Button, Field, Form, Note, Select, TextArea } from '../../ui/ind
 /** Solves the captcha of a guest who asks often; null: it could not be solved. */
 export type SolveCaptcha = () => Promise<RequestOf<typeof openConversation>['captcha'] | null>
 
+const start: { readonly topic: ConversationTopic; readonly text: string; readonly email: string } = { topic: 'other', text: '', email: '' }
 const asksForProof: readonly number[] = [credentialErrors.captchaNeeded.code, credentialErrors.captchaWrong.code]
 
 /** The first message of a conversation, or the way to the desk that the operator uses instead. */
@@ -21,7 +22,7 @@ export function Ask({ solveCaptcha, onOpened }: { readonly solveCaptcha: SolveCa
   const isMember = useClientState('isLogin')
   const { proofRef, isSolving, whenAsked } = useProofWhenAsked(solveCaptcha)
   const form = useForm(openConversation, {
-    start: { topic: 'other' as ConversationTopic, text: '', email: '' },
+    start,
     add: () => ({ captcha: proofRef.current }),
     refreshes: [conversationList, supportState],
     onRefused: (refusal): boolean => whenAsked(asksForProof.includes(refusal.code), async (): Promise<void> => form.submit()),

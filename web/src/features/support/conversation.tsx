@@ -23,6 +23,7 @@ import { toast } from '../../platform/toasts.ts'
 import { useIsTyping, useReportTyping } from '../../platform/typing.ts'
 import { upload } from '../../platform/upload.ts'
 import {
+  Actions,
   Answered,
   AttachedFile,
   Block,
@@ -36,6 +37,7 @@ import {
   TextArea,
   type LoggedMessage,
 } from '../../ui/index.ts'
+import { MailCopy, Rate } from './after-end.tsx'
 import { tones } from './conversation-looks.ts'
 
 type Detail = OutputOf<typeof conversationOfPerson>
@@ -91,9 +93,13 @@ function Opened({ detail }: { readonly detail: Detail }) {
         }
         foot={isTyping && <p className="text-s text-ink-2">{t('page.staffTyping')}</p>}
       />
+      {isOver && <Rate conversation={detail.conversation} />}
       {isOver && <p className="text-ink-2">{t('page.ended')}</p>}
       <Compose id={id} />
-      {!isOver && <Solve id={id} />}
+      <Actions>
+        {!isOver && <Solve id={id} />}
+        {detail.hasEmail && <MailCopy id={id} />}
+      </Actions>
     </Block>
   )
 }

@@ -67,7 +67,7 @@ CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON notices.choice FOR 
 CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON notices.announcement_read FOR EACH ROW
   WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
 CREATE OR REPLACE TRIGGER kept_until_over BEFORE DELETE ON uploads.file FOR EACH ROW
-  WHEN (current_user = 'ohmstead_worker' AND OLD.kind NOT IN ('attachment', 'document') AND (OLD.used_since IS NOT NULL OR OLD.created_at > platform.now() - interval '23 hours'))
+  WHEN (current_user = 'ohmstead_worker' AND (OLD.kind IN ('attachment', 'document')) IS NOT TRUE AND (OLD.used_since IS NOT NULL OR OLD.created_at > platform.now() - interval '23 hours'))
   EXECUTE FUNCTION staff.refuse_deleting();
 
 -- The position of a subscriber moves forward, from one event to another, with a new code; only the owner stores one without. A server of the release before

@@ -12,6 +12,7 @@ import { supportChanged, supportMessageSent, supportSeen } from '@ohmstead/contr
 import { MESSAGES_SHOWN, MESSAGES_UNANSWERED_MAX } from '@ohmstead/contract/support/types'
 import { implement } from '../../../platform/implement.ts'
 import { setting } from '../../settings/index.ts'
+import { addressOf } from '../address.view.ts'
 import { ofPerson } from '../conversation.ts'
 import { conversationById, conversationsOf, saveEnd, savePersonSeen, standingOf } from '../conversation.store.ts'
 import { messagesOf, unansweredIn, writeMessage } from '../message.store.ts'
@@ -46,7 +47,7 @@ export const readOwn = implement(conversationOfPerson, async (at, { conversation
   const { trx, refuse } = at
   const row = (await ownConversation(at, conversationId)) ?? refuse(supportErrors.conversationNotFound)
   const { rows, more } = await messagesOf(trx, conversationId, { before, withNotes: false, limit: MESSAGES_SHOWN })
-  return { conversation: ofPerson(row), list: await forPerson(trx, rows), more }
+  return { conversation: ofPerson(row), list: await forPerson(trx, rows), more, hasEmail: (await addressOf(trx, row)).email !== null }
 })
 
 export const sendOwn = implement(sendSupportMessage, async (at, { conversationId, text }) => {

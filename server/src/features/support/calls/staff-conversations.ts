@@ -17,6 +17,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { implement, type StaffCaller } from '../../../platform/implement.ts'
 import { setting } from '../../settings/index.ts'
+import { addressOf } from '../address.view.ts'
 import { ofStaff, viewedSince } from '../conversation.ts'
 import { conversationById, lockConversation, mayAnswer, queued, saveAssignment, saveEnd, saveStaffSeen } from '../conversation.store.ts'
 import { messagesOf, writeMessage } from '../message.store.ts'
@@ -48,7 +49,7 @@ export const readForStaff = implement(staffConversationRead, async ({ trx, now, 
   const row = (await conversationById(trx, conversationId)) ?? refuse(supportErrors.conversationNotFound)
   if (!(await mayRead(trx, conversationId, caller, now))) refuse(supportErrors.viewFirst)
   const { rows, more } = await messagesOf(trx, conversationId, { before, withNotes: true, limit: MESSAGES_SHOWN })
-  return { conversation: ofStaff(row), list: await forStaff(trx, rows), more }
+  return { conversation: ofStaff(row), list: await forStaff(trx, rows), more, language: (await addressOf(trx, row)).language }
 })
 
 export const answerByStaff = implement(answerConversation, async ({ trx, now, caller, refuse, publish }, { conversationId, text, note }) => {

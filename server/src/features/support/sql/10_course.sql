@@ -121,6 +121,19 @@ BEGIN
     END IF;
     kept.assigned_to := NEW.assigned_to;
   END IF;
+  IF NEW.rating IS DISTINCT FROM OLD.rating THEN
+    IF NOT support.person_acts(OLD) OR OLD.rating IS NOT NULL OR OLD.state NOT IN ('solved', 'closed') THEN
+      RAISE EXCEPTION 'guard:support_rating: a conversation that ended is rated once, by its person' USING ERRCODE = 'LG001';
+    END IF;
+    kept.rating := NEW.rating;
+    kept.rated_at := platform.now();
+  END IF;
+  IF NEW.transcript_at IS DISTINCT FROM OLD.transcript_at THEN
+    IF NOT support.person_acts(OLD) OR OLD.transcript_at > platform.now() - interval '59 minutes' THEN
+      RAISE EXCEPTION 'guard:support_transcript: a conversation is mailed to its person, at most once an hour' USING ERRCODE = 'LG001';
+    END IF;
+    kept.transcript_at := platform.now();
+  END IF;
   IF (NEW.person_delivered, NEW.person_read) IS DISTINCT FROM (OLD.person_delivered, OLD.person_read)
      AND NOT support.person_acts(OLD)
      OR (NEW.staff_delivered, NEW.staff_read) IS DISTINCT FROM (OLD.staff_delivered, OLD.staff_read) AND NOT support.agent_acts()
@@ -133,7 +146,8 @@ BEGIN
   kept.staff_delivered := NEW.staff_delivered;
   kept.staff_read := NEW.staff_read;
   kept.person_told := NEW.person_told;
-  IF pg_catalog.to_jsonb(kept) - '{state_at,waiting_since}'::text[] <> pg_catalog.to_jsonb(NEW) - '{state_at,waiting_since}'::text[] THEN
+  IF pg_catalog.to_jsonb(kept) - '{state_at,waiting_since,rated_at,transcript_at}'::text[]
+     <> pg_catalog.to_jsonb(NEW) - '{state_at,waiting_since,rated_at,transcript_at}'::text[] THEN
     RAISE EXCEPTION 'guard:support_kept: a conversation keeps its person, its topic and its times' USING ERRCODE = 'LG001';
   END IF;
   RETURN kept;
@@ -162,7 +176,11 @@ CREATE OR REPLACE FUNCTION support.judge_deleted() RETURNS trigger LANGUAGE plpg
 DECLARE
   held support.conversation;
 BEGIN
-  SELECT * INTO held FROM support.conversation c WHERE c.id = CASE TG_TABLE_NAME WHEN 'message' THEN pg_catalog.to_jsonb(OLD) ->> 'conversation_id' ELSE pg_catalog.to_jsonb(OLD) ->> 'id' END;
+  SELECT * INTO held FROM support.conversation c WHERE c.id = coalesce(pg_catalog.to_jsonb(OLD) ->> 'conversation_id', pg_catalog.to_jsonb(OLD) ->> 'id');
+  -- A key of a guest ends before.
+  IF (pg_catalog.to_jsonb(OLD) ->> 'expires_at')::timestamptz <= platform.now() + interval '1 minute' THEN
+    RETURN OLD;
+  END IF;
   IF NOT support.is_over(held) THEN
     RAISE EXCEPTION 'guard:support_deleted: a conversation is deleted when it is old, or its member closed the account' USING ERRCODE = 'LG001';
   END IF;
@@ -170,6 +188,8 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER deleted BEFORE DELETE ON support.conversation FOR EACH ROW EXECUTE FUNCTION support.judge_deleted();
 CREATE OR REPLACE TRIGGER deleted BEFORE DELETE ON support.message FOR EACH ROW EXECUTE FUNCTION support.judge_deleted();
+CREATE OR REPLACE TRIGGER deleted BEFORE DELETE ON support.view FOR EACH ROW EXECUTE FUNCTION support.judge_deleted();
+CREATE OR REPLACE TRIGGER deleted BEFORE DELETE ON support.guest_key FOR EACH ROW EXECUTE FUNCTION support.judge_deleted();
 
 REVOKE ALL ON FUNCTION support.agent_acts, support.may_answer, support.person_acts, support.judge_opened, support.judge_message, support.count_message, support.after_message,
   support.may_become, support.judge_conversation, support.judge_view, support.is_over, support.judge_deleted FROM PUBLIC;

@@ -1,0 +1,60 @@
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { conversationOfPerson, mailConversation, rateConversation } from '@ohmstead/contract/support/calls'
+import { RATING_MAX } from '@ohmstead/contract/support/types'
+import { useMutationCall } from '../../platform/calls.tsx'
+import { useForm } from '../../platform/form.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { toast } from '../../platform/toasts.ts'
+import { Button, Check, Form } from '../../ui/index.ts'
+
+type Conversation = OutputOf<typeof conversationOfPerson>['conversation']
+
+const ratings = Array.from({ length: RATING_MAX }, (_, index) => index + 1)
+
+/** The rating of a conversation that ended, given once. */
+export function Rate({ conversation: { id, rating } }: { readonly conversation: Conversation }) {
+  const t = useTranslations('support')
+  const form = useForm(rateConversation, {
+    start: { rating: RATING_MAX },
+    add: { conversationId: id },
+    refreshes: [conversationOfPerson],
+  })
+  if (rating !== null) return <p>{t('page.rated', { count: String(rating) })}</p>
+  return (
+    <Form form={form} meaning={t('page.notSent')} tight>
+      <fieldset className="grid gap-2">
+        <legend className="pb-1 font-semibold">{t('page.rate')}</legend>
+        <p className="text-s text-ink-2">{t('page.ratingHint')}</p>
+        <div className="flex flex-wrap gap-x-5 gap-y-1">
+          {ratings.map((one) => (
+            <Check
+              key={one}
+              type="radio"
+              name="rating"
+              label={t('page.rating', { count: String(one) })}
+              checked={form.values.rating === one}
+              onChange={() => form.set('rating', one)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit" tone="quiet" busy={form.isPending}>
+        {t('page.sendRating')}
+      </Button>
+    </Form>
+  )
+}
+
+/** Mails the conversation to the address of its person. */
+export function MailCopy({ id }: Pick<Conversation, 'id'>) {
+  const t = useTranslations('support')
+  const act = useMutationCall(mailConversation)
+  async function mail() {
+    if (await act.send({ conversationId: id })) toast(t('page.mailed'), { tone: 'good' })
+  }
+  return (
+    <Button tone="quiet" busy={act.isPending} onClick={() => void mail()}>
+      {t('page.mailCopy')}
+    </Button>
+  )
+}
