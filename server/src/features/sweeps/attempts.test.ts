@@ -109,6 +109,7 @@ const attempts = (): RuleAttempt[] => [
   refused('a sweep told that did not change', 'worker', 'update sweeps.sweep set told = 2', `${G}pages follow`, judged, [inState('prepared')]),
   refused('a payment prepared after it was shown', 'signer', prepares, `${G}a payment`, item, [inState('prepared')]),
   refused('bytes stored before the approval', 'api', signs, `${G}a payment`, item, [inState('prepared')]),
+  refused('bytes stored by no person', 'api', signs, 'LG001 guard:approvals_no_sign_in', item, [inState('approved')]),
   refused('bytes stored again', 'api', signs, `${G}a payment`, item, [inState('signed')]),
   refused('a payment of another amount', 'owner', pays('amount_micros = 31'), `${G}a payment`, item, [inState('preparing')]),
   refused('a payment sent before it is signed', 'signer', pays('broadcast_at = now()'), `${G}a payment`, item, [inState('approved')]),

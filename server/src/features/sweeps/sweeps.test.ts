@@ -15,7 +15,7 @@ import { callAs, decides, staffChange, twoAdministrators, type Colleague } from 
 import { withDatabase } from '../../../test/harness.ts'
 import { network, SEED, sweepGround, usdt, wallet, type Member, type SweepGround } from '../../../test/sweeps/ground.ts'
 import { signPlainPayment, type Chain } from '../../edges/chains/index.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { inTransaction, type Queryable } from '../../platform/database.ts'
 import { silentLog } from '../../platform/log.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { askForSweep, beginSweep, endSweep, storeSignedSweep } from './calls/make-sweep.ts'
@@ -204,10 +204,15 @@ test('an upload is only what two people approved, signed by the key of its addre
   for (const bytes of [[raw, raw], [`${raw}00`], [raw.replace('0x02', '0x01')], ['0x02c0']])
     await expect(uploads(sweepId, bytes)).rejects.toThrow('notApproved')
   expect((await reads(sweepId)).items.map(({ hash }) => hash)).toEqual([null])
-  // The login of the server alone stores other bytes: the role that sends looks at them again.
+  // The login of the server stores nothing without the person who uploads. What it stores instead of their file is looked at again by the role that sends.
   const foreign = await signPlainPayment({ ...right, to: ground.local.faucetAddress }, own)
-  await sql`UPDATE sweeps.item SET raw = ${foreign}, hash = ${`0x${'1'.repeat(64)}`} WHERE sweep_id = ${sweepId}`.execute(database.api.kysely)
-  await sql`UPDATE sweeps.sweep SET state = 'signed' WHERE id = ${sweepId}`.execute(database.api.kysely)
+  const stores = (q: Queryable) =>
+    sql`UPDATE sweeps.item SET raw = ${foreign}, hash = ${`0x${'1'.repeat(64)}`} WHERE sweep_id = ${sweepId}`.execute(q)
+  await expect(stores(database.api.kysely)).rejects.toThrow('guard:')
+  await ask(async ({ trx }) => {
+    await stores(trx)
+    await sql`UPDATE sweeps.sweep SET state = 'signed' WHERE id = ${sweepId}`.execute(trx)
+  })
   await pay()
   await ground.local.mine(1)
   await turn()
@@ -215,6 +220,20 @@ test('an upload is only what two people approved, signed by the key of its addre
   expect(await ground.chain.tokenBalance(ada.address)).toBe(usdt('80'))
   await cancels(sweepId)
   await expect(cancels(sweepId)).rejects.toThrow('sweepChanged')
+})
+
+test('a sweep of the same payments as one that was cancelled is uploaded with the same bytes', async () => {
+  const signed: string[][] = []
+  for (let time = 0; time < 2; time++) {
+    const sweepId = await approvedSweep()
+    const { name } = await fileOf(sweepId)
+    await signs(name, ['--to', ground.hot, '--token', ground.local.token])
+    signed.push([...signedIn(name)])
+    await uploads(sweepId, signedIn(name))
+    expect(await stateOf(sweepId)).toBe('signed')
+    await cancels(sweepId)
+  }
+  expect(signed[1]).toEqual(signed[0])
 })
 
 test('a cancelled sweep gives no more coins, and its payment that is sent all the same is a movement between our addresses', async () => {

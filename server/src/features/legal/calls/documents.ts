@@ -29,22 +29,47 @@ export const readDocument = implement(legalDetail, async ({ trx, now, lang, refu
   return (await documentIn(trx, { document, version, lang, now })) ?? refuse(legalErrors.versionNotFound)
 })
 
+/** As many files as are kept: the documents in six languages, and some older versions. */
+const FILES_MAX = 60
+
+/** Files by the hash of what is in them. Making one takes a tenth of a second, and it is the same for all readers: a few strangers would stop the server. */
+const files = new Map<string, Promise<string>>()
+
 export const documentFile = implement(legalFileOf, async ({ trx, now, lang, refuse }, { document, version }) => {
   const read = (await documentIn(trx, { document, version, lang, now })) ?? refuse(legalErrors.versionNotFound)
-  const words = (key: string, params = {}) => say(lang, `legal.${key}`, params)
   const name = `${document}-${read.version}`
+  const key = createHash('sha256').update(`${lang} ${name} ${read.title} ${read.body}`).digest('hex')
+  return { fileName: `ohmstead-${name}.pdf`, type: 'application/pdf', content: await kept(key, () => fileOf(read, name)) }
+})
+
+function kept(key: string, make: () => Promise<string>): Promise<string> {
+  const file = files.get(key) ?? make()
+  // The one that was read last is the last to go.
+  files.delete(key)
+  files.set(key, file)
+  file.catch(() => files.delete(key))
+  const oldest = files.size > FILES_MAX ? files.keys().next().value : undefined
+  if (oldest !== undefined) files.delete(oldest)
+  return file
+}
+
+async function fileOf(
+  { language, title, body, version, inForceAt }: NonNullable<Awaited<ReturnType<typeof documentIn>>>,
+  name: string,
+): Promise<string> {
+  const words = (key: string, params = {}) => say(language, `legal.${key}`, params)
   const pdf = await pdfOf({
-    language: lang.replace('_', '-'),
-    title: read.title,
+    language: language.replace('_', '-'),
+    title,
     author: 'Ohmstead',
     subject: name,
-    at: read.inForceAt,
-    foot: (page, pages) => words('page.foot', { title: read.title, version: read.version, page, pages }),
-    attachment: { name: `${name}.md`, type: 'text/markdown', content: read.body, description: words('page.source') },
-    blocks: [{ kind: 'paragraph', text: words('page.versionOf', { version: read.version }) }, ...pdfBlocksOf(read.body)],
+    at: inForceAt,
+    foot: (page, pages) => words('page.foot', { title, version, page, pages }),
+    attachment: { name: `${name}.md`, type: 'text/markdown', content: body, description: words('page.source') },
+    blocks: [{ kind: 'paragraph', text: words('page.versionOf', { version }) }, ...pdfBlocksOf(body)],
   })
-  return { fileName: `ohmstead-${name}.pdf`, type: 'application/pdf', content: pdf.toString('base64') }
-})
+  return pdf.toString('base64')
+}
 
 interface Asked {
   readonly document: LegalDocument

@@ -52,6 +52,7 @@ BEGIN
     new.approval_id := agreed.id;
     new.approved_at := platform.now();
   ELSIF (session_user, old.state, new.state) = ('ohmstead_api', 'approved', 'signed') AND NOT EXISTS (SELECT FROM sweeps.item i WHERE i.sweep_id = new.id AND i.raw IS NULL) THEN
+    PERFORM approvals.person_acting('{finance,administrator}', false);
     new.signed_at := platform.now();
   ELSIF (session_user, new.state) = ('ohmstead_api', 'cancelled') AND old.ended_at IS NULL THEN
     PERFORM approvals.person_acting('{finance,administrator}', false);
@@ -107,7 +108,7 @@ END $$;
 CREATE OR REPLACE TRIGGER funds AFTER UPDATE OF state ON sweeps.sweep FOR EACH ROW
   WHEN (new.state <> old.state AND new.state IN ('approved', 'cancelled')) EXECUTE FUNCTION sweeps.fund();
 
--- A payment: the signer prepares it while its sweep is being prepared, the server stores its bytes once while it is approved, and then the signer says what became of it.
+-- A payment: the signer prepares it while its sweep is being prepared, a person of staff stores its bytes once while it is approved, and then the signer says what became of it.
 -- It is confirmed only when the worker has found its movement on the network; until then the change has no effect, so that it is tried again.
 CREATE OR REPLACE FUNCTION sweeps.judge_item() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -121,6 +122,9 @@ BEGIN
      OR prepares AND s.state <> 'preparing' OR signs AND (s.state <> 'approved' OR old.raw IS NOT NULL)
      OR (new.broadcast_at, new.outcome) IS DISTINCT FROM (old.broadcast_at, old.outcome) AND s.state <> 'signed' OR old.outcome IS NOT NULL THEN
     RAISE EXCEPTION 'guard:sweeps: a payment of a sweep that is % does not change so', s.state USING ERRCODE = 'LG001';
+  END IF;
+  IF signs THEN
+    PERFORM approvals.person_acting('{finance,administrator}', false);
   END IF;
   IF new.outcome = 'confirmed' AND NOT EXISTS (
        SELECT FROM treasury.movement m JOIN treasury.sighting g USING (network, transaction_hash, log_index)
