@@ -153,6 +153,15 @@ describe('how often', () => {
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
+  test('bodies of unknown devices are counted by their size before they are read, whether they are signed or not', async () => {
+    const strictUrl = await open({ rateFactor: 1 })
+    const send = (body: string) => apiClient(strictUrl).send('/api/probe/pay', { body })
+    const large = JSON.stringify(Object.fromEntries(Array.from({ length: 1_000 }, (_, key) => [`k${key}`, key])))
+    const codes = await Promise.all(Array.from({ length: 200 }, async () => (await send(large)).envelope?.code))
+    expect(new Set(codes)).toEqual(new Set([httpErrors.unknownClient.code, httpErrors.tooManyRequests.code]))
+    expect((await send('{}')).envelope?.code).toBe(httpErrors.unknownClient.code)
+  })
+
   test('the description of the API is counted by address', async () => {
     const strictUrl = await open({ rateFactor: 1 })
     const answers = await Promise.all(Array.from({ length: 25 }, () => fetch(`${strictUrl}/api/openapi.json`)))

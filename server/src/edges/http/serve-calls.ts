@@ -68,6 +68,8 @@ export interface Serving {
 type Call = Implemented<CallDeclaration>
 
 const PER_MINUTE = 120
+/** What is read of unknown clients of one address: many people may share it, and their requests have a few hundred bytes, which count as a KiB. */
+const KIB_PER_MINUTE = 2_000
 /** Many people may share one address, while an account is one person. */
 const ADDRESS_SHARE = 5
 const SEEN_EVERY_MS = MINUTE_MS
@@ -188,6 +190,7 @@ async function read({ declaration }: Call, request: FastifyRequest, now: Instant
     const client = await serving.clients.find(headerOf(request, 'apikey') ?? h5.apiKey)
     return { ...common, fields, nonce: null, client: client ?? refuse(httpErrors.unknownClient) }
   }
+  if (deviceId === null) slowUnreadDown(request, serving)
   if (isLarge(declaration, request) && !(await mayBeStaff(request, now, serving))) refuse(httpErrors.signedOut)
   const { fields: body, file } = await bodyOf(declaration, request)
   const signing = signingOf(body)
@@ -218,13 +221,21 @@ function slowAddressDown({ declaration: { path, by, perMinute = PER_MINUTE } }: 
   else slowDown(serving.limit, `${path} network ${networkOf(request.ip)}`, by === 'anyone' ? share : share * ADDRESS_SHARE)
 }
 
+/**
+ * Limits what is parsed of unknown clients of an address, before it is: a request that is not signed, or wrongly, counts for no call. Files have places of their own.
+ */
+function slowUnreadDown({ body, headers, ip }: FastifyRequest, { limit, rateFactor }: Serving): void {
+  if (!Buffer.isBuffer(body) || isMultipart(headers['content-type'] ?? '')) return
+  slowDown(limit, `bodies network ${networkOf(ip)}`, KIB_PER_MINUTE * rateFactor, Math.ceil(body.length / 1024))
+}
+
 function slowPersonDown({ declaration: { path, perMinute = PER_MINUTE } }: Call, caller: Caller, { limit, rateFactor }: Serving): void {
   if (caller.kind !== 'visitor') slowDown(limit, `${path} ${caller.kind === 'member' ? caller.memberId : caller.staffId}`, perMinute * rateFactor)
 }
 
-function slowDown(limit: RateLimit, key: string, perMinute: number): void {
+function slowDown(limit: RateLimit, key: string, perMinute: number, cost = 1): void {
   // Rates are of real time: a demo's clock that jumps or stops would lift or block them.
-  const waitMs = limit.take(key, perMinute, performance.now())
+  const waitMs = limit.take(key, perMinute, performance.now(), cost)
   if (waitMs > 0) refuse(httpErrors.tooManyRequests, { seconds: Math.ceil(waitMs / 1000) })
 }
 
