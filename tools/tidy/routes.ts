@@ -43,6 +43,8 @@ const additional: Readonly<Record<string, string>> = {
   '/charge/cards': 'the RFID cards of a driver',
   '/rental/label': 'the label of a unit with its QR code, to print',
   '/rental/matching': 'the published rule by which units are assigned',
+  '/task/wheel': 'the wheel of a member',
+  '/task/wheel/check': 'the check of a draw, open to all',
   '/team/rebates': 'the rebates of a member, their reasons and rules',
   '/support': 'the conversation of a member or a guest with support',
   '/status': 'what works now and open incidents, for everyone',

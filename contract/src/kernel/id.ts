@@ -41,6 +41,8 @@ export const idPrefixes = {
   assignment: 'ta',
   proof: 'tp',
   funding: 'fu',
+  wheel: 'wl',
+  draw: 'dw',
   payout: 'po',
   contribution: 'cn',
   contact: 'oc',

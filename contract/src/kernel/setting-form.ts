@@ -25,7 +25,6 @@ export const settingUnits = [
   'percentOfHeld',
   'percentOfNet',
   'points',
-  'powerpacks',
   'rates',
   'rows',
   'spins',

@@ -54,7 +54,6 @@ export const taskSummary = call('task/summary', {
     ownCollected: amount,
     points: z.number(),
     spins: z.number(),
-    powerpacks: z.number(),
   }),
   errors: [],
   example: { as: 'ada', input: {} },
@@ -118,7 +117,7 @@ export const setAutoCollect = call('task/reward/auto', {
 })
 
 export const staffTaskList = call('staff/task/list', {
-  by: { staff: ['support', 'content', 'operations', 'administrator'] },
+  by: { staff: ['support', 'content', 'operations', 'finance', 'administrator'] },
   repeat: 'reads',
   summary: 'Lists all tasks with their texts and how many members took them, newest first.',
   input: strict({ ...paging }),

@@ -21,5 +21,12 @@ export const taskErrors = declareErrors('tasks', 4000, {
   proofDecided: { code: 4017 },
   anotherPersonDecides: { code: 4018 },
   notOwnMoney: { code: 4020, field: 'amount' },
+  wheelClosed: { code: 4022 },
+  noSpin: { code: 4023 },
+  drawPrepared: { code: 4024 },
+  drawNotFound: { code: 4025, status: 404 },
+  drawMade: { code: 4026 },
+  weightsDiffer: { code: 4027, field: 'prizes' },
+  prizeTooHigh: { code: 4028, params: ['most'], field: 'prizes' },
   countTooHigh: { code: 4021, params: ['most'], field: 'count' },
 })

@@ -7,7 +7,7 @@ const memberPages = ['task/list', 'task/detail', 'task/summary'] as const
 export const taskChanged = event('task.changed', {
   publishedBy: ['api', 'worker'],
   payload: strict({ memberId: id('member'), assignmentId: id('assignment'), step: z.enum(taskSteps), at: instantField }),
-  stales: [...memberPages, 'staff/task/list', 'staff/task/proof/list', 'staff/task/budget'],
+  stales: [...memberPages, 'task/wheel', 'staff/task/list', 'staff/task/proof/list', 'staff/task/budget'],
   audience: 'memberId',
 })
 
@@ -23,6 +23,29 @@ export const taskFunded = event('task.funded', {
   publishedBy: ['api'],
   payload: strict({ fundingId: id('funding'), at: instantField }),
   stales: ['staff/task/budget'],
+})
+
+/** The next draw of a member is prepared: the hash of its seed is fixed. */
+export const drawPrepared = event('draw.prepared', {
+  publishedBy: ['api'],
+  payload: strict({ memberId: id('member'), at: instantField }),
+  stales: ['task/wheel'],
+  audience: 'memberId',
+})
+
+/** A member turned the wheel. */
+export const drawMade = event('draw.made', {
+  publishedBy: ['api'],
+  payload: strict({ memberId: id('member'), drawId: id('draw'), at: instantField }),
+  stales: ['task/wheel', 'task/wheel/list', 'task/summary', 'staff/task/wheel', 'staff/task/budget'],
+  audience: 'memberId',
+})
+
+/** Other odds of the wheel are in force. */
+export const wheelChanged = event('wheel.changed', {
+  publishedBy: ['api'],
+  payload: strict({ wheelId: id('wheel'), at: instantField }),
+  stales: ['staff/task/wheel'],
 })
 
 /** A member chose whether rewards are collected for them. */

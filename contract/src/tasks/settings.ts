@@ -1,4 +1,4 @@
-import { declare, money, running, two, usdt, whole } from '../kernel/setting.ts'
+import { declare, flag, money, running, two, usdt, whole } from '../kernel/setting.ts'
 
 export const taskSettings = {
   'tasks.collectWithinHours': declare({
@@ -11,5 +11,5 @@ export const taskSettings = {
   'tasks.rewardMax': declare({ ...money, default: usdt(20), unit: 'asset', ...two }),
   'tasks.pointsMax': declare({ ...whole(1, 100_000), default: 2_000, unit: 'points', ...two }),
   'tasks.spinsMax': declare({ ...whole(1, 1_000), default: 10, unit: 'spins', ...two }),
-  'tasks.powerpacksMax': declare({ ...whole(1, 1_000), default: 10, unit: 'powerpacks', ...two }),
+  'tasks.wheelOn': declare({ ...flag, default: true, unit: 'onOff', ...two }),
 } as const

@@ -41,6 +41,7 @@ export const billKindsByCode = {
   withdraw_net: 'withdrawal',
   withdraw_fee: 'withdrawal',
   task_reward: 'reward',
+  wheel_prize: 'reward',
   correction_reverse: 'correction',
   deposit_shortfall: 'correction',
 } as const satisfies Readonly<Record<string, (typeof billKinds)[number]>>
@@ -56,6 +57,7 @@ export const causeKinds = [
   'withdrawal',
   'funding',
   'task',
+  'draw',
   'goodwill',
   'payout',
   'contribution',

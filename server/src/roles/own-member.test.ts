@@ -65,6 +65,7 @@ const guardedPlaces = [
   'support.conversation written_by_member',
   'tasks.assignment written_by_member',
   'tasks.choice written_by_member',
+  'tasks.draw written_by_member',
   'tasks.proof written_by_member',
   'transfers.member_transfer written_by_member',
   'wallets.faucet_gift written_by_member',
@@ -93,6 +94,7 @@ const decisions: Readonly<Record<string, string>> = {
   'packages.lease': `state = 'cancelled'`,
   'tasks.assignment': `state = 'unfinished'`,
   'tasks.choice': `auto_collect = false`,
+  'tasks.draw': `client_seed = 'mine'`,
   'transfers.member_transfer': `state = 'undone'`,
   'withdrawals.withdrawal': `state = 'cancelled'`,
 }

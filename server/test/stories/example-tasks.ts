@@ -1,11 +1,12 @@
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { decideProof, makeTask, sendProof, setAutoCollect, takeTask, taskDetail } from '@ohmstead/contract/tasks/calls'
+import { makeDraw, prepareDraw, readWheel } from '@ohmstead/contract/tasks/wheel-calls'
 import type { RequestOf } from '@ohmstead/contract/kernel/call'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { systemClock } from '../../src/platform/clock.ts'
 import { as, key, one, until } from './example-demo.ts'
 
-type Written = Pick<RequestOf<typeof makeTask>, 'goal' | 'reward' | 'amount'>
+type Written = Pick<RequestOf<typeof makeTask>, 'goal' | 'reward' | 'amount' | 'count'>
 
 /** A task that Gus writes, so that Olga may decide on its proofs. */
 async function aTask(task: Written = { goal: 'proof', reward: 'none' }): Promise<string> {
@@ -49,6 +50,25 @@ async function rewardedTask(picture: () => Promise<File>): Promise<string> {
   return taskId
 }
 
+/** Ada has a spin of the wheel. */
+async function haveSpin(picture: () => Promise<File>): Promise<void> {
+  const ada = await as('ada')
+  const hasSpin = async () => (await ada.ask(readWheel, {})).spins > 0
+  if (await hasSpin()) return
+  const { proofId } = await sentProof(picture, { goal: 'proof', reward: 'spins', count: 5 })
+  await ada.ask(setAutoCollect, { on: true })
+  await (await as('olga')).ask(decideProof, { idempotencyKey: key(), proofId, accept: true })
+  await until('a spin of Ada', hasSpin)
+}
+
+/** The next draw of Ada, which is prepared. */
+async function preparedDraw(picture: () => Promise<File>): Promise<string> {
+  await haveSpin(picture)
+  const ada = await as('ada')
+  const { next } = await ada.ask(readWheel, {})
+  return one(next ?? (await ada.ask(prepareDraw, { idempotencyKey: key() })).next, 'a draw of Ada').id
+}
+
 /** Values for the examples of calls about tasks. */
 export function taskValues(picture: () => Promise<File>) {
   return {
@@ -58,6 +78,15 @@ export function taskValues(picture: () => Promise<File>) {
     '@task.rewarded': () => rewardedTask(picture),
     '@proof': async () => (await sentProof(picture)).proofId,
     '@file.proof': async () => (await (await as('ada')).ask(uploadFile, { kind: 'proof', file: await picture() })).fileId,
+    '@key.spin': async () => {
+      await haveSpin(picture)
+      return key()
+    },
+    '@draw.prepared': () => preparedDraw(picture),
+    '@draw.made': async () => {
+      const drawId = await preparedDraw(picture)
+      return (await (await as('ada')).ask(makeDraw, { idempotencyKey: key(), drawId, clientSeed: 'example' })).id
+    },
     '@nextMonth': () => Promise.resolve(nextMonth()),
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf } from '@ohmstead/contract/kernel/call'
 import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import type { makeTask } from '@ohmstead/contract/tasks/calls'
 import { sql } from 'kysely'
@@ -10,6 +11,9 @@ import { calls } from '../../src/features/tasks/calls/calls.gen.ts'
 import { countedOf } from '../../src/features/tasks/counted.store.ts'
 import { tasksFeature } from '../../src/features/tasks/feature.ts'
 import { fundingApproval, fundingAsked } from '../../src/features/tasks/funding.approval.ts'
+import { wheelApproval } from '../../src/features/tasks/wheel.approval.ts'
+import { wheelInForce } from '../../src/features/tasks/wheel.store.ts'
+import type { StoredPrize } from '../../src/features/tasks/wheel.ts'
 import { runDueNow } from '../../src/platform/due.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { StaffCaller } from '../../src/platform/implement.ts'
@@ -44,6 +48,29 @@ export function tasksGround(database: TestDatabase) {
       (await balanceOf(database.api.kysely, { kind: 'reward', owner: memberId })).availableMicros,
     /** What a member has besides money. */
     countedOf: (memberId: MemberId) => countedOf(database.api.kysely, memberId),
+    /** Other odds of the wheel, on which two people agree. */
+    async odds(prizes: readonly StoredPrize[]): Promise<Id<'wheel'>> {
+      const [wheelId, previous] = [newId('wheel', clock.now()), await wheelInForce(database.api.kysely)]
+      const asked = { wheelId, previousId: previous?.id ?? null, previous: [...(previous?.prizes ?? [])], prizes: [...prizes] }
+      await twoAgree(database, wheelApproval, { subject: wheelId, asked })
+      return wheelId
+    },
+    async prepareDraw(memberId: MemberId): Promise<Id<'draw'>> {
+      const { next } = await ground.call(calls.prepareDraw, ground.as(memberId), { idempotencyKey: key() })
+      assert(next, 'a draw that was prepared is shown')
+      return next.id
+    },
+    draw: (memberId: MemberId, drawId: Id<'draw'>, clientSeed = 'mine') =>
+      ground.call(calls.makeDraw, ground.as(memberId), { idempotencyKey: key(), drawId, clientSeed }),
+    /** Gives a member spins: the reward of a task that they do. */
+    async spins(memberId: MemberId, count: number): Promise<void> {
+      const [writer, reviewer] = [await this.aReviewer(), await this.aReviewer('support')]
+      const task = await this.task(writer, { reward: 'spins', count })
+      await this.take(memberId, task)
+      await this.send(memberId, task)
+      await this.decide(reviewer, memberId, task, true)
+      await run()
+    },
     async fund(amount: string): Promise<void> {
       const id = newId('funding', clock.now())
       await twoAgree(database, fundingApproval, { subject: id, asked: fundingAsked(id, parseAmount(amount)) })

@@ -28,6 +28,10 @@ interface Scene {
   readonly picture: string
   readonly bensPicture: string
   readonly funding: string
+  /** The wheel, a draw of Ada that gave 40 points, and one that is prepared. */
+  readonly wheel: string
+  readonly drawn: string
+  readonly prepared: string
 }
 
 /** What the attempts refer to. It is empty until `setUpScene`, because the names of tests are needed earlier. */
@@ -47,6 +51,9 @@ export const scene = {
   picture: '',
   bensPicture: '',
   funding: '',
+  wheel: '',
+  drawn: '',
+  prepared: '',
 } as unknown as Scene
 
 /** Tasks in every state, with their money. Returns a connection as superuser. */
@@ -55,6 +62,13 @@ export async function setUpScene(database: TestDatabase): Promise<pg.Client> {
   await ground.fund('100')
   const [writer, reviewer] = [await ground.aReviewer(), await ground.aReviewer('support')]
   const [ada, ben, house] = [await ground.member(), await ground.member(), await ground.member('0', { affiliated: true })]
+  const points = { kind: 'points', units: 40, weight: 5_000 } as const
+  const wheel = await ground.odds([points, points])
+  await ground.spins(ada, 2)
+  const drawn = await ground.prepareDraw(ada)
+  await ground.draw(ada, drawn)
+  await ground.odds([points, { kind: 'money', units: 5_000_000, weight: 5_000 }])
+  const prepared = await ground.prepareDraw(ada)
   await ground.auto(ada, false)
   const task = async () => ground.task(writer)
   const take = async (): Promise<TaskId> => {
@@ -93,6 +107,9 @@ export async function setUpScene(database: TestDatabase): Promise<pg.Client> {
     rejectedProof: await proof(rejected),
     picture: await ground.picture(ada),
     bensPicture: await ground.picture(ben),
+    wheel,
+    drawn,
+    prepared,
     funding: await one('select id from tasks.funding'),
   } satisfies Scene)
   return client

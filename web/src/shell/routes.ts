@@ -62,6 +62,8 @@ export const memberRoutes = {
   '/notice/index': { name: 'notice', access: 'open' },
   '/task': { name: 'task', access: 'member' },
   '/support': { name: 'support', access: 'open' },
+  '/task/wheel': { name: 'taskWheel', access: 'member' },
+  '/task/wheel/check': { name: 'taskWheelCheck', access: 'open' },
 
   '/assets/record': { name: 'assetsRecord', access: 'asks', section: 'assets' },
   '/assets/recharge': { name: 'recharge', access: 'asks', section: 'assets' },

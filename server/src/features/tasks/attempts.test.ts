@@ -6,6 +6,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { courseAttempts, proofAttempts, taskAttempts } from '../../../test/tasks/course-attempts.ts'
 import { moneyAttempts } from '../../../test/tasks/reward-attempts.ts'
 import { as, insert, NEW, row, scene, sentRow, set, task, unruled, setUpScene } from '../../../test/tasks/statements.ts'
+import { wheelAttempts } from '../../../test/tasks/wheel-attempts.ts'
 import { describePostings } from '../ledger/index.ts'
 import { taskViolations } from './violation.store.ts'
 
@@ -22,6 +23,7 @@ const attempts = (): RuleAttempt[] => [
   ...taskAttempts(),
   ...courseAttempts(),
   ...proofAttempts(),
+  ...wheelAttempts(),
   {
     name: 'a milestone rewarded by two tasks',
     as: 'superuser',
@@ -117,7 +119,9 @@ test('every rule of the schema has an attempt', async () => {
 
 test('all codes are guarded, and no attempt left a change', async () => {
   const guarded = (await describePostings(database.staffRead.kysely)).filter(({ guards }) => guards.some((name) => name.startsWith('guard_tasks')))
-  expect(new Set(guarded.map(({ code }) => code))).toEqual(new Set(['task_reward', 'task_counted', 'operator_funding']))
+  expect(new Set(guarded.map(({ code }) => code))).toEqual(
+    new Set(['task_reward', 'task_counted', 'operator_funding', 'wheel_spin', 'wheel_prize', 'wheel_counted']),
+  )
   expect(await taskViolations(database.worker.kysely, { all: true })).toEqual([])
 })
 

@@ -7,6 +7,6 @@ import type { Queryable } from '../../platform/database.ts'
 export async function countedOf(q: Queryable, memberId: Id<'member'>): Promise<Readonly<Record<CountedKind, number>>> {
   const { rows } = await sql<{ kind: CountedKind; count: number }>`
     SELECT b.kind, b.available_micros::integer AS count FROM ledger.account_balance b
-     WHERE b.owner = ${memberId} AND b.kind IN ('points', 'spins', 'powerpacks')`.execute(q)
-  return { points: 0, spins: 0, powerpacks: 0, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) }
+     WHERE b.owner = ${memberId} AND b.kind IN ('points', 'spins')`.execute(q)
+  return { points: 0, spins: 0, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) }
 }

@@ -5,6 +5,7 @@ import { fundingApproval } from './funding.approval.ts'
 import { tasksPersonalData } from './personal-data.store.ts'
 import { completeOnEvents, decideRewards, endLateTasks, forgetOnClosed } from './task.jobs.ts'
 import { taskWatch } from './violation.store.ts'
+import { wheelApproval } from './wheel.approval.ts'
 import { tasksTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
@@ -16,9 +17,12 @@ export const tasksFeature = {
   personalData: tasksPersonalData,
   closingObstacles: taskObstacles,
   causeNames: taskNames,
-  approvals: [fundingApproval],
+  approvals: [fundingApproval, wheelApproval],
   tables: tasksTables,
   withoutNotice: {
+    'draw.made': 'the act of its reader',
+    'draw.prepared': 'the act of its reader',
+    'wheel.changed': 'work of staff',
     'task.funded': 'work of staff',
     'task.offered': 'shown on the page of tasks',
     'taskChoice.changed': 'the act of its reader',

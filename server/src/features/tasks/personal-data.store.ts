@@ -24,8 +24,16 @@ export const tasksPersonalData: readonly PersonalData[] = [
       a.kind AS asset, e.code, e.phase::text AS phase, e.amount_micros::integer AS count, e.cause_kind AS "causeKind", e.cause_id AS "causeId",
       e.happened_at AS "happenedAt"`,
     whose: (memberId) =>
-      sql`FROM ledger.owned_account a JOIN ledger.side e ON e.account_id = a.id WHERE a.owner = ${memberId} AND a.kind IN ('points', 'spins', 'powerpacks')`,
+      sql`FROM ledger.owned_account a JOIN ledger.side e ON e.account_id = a.id WHERE a.owner = ${memberId} AND a.kind IN ('points', 'spins')`,
     order: sql`e.seq DESC, e.amount_micros`,
+  }),
+  personalTable({
+    name: 'tasks.draws',
+    columns: sql`
+      id, wheel_id AS "wheelId", seed_hash AS "seedHash", committed_at AS "committedAt", client_seed AS "clientSeed", seed, residue, prize,
+      CASE WHEN prize = 'money' THEN units END AS amount, CASE WHEN prize <> 'money' THEN units::integer END AS count, drawn_at AS "drawnAt"`,
+    whose: (memberId) => sql`FROM tasks.shown_draw WHERE member_id = ${memberId}`,
+    order: sql`committed_at DESC, id DESC`,
   }),
   personalTable({
     name: 'tasks.choices',

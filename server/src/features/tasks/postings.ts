@@ -2,6 +2,7 @@ import { micros, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { TaskReward } from '@ohmstead/contract/tasks/types'
+import type { PrizeKind } from '@ohmstead/contract/tasks/wheel-types'
 import { captureOf, PLATFORM, voidOf, type AccountRef, type Entry } from '../ledger/index.ts'
 
 export interface Reward {
@@ -52,6 +53,38 @@ export function rewardCollected(reward: Reward, at: Instant): Entry[] {
 /** A reward that was not collected in time stays where it was held. */
 export function rewardExpired(reward: Reward, at: Instant): Entry[] {
   return [voidOf(hold(reward, at), { key: 'expired', at })]
+}
+
+/** A draw that was made, with its prize. */
+export interface Won {
+  readonly id: Id<'draw'>
+  readonly memberId: Id<'member'>
+  readonly prize: PrizeKind
+  readonly amount: Micros | null
+  readonly count: number | null
+}
+
+/** The account into which the prize of a draw goes, if it has one. */
+export function prizeAccountsOf({ prize, memberId }: Won): AccountRef[] {
+  return prize === 'nothing' ? [] : [wayOf(prize, memberId).credit]
+}
+
+/** A draw takes one spin, and gives its prize at once. */
+export function drawPosted({ id, memberId, prize, amount, count }: Won, at: Instant): Entry[] {
+  const cause = { kind: 'draw', id } as const
+  const spin: Entry = {
+    code: 'wheel_spin',
+    phase: 'post',
+    debit: { kind: 'spins', owner: memberId },
+    credit: { kind: 'spins_issue', owner: PLATFORM },
+    amount: wholeUnits(1),
+    cause,
+    key: 'spin',
+    at,
+  }
+  if (prize === 'nothing') return [spin]
+  const code = prize === 'money' ? 'wheel_prize' : 'wheel_counted'
+  return [spin, { code, phase: 'post', ...wayOf(prize, memberId), amount: amount ?? wholeUnits(count ?? 0), cause, key: 'prize', at }]
 }
 
 /** The operator puts own money into the marketing budget. */

@@ -4,7 +4,9 @@ import type { Tables } from '../../platform/table-checksum.ts'
 export const tasksTables = {
   'tasks.assignment': 'kept',
   'tasks.choice': { unchecked: 'whether rewards are collected for a member, which decides on nothing else' },
+  'tasks.draw': 'kept',
   'tasks.funding': 'kept',
   'tasks.proof': 'kept',
   'tasks.task': 'kept',
+  'tasks.wheel': 'kept',
 } as const satisfies Tables

@@ -16,6 +16,7 @@ import { addContact } from '@ohmstead/contract/official/calls'
 import { packageList, savePackage, subscribe } from '@ohmstead/contract/packages/calls'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { fundBudget, makeTask } from '@ohmstead/contract/tasks/calls'
+import { changeWheel } from '@ohmstead/contract/tasks/wheel-calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
 import { meterKey } from '@ohmstead/simulator'
 import { apiClient, type ApiClient } from '../api-client.ts'
@@ -34,7 +35,7 @@ import {
   type ModelName,
 } from './cast.ts'
 import type { SimulatedUnits, UnitRecord } from './simulated-units.ts'
-import { demoTasks, MARKETING_BUDGET } from './tasks.ts'
+import { demoTasks, MARKETING_BUDGET, wheelPrizes } from './tasks.ts'
 
 /** What the story can do besides calling the API. */
 export interface World {
@@ -200,15 +201,15 @@ async function commission(
   await world.settle()
 }
 
-/** The budget of rewards, which two people fund, and tasks. */
+/** The budget of rewards, which two people fund, tasks, and the wheel, on whose odds two people agree. */
 async function offerTasks(world: World, staff: { finance: ApiClient; administrator: ApiClient; operations: ApiClient }): Promise<void> {
   const asked = { amount: MARKETING_BUDGET, reason: 'Budget of the quarter' }
   const { approvalId } = await staff.finance.ask(fundBudget, { idempotencyKey: key(), ...asked })
   await staff.administrator.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
-  for (const { amount, ...task } of demoTasks) {
-    const reward = amount === null ? { reward: 'none' as const } : { reward: 'money' as const, amount }
+  for (const { reward, ...task } of demoTasks)
     await staff.operations.ask(makeTask, { idempotencyKey: key(), ...task, ...reward, expiresAt: instant(world.now() + 180 * DAY_MS) })
-  }
+  const odds = await staff.finance.ask(changeWheel, { idempotencyKey: key(), prizes: wheelPrizes, reason: 'The first wheel' })
+  await staff.administrator.ask(decideApproval, { idempotencyKey: key(), approvalId: odds.approvalId, approve: true })
 }
 
 /** Packages, which operations request and an administrator approves. */

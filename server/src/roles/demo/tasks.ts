@@ -1,9 +1,12 @@
+import type { RequestOf } from '@ohmstead/contract/kernel/call'
 import type { z } from '@ohmstead/contract/kernel/field'
+import type { makeTask } from '@ohmstead/contract/tasks/calls'
+import type { changeWheel } from '@ohmstead/contract/tasks/wheel-calls'
 import type { TaskGoal, taskTexts } from '@ohmstead/contract/tasks/types'
 
 interface DemoTask {
   readonly goal: TaskGoal
-  readonly amount: string | null
+  readonly reward: Pick<RequestOf<typeof makeTask>, 'reward' | 'amount' | 'count'>
   readonly places: number
   readonly hours: number
   readonly texts: z.output<typeof taskTexts>
@@ -12,11 +15,20 @@ interface DemoTask {
 /** The money that the operator of the demo put into the marketing budget. */
 export const MARKETING_BUDGET = '500'
 
+/** The odds of the wheel of the demo: one of its draws gives 0.14 on average, and three of ten give nothing. */
+export const wheelPrizes: RequestOf<typeof changeWheel>['prizes'] = [
+  { kind: 'money', amount: '10', weight: 20 },
+  { kind: 'money', amount: '1', weight: 1_200 },
+  { kind: 'points', count: 100, weight: 1_780 },
+  { kind: 'points', count: 20, weight: 4_000 },
+  { kind: 'nothing', weight: 3_000 },
+]
+
 /** The tasks of the demo. */
 export const demoTasks: readonly DemoTask[] = [
   {
     goal: 'invite',
-    amount: null,
+    reward: { reward: 'none' },
     places: 1_000,
     hours: 720,
     texts: {
@@ -44,8 +56,37 @@ export const demoTasks: readonly DemoTask[] = [
     },
   },
   {
+    goal: 'firstCharge',
+    reward: { reward: 'spins', count: 3 },
+    places: 1_000,
+    hours: 720,
+    texts: {
+      en_US: {
+        title: 'Your first charging session',
+        body: 'Charge at any of our points and pay for it. You get three spins of the wheel.',
+      },
+      de_DE: {
+        title: 'Ihr erster Ladevorgang',
+        body: 'Laden Sie an einem unserer Ladepunkte und bezahlen Sie. Sie bekommen drei Drehungen am Glücksrad.',
+      },
+      fr_FR: {
+        title: 'Votre première recharge',
+        body: 'Rechargez à l’une de nos bornes et payez. Vous recevez trois tours de roue.',
+      },
+      it_IT: {
+        title: 'La Sua prima ricarica',
+        body: 'Ricarichi in un nostro punto e paghi. Riceve tre giri della ruota.',
+      },
+      pt_PT: {
+        title: 'O seu primeiro carregamento',
+        body: 'Carregue num dos nossos postos e pague. Recebe três rodadas da roda.',
+      },
+      zh_CN: { title: '您的首次充电', body: '在我们的任意充电桩充电并付款，即可获得三次转盘机会。' },
+    },
+  },
+  {
     goal: 'authenticator',
-    amount: '1',
+    reward: { reward: 'money', amount: '1' },
     places: 100,
     hours: 168,
     texts: {
@@ -74,7 +115,7 @@ export const demoTasks: readonly DemoTask[] = [
   },
   {
     goal: 'proof',
-    amount: '2',
+    reward: { reward: 'money', amount: '2' },
     places: 50,
     hours: 72,
     texts: {

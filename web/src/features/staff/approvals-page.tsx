@@ -176,6 +176,12 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name })}
       </Link>
     )
+  if (row.kind === 'tasks.wheel')
+    return (
+      <Link to="/staff/tasks" search={{ list: 'wheel' }}>
+        {t('page.openSubject', { name: t('kinds.tasks.wheel') })}
+      </Link>
+    )
   if (row.kind === 'tasks.fund') return <Link to="/staff/tasks">{t('page.openSubject', { name })}</Link>
   if (row.kind === 'sweeps.sweep')
     return (

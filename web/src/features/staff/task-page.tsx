@@ -1,5 +1,6 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { disableTask, fundBudget, staffProofList, staffTaskList, taskBudget } from '@ohmstead/contract/tasks/calls'
+import { lazy, Suspense } from 'react'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { now } from '../../platform/clock.ts'
 import { formatCount, formatDateTime } from '../../platform/format.ts'
@@ -35,6 +36,8 @@ import { ProofSheet } from './proof-sheet.tsx'
 import { FundSheet } from './fund-sheet.tsx'
 import { TaskForm } from './task-form.tsx'
 
+const WheelBlock = lazy(async () => ({ default: (await import('./wheel-block.tsx')).WheelBlock }))
+
 type Task = OutputOf<typeof staffTaskList>['list'][number]
 type Proof = OutputOf<typeof staffProofList>['list'][number]
 type Words = ReturnType<typeof useTranslations<'tasks'>>
@@ -43,8 +46,9 @@ type Words = ReturnType<typeof useTranslations<'tasks'>>
 export function Page() {
   const t = useTranslations('tasks')
   const [search, change] = useSearch()
-  const list = search['list'] === 'waiting' || search['list'] === 'decided' ? search['list'] : 'tasks'
+  const list = search['list'] === 'waiting' || search['list'] === 'decided' || search['list'] === 'wheel' ? search['list'] : 'tasks'
   const mayReview = useMay(staffProofList)
+  const tabs = [...(mayReview === false ? (['tasks'] as const) : (['tasks', 'waiting', 'decided'] as const)), 'wheel' as const]
   return (
     <PageFrame>
       <PageHeader
@@ -58,15 +62,23 @@ export function Page() {
       />
       <Budget />
       <Block title={t(`page.staff.tabs.${list}`)}>
-        {mayReview !== false && (
+        {tabs.length > 1 && (
           <Tabs
             label={t('page.staff.title')}
             value={list}
             onSelect={(value) => change({ list: value === 'tasks' ? undefined : value, id: undefined })}
-            tabs={(['tasks', 'waiting', 'decided'] as const).map((value) => ({ value, label: t(`page.staff.tabs.${value}`) }))}
+            tabs={tabs.map((value) => ({ value, label: t(`page.staff.tabs.${value}`) }))}
           />
         )}
-        {list === 'tasks' ? <Tasks /> : <Proofs key={list} waiting={list === 'waiting'} />}
+        {list === 'tasks' ? (
+          <Tasks />
+        ) : list === 'wheel' ? (
+          <Suspense fallback={<Skeleton height="240px" />}>
+            <WheelBlock />
+          </Suspense>
+        ) : (
+          <Proofs key={list} waiting={list === 'waiting'} />
+        )}
       </Block>
       {search['id'] === 'fund' && <FundSheet onClose={() => change({ id: undefined })} />}
       {search['id'] === 'new' && <TaskForm onClose={() => change({ id: undefined })} />}

@@ -4,7 +4,7 @@ import { countedKinds } from '@ohmstead/contract/tasks/types'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { useSearch } from '../../platform/navigation.tsx'
+import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import {
   Answered,
@@ -67,6 +67,7 @@ export function Page() {
         <Answered read={summary} skeleton={<Counted summary={undefined} />}>
           {(answer) => <Counted summary={answer} />}
         </Answered>
+        <Link to="/task/wheel">{t('page.wheel.open')}</Link>
       </Block>
       <Block title={t('page.auto.title')}>
         <Answered read={summary} skeleton={<Skeleton height="48px" />}>

@@ -83,5 +83,11 @@ export function CauseLink({ bill, t }: { readonly bill: Pick<Bill, 'transferId' 
         {t('page.cause.withdrawal')}
       </Link>
     )
+  if (bill.cause.kind === 'draw')
+    return (
+      <Link to="/task/wheel/check" search={{ draw: bill.cause.id }}>
+        {t('page.cause.draw')}
+      </Link>
+    )
   return <span className="text-ink-2">{t(`page.causes.${bill.cause.kind}`)}</span>
 }

@@ -23,6 +23,7 @@ INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, m
   ('charging.correction', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('charging.dismissal', '{operations,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('tasks.fund', '{finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{operator_funding}'),
+  ('tasks.wheel', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('official.contact', '{support,content,operations,administrator}', '{operations,finance,administrator}', interval '168 hours', true, '{}'),
   ('official.end', '{support,content,operations,administrator}', '{operations,finance,administrator}', interval '168 hours', true, '{}')
 ON CONFLICT (code) DO UPDATE SET ask_roles = excluded.ask_roles, decide_roles = excluded.decide_roles, wait = excluded.wait,

@@ -1,6 +1,8 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
 import { listTasks, readTask, readTaskSummary, takeOne, giveOneBack, sendOneProof, collectOne, chooseCollecting } from './own-tasks.ts'
 import { listTasksForStaff, makeByStaff, disableByStaff, listProofs, decideByStaff, askForFunding, readTaskBudget } from './staff-tasks.ts'
+import { readWheelForStaff, askForOdds } from './staff-wheel.ts'
+import { readOwnWheel, prepareOwnDraw, makeOwnDraw, listOwnDraws, readDrawToCheck } from './wheel.ts'
 
 export const calls = {
   taskList: listTasks,
@@ -18,4 +20,11 @@ export const calls = {
   decideProof: decideByStaff,
   fundBudget: askForFunding,
   taskBudget: readTaskBudget,
+  staffWheel: readWheelForStaff,
+  changeWheel: askForOdds,
+  readWheel: readOwnWheel,
+  prepareDraw: prepareOwnDraw,
+  makeDraw: makeOwnDraw,
+  drawList: listOwnDraws,
+  checkDraw: readDrawToCheck,
 }

@@ -29,7 +29,7 @@ export const listTasksForStaff = implement(staffTaskList, async ({ trx }, { page
 const LONGEST_MS = 730 * DAY_MS
 
 /** How many of each a task can give. */
-const mostOf = { points: 'tasks.pointsMax', spins: 'tasks.spinsMax', powerpacks: 'tasks.powerpacksMax' } as const
+const mostOf = { points: 'tasks.pointsMax', spins: 'tasks.spinsMax' } as const
 
 export const makeByStaff = implement(makeTask, async ({ trx, now, caller, refuse, publish }, { idempotencyKey: _, amount, count, ...task }) => {
   if (task.expiresAt <= now) refuse(taskErrors.expiresInThePast)

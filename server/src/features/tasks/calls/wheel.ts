@@ -1,0 +1,62 @@
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { taskErrors } from '@ohmstead/contract/tasks/errors'
+import { drawMade, drawPrepared } from '@ohmstead/contract/tasks/events'
+import { residueOfDraw } from '@ohmstead/contract/tasks/wheel'
+import { checkDraw, drawList, makeDraw, prepareDraw, readWheel } from '@ohmstead/contract/tasks/wheel-calls'
+import { newId } from '../../../platform/ids.ts'
+import { implement } from '../../../platform/implement.ts'
+import { LedgerRefusal, openAccounts, post } from '../../ledger/index.ts'
+import { walletChangedFor } from '../../wallets/index.ts'
+import { countedOf } from '../counted.store.ts'
+import * as draws from '../draw.store.ts'
+import { drawPosted, prizeAccountsOf } from '../postings.ts'
+import { drawViewOf, wheelViewOf } from '../wheel.view.ts'
+
+export const readOwnWheel = implement(readWheel, async ({ trx, caller: { memberId } }) => wheelViewOf(trx, memberId))
+
+/** Why the wheel cannot be turned, in words. */
+const turning = { closed: taskErrors.wheelClosed, affiliated: taskErrors.notForAffiliated, budget: taskErrors.budgetSpent } as const
+
+export const prepareOwnDraw = implement(prepareDraw, async ({ trx, now, caller, refuse, publish }) => {
+  const { memberId } = caller
+  const { wheelId, drawId } = await draws.nextDrawOf(trx, memberId)
+  if (drawId !== null) return refuse(taskErrors.drawPrepared)
+  const obstacle = await draws.obstacleToDraw(trx, memberId, wheelId)
+  if (obstacle !== null) refuse(turning[obstacle])
+  if ((await countedOf(trx, memberId)).spins === 0) refuse(taskErrors.noSpin)
+  if (!(await draws.prepareDraw(trx, newId('draw', now), memberId))) refuse(taskErrors.drawPrepared)
+  await publish(drawPrepared, { memberId, at: now })
+  return wheelViewOf(trx, memberId)
+})
+
+export const makeOwnDraw = implement(makeDraw, async ({ trx, now, caller, refuse, publish }, { drawId, clientSeed }) => {
+  const { memberId } = caller
+  const next = await draws.nextDrawOf(trx, memberId)
+  if (next.drawId !== drawId)
+    return refuse((await draws.madeDrawById(trx, drawId))?.memberId === memberId ? taskErrors.drawMade : taskErrors.drawNotFound)
+  const obstacle = await draws.obstacleToDraw(trx, memberId, next.wheelId)
+  if (obstacle !== null) refuse(turning[obstacle])
+  if ((await countedOf(trx, memberId)).spins === 0) refuse(taskErrors.noSpin)
+  const made = await draws.makeDraw(trx, drawId, clientSeed)
+  if (made === null) return refuse(taskErrors.drawMade)
+  assert(residueOfDraw(made) === made.residue, 'the database computes the outcome that the page computes')
+  await openAccounts(trx, prizeAccountsOf(made))
+  try {
+    await post(trx, drawPosted(made, now))
+  } catch (error) {
+    if (error instanceof LedgerRefusal && error.reason === 'insufficient') refuse(taskErrors.noSpin)
+    throw error
+  }
+  await publish(drawMade, { memberId, drawId, at: now })
+  if (made.prize === 'money') await walletChangedFor(trx, memberId)
+  return drawViewOf(made)
+})
+
+export const listOwnDraws = implement(drawList, async ({ trx, caller: { memberId } }, { pageNum, pageSize }) => {
+  const { rows, total } = await draws.drawsOf(trx, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+  return { list: rows.map(drawViewOf), total }
+})
+
+export const readDrawToCheck = implement(checkDraw, async ({ trx, refuse }, { drawId }) =>
+  drawViewOf((await draws.madeDrawById(trx, drawId)) ?? refuse(taskErrors.drawNotFound)),
+)
