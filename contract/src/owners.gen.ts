@@ -62,6 +62,8 @@ import * as sweepsCalls from './sweeps/calls.ts'
 import * as sweepsEvents from './sweeps/events.ts'
 import * as tasksCalls from './tasks/calls.ts'
 import * as tasksEvents from './tasks/events.ts'
+import * as tasksPointsCalls from './tasks/points-calls.ts'
+import * as tasksWheelCalls from './tasks/wheel-calls.ts'
 import * as teamCalls from './team/calls.ts'
 import * as teamEvents from './team/events.ts'
 import * as transfersCalls from './transfers/calls.ts'
@@ -142,7 +144,7 @@ export const callsByOwner = {
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingSavedPointCalls, ...chargingTariffCalls },
   income: { ...incomeCalls },
   team: { ...teamCalls },
-  tasks: { ...tasksCalls },
+  tasks: { ...tasksCalls, ...tasksPointsCalls, ...tasksWheelCalls },
   support: { ...supportCalls, ...supportStaffCalls },
   notices: { ...noticesCalls },
   content: { ...contentCalls },

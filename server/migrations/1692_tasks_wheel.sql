@@ -28,7 +28,7 @@ CREATE UNIQUE INDEX draw_open ON tasks.draw (member_id) WHERE drawn_at IS NULL;
 CREATE INDEX draw_of_member_order ON tasks.draw (member_id, drawn_at DESC, id DESC) WHERE drawn_at IS NOT NULL;
 CREATE INDEX draw_order ON tasks.draw (drawn_at);
 
-GRANT SELECT ON tasks.wheel TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+GRANT SELECT ON tasks.wheel TO ohmstead_api, ohmstead_staff_read;
 GRANT INSERT (id, prizes) ON tasks.wheel TO ohmstead_api;
 -- No role can read a seed; the view `tasks.shown_draw` has those of draws that were made.
 GRANT SELECT (id, member_id, drawn_at), INSERT (id, member_id), UPDATE (client_seed) ON tasks.draw TO ohmstead_api;

@@ -21,4 +21,6 @@ export const noValueBecause: Readonly<Record<string, string>> = {
 }
 
 /** Settings that no code reads, by key, with the reason. */
-export const unreadBecause: Readonly<Record<string, string>> = {}
+export const unreadBecause: Readonly<Record<string, string>> = {
+  'tasks.wheelOn': 'read by the database (tasks.wheel_obstacle)',
+}

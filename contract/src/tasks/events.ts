@@ -7,7 +7,7 @@ const memberPages = ['task/list', 'task/detail', 'task/summary'] as const
 export const taskChanged = event('task.changed', {
   publishedBy: ['api', 'worker'],
   payload: strict({ memberId: id('member'), assignmentId: id('assignment'), step: z.enum(taskSteps), at: instantField }),
-  stales: [...memberPages, 'task/wheel', 'staff/task/list', 'staff/task/proof/list', 'staff/task/budget'],
+  stales: [...memberPages, 'task/points', 'task/wheel', 'staff/task/list', 'staff/task/proof/list', 'staff/task/budget'],
   audience: 'memberId',
 })
 
@@ -37,7 +37,15 @@ export const drawPrepared = event('draw.prepared', {
 export const drawMade = event('draw.made', {
   publishedBy: ['api'],
   payload: strict({ memberId: id('member'), drawId: id('draw'), at: instantField }),
-  stales: ['task/wheel', 'task/wheel/list', 'task/summary', 'staff/task/wheel', 'staff/task/budget'],
+  stales: ['task/wheel', 'task/wheel/list', 'task/summary', 'task/points', 'staff/task/wheel', 'staff/task/budget'],
+  audience: 'memberId',
+})
+
+/** Whether points pay for charging was chosen, or a discount is expected or decided on. */
+export const pointsChanged = event('points.changed', {
+  publishedBy: ['api', 'worker'],
+  payload: strict({ memberId: id('member'), at: instantField }),
+  stales: ['task/points', 'task/points/charging', 'task/summary'],
   audience: 'memberId',
 })
 

@@ -1,3 +1,4 @@
+import { micros } from '../kernel/amount.ts'
 import { declare, flag, money, running, two, usdt, whole } from '../kernel/setting.ts'
 
 export const taskSettings = {
@@ -11,5 +12,7 @@ export const taskSettings = {
   'tasks.rewardMax': declare({ ...money, default: usdt(20), unit: 'asset', ...two }),
   'tasks.pointsMax': declare({ ...whole(1, 100_000), default: 2_000, unit: 'points', ...two }),
   'tasks.spinsMax': declare({ ...whole(1, 1_000), default: 10, unit: 'spins', ...two }),
+  /** What one point pays of a charging session. */
+  'tasks.pointValue': declare({ ...money, default: micros(10_000n), unit: 'asset', ...two }),
   'tasks.wheelOn': declare({ ...flag, default: true, unit: 'onOff', ...two }),
 } as const

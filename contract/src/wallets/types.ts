@@ -42,6 +42,7 @@ export const billKindsByCode = {
   withdraw_fee: 'withdrawal',
   task_reward: 'reward',
   wheel_prize: 'reward',
+  points_discount: 'refund',
   correction_reverse: 'correction',
   deposit_shortfall: 'correction',
 } as const satisfies Readonly<Record<string, (typeof billKinds)[number]>>

@@ -66,6 +66,7 @@ const guardedPlaces = [
   'tasks.assignment written_by_member',
   'tasks.choice written_by_member',
   'tasks.draw written_by_member',
+  'tasks.points_choice written_by_member',
   'tasks.proof written_by_member',
   'transfers.member_transfer written_by_member',
   'wallets.faucet_gift written_by_member',

@@ -55,9 +55,6 @@ import {
 } from '@ohmstead/contract/support/calls'
 import { supportErrors } from '@ohmstead/contract/support/errors'
 import { confirmTransfer, requestTransfer, startTransferPasskey, transferDetail, undoTransfer } from '@ohmstead/contract/transfers/calls'
-import { taskList, takeTask } from '@ohmstead/contract/tasks/calls'
-import { taskErrors } from '@ohmstead/contract/tasks/errors'
-import { checkDraw, makeDraw, prepareDraw, readWheel } from '@ohmstead/contract/tasks/wheel-calls'
 import { transferErrors } from '@ohmstead/contract/transfers/errors'
 import {
   cancelWithdrawal,
@@ -69,7 +66,7 @@ import {
 import { withdrawalErrors } from '@ohmstead/contract/withdrawals/errors'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idsOf } from '../call-ids.ts'
 import { cardOf } from '../card-reader.ts'
 import { apiClient, type ApiClient } from '../client.ts'
@@ -211,22 +208,6 @@ function transferOfAda(): Promise<string> {
 
 const noticeOf = async (name: string) => one((await client(name).ask(messageList, { type: 'site' })).list[0], `a notice of ${name}`).id
 
-let draw: Promise<string> | undefined
-/** The next draw of Ben, which is prepared: his first charging session gave him spins. */
-function drawOfBen(): Promise<string> {
-  return (draw ??= (async () => {
-    const ben = client('ben')
-    const { list } = await ben.ask(taskList, {})
-    const { id: taskId } = one(
-      list.find(({ goal }) => goal === 'firstCharge'),
-      'the task of a first charging session',
-    )
-    await ben.ask(takeTask, { ...withKey(), taskId })
-    await vi.waitUntil(async () => (await ben.ask(readWheel, {})).spins > 0, { timeout: 60_000, interval: 100 })
-    return one((await ben.ask(prepareDraw, withKey())).next, 'a draw of Ben').id
-  })())
-}
-
 let card: Promise<string> | undefined
 function cardOfAda(): Promise<string> {
   return (card ??= cardOf(demo.url, client('ada'), { operations: client('olga'), administrator: client('gus') }))
@@ -345,13 +326,9 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [mailConversation.path]: conversationCase(),
   [liveCharging.path]: chargingCase(),
   [receipt.path]: chargingCase(),
-  [makeDraw.path]: {
-    owner: 'ben',
-    stranger: 'ada',
-    input: async () => ({ id: ['drawId', await drawOfBen()], rest: () => ({ ...withKey(), clientSeed: 'mine' }) }),
-    refused: taskErrors.drawNotFound,
-  },
-  [checkDraw.path]: { open: 'anyone checks a draw, and does not learn whose it is' },
+  'task/points/charging': chargingCase(),
+  'task/wheel/draw': { open: 'the draw of another member is tried in wheel.test.ts' },
+  'task/wheel/check': { open: 'anyone checks a draw, and does not learn whose it is' },
   [rechargeDetail.path]: { ...ofAda, input: async () => ({ id: ['depositId', await depositOfAda()] }), refused: depositErrors.depositNotFound },
   [stopCharging.path]: chargingCase(withKey),
   [cardHistory.path]: cardCase(),

@@ -63,9 +63,13 @@ export function tasksGround(database: TestDatabase) {
     draw: (memberId: MemberId, drawId: Id<'draw'>, clientSeed = 'mine') =>
       ground.call(calls.makeDraw, ground.as(memberId), { idempotencyKey: key(), drawId, clientSeed }),
     /** Gives a member spins: the reward of a task that they do. */
-    async spins(memberId: MemberId, count: number): Promise<void> {
+    spins(memberId: MemberId, count: number): Promise<void> {
+      return this.reward(memberId, { reward: 'spins', count })
+    },
+    /** Gives a member a reward: that of a task that they do. */
+    async reward(memberId: MemberId, reward: Pick<InputOf<typeof makeTask>, 'reward' | 'count'>): Promise<void> {
       const [writer, reviewer] = [await this.aReviewer(), await this.aReviewer('support')]
-      const task = await this.task(writer, { reward: 'spins', count })
+      const task = await this.task(writer, reward)
       await this.take(memberId, task)
       await this.send(memberId, task)
       await this.decide(reviewer, memberId, task, true)

@@ -62,12 +62,12 @@ export async function setUpScene(database: TestDatabase): Promise<pg.Client> {
   await ground.fund('100')
   const [writer, reviewer] = [await ground.aReviewer(), await ground.aReviewer('support')]
   const [ada, ben, house] = [await ground.member(), await ground.member(), await ground.member('0', { affiliated: true })]
-  const points = { kind: 'points', units: 40, weight: 5_000 } as const
+  const points = { kind: 'points', units: '40', weight: 5_000 } as const
   const wheel = await ground.odds([points, points])
   await ground.spins(ada, 2)
   const drawn = await ground.prepareDraw(ada)
   await ground.draw(ada, drawn)
-  await ground.odds([points, { kind: 'money', units: 5_000_000, weight: 5_000 }])
+  await ground.odds([points, { kind: 'money', units: '5000000', weight: 5_000 }])
   const prepared = await ground.prepareDraw(ada)
   await ground.auto(ada, false)
   const task = async () => ground.task(writer)

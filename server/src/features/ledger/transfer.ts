@@ -31,6 +31,8 @@ export const transferCodes = [
   'withdraw_fee',
   'task_reward',
   'task_counted',
+  'points_used',
+  'points_discount',
   'wheel_spin',
   'wheel_prize',
   'wheel_counted',

@@ -6,6 +6,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { courseAttempts, proofAttempts, taskAttempts } from '../../../test/tasks/course-attempts.ts'
 import { moneyAttempts } from '../../../test/tasks/reward-attempts.ts'
 import { as, insert, NEW, row, scene, sentRow, set, task, unruled, setUpScene } from '../../../test/tasks/statements.ts'
+import { pointsAttempts } from '../../../test/tasks/points-attempts.ts'
 import { wheelAttempts } from '../../../test/tasks/wheel-attempts.ts'
 import { describePostings } from '../ledger/index.ts'
 import { taskViolations } from './violation.store.ts'
@@ -23,6 +24,7 @@ const attempts = (): RuleAttempt[] => [
   ...taskAttempts(),
   ...courseAttempts(),
   ...proofAttempts(),
+  ...pointsAttempts(),
   ...wheelAttempts(),
   {
     name: 'a milestone rewarded by two tasks',
@@ -112,6 +114,7 @@ test('every rule of the schema has an attempt', async () => {
   expect(
     await untriedRules(client, 'tasks', attempts(), {
       'tasks.task!ends_assignments': 'ends tasks rather than refuse anything; tried in tasks.test.ts',
+      'tasks.points_choice!chosen_now': 'sets a time rather than refuse anything; the API has no right to set one',
       'tasks.proof!moves_assignment': 'moves tasks rather than refuse anything; tried in tasks.test.ts',
     }),
   ).toEqual([])
@@ -120,7 +123,7 @@ test('every rule of the schema has an attempt', async () => {
 test('all codes are guarded, and no attempt left a change', async () => {
   const guarded = (await describePostings(database.staffRead.kysely)).filter(({ guards }) => guards.some((name) => name.startsWith('guard_tasks')))
   expect(new Set(guarded.map(({ code }) => code))).toEqual(
-    new Set(['task_reward', 'task_counted', 'operator_funding', 'wheel_spin', 'wheel_prize', 'wheel_counted']),
+    new Set(['task_reward', 'task_counted', 'points_used', 'points_discount', 'operator_funding', 'wheel_spin', 'wheel_prize', 'wheel_counted']),
   )
   expect(await taskViolations(database.worker.kysely, { all: true })).toEqual([])
 })

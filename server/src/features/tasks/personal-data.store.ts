@@ -28,6 +28,20 @@ export const tasksPersonalData: readonly PersonalData[] = [
     order: sql`e.seq DESC, e.amount_micros`,
   }),
   personalTable({
+    name: 'tasks.pointsChoices',
+    columns: sql`is_on AS "isOn", chosen_at AS "chosenAt"`,
+    whose: (memberId) => sql`FROM tasks.points_choice WHERE member_id = ${memberId}`,
+    order: sql`seq DESC`,
+  }),
+  personalTable({
+    name: 'tasks.pointsDiscounts',
+    columns: sql`
+      settlement_id AS "settlementId", charging_session_id AS "chargingSessionId", state, points, point_micros AS "pointValue", amount_micros AS amount,
+      expected_at AS "expectedAt", ended_at AS "endedAt"`,
+    whose: (memberId) => sql`FROM tasks.points_discount WHERE member_id = ${memberId}`,
+    order: sql`expected_at DESC, settlement_id DESC`,
+  }),
+  personalTable({
     name: 'tasks.draws',
     columns: sql`
       id, wheel_id AS "wheelId", seed_hash AS "seedHash", committed_at AS "committedAt", client_seed AS "clientSeed", seed, residue, prize,

@@ -87,6 +87,37 @@ export function drawPosted({ id, memberId, prize, amount, count }: Won, at: Inst
   return [spin, { code, phase: 'post', ...wayOf(prize, memberId), amount: amount ?? wholeUnits(count ?? 0), cause, key: 'prize', at }]
 }
 
+/** A discount that points gave, or a decision that there is none. */
+export interface Discount {
+  readonly settlementId: Id<'settlement'>
+  readonly chargingSessionId: Id<'chargingSession'>
+  readonly memberId: Id<'member'>
+  readonly points: number | null
+  readonly amount: Micros | null
+}
+
+/** Points pay for a charging session: they return to where they were issued, and the operator returns a part of its commission. */
+export function pointsPaid({ settlementId, chargingSessionId, memberId, points, amount }: Discount, at: Instant): Entry[] {
+  if (points === null || amount === null) return []
+  const rest = { phase: 'post', cause: { kind: 'charging_session', id: chargingSessionId }, key: settlementId, detail: settlementId, at } as const
+  return [
+    {
+      ...rest,
+      code: 'points_used',
+      debit: { kind: 'points', owner: memberId },
+      credit: { kind: 'points_issue', owner: PLATFORM },
+      amount: wholeUnits(points),
+    },
+    {
+      ...rest,
+      code: 'points_discount',
+      debit: { kind: 'operator_income', owner: PLATFORM },
+      credit: { kind: 'recharge', owner: memberId },
+      amount,
+    },
+  ]
+}
+
 /** The operator puts own money into the marketing budget. */
 export function budgetFunded({ id, amount }: { readonly id: Id<'funding'>; readonly amount: Micros }, at: Instant): Entry {
   return {

@@ -6,6 +6,8 @@ export const tasksTables = {
   'tasks.choice': { unchecked: 'whether rewards are collected for a member, which decides on nothing else' },
   'tasks.draw': 'kept',
   'tasks.funding': 'kept',
+  'tasks.points_choice': 'kept',
+  'tasks.points_discount': 'kept',
   'tasks.proof': 'kept',
   'tasks.task': 'kept',
   'tasks.wheel': 'kept',

@@ -8,7 +8,7 @@ import { approvalKind } from '../approvals/index.ts'
 import { prizeOf, type StoredPrize } from './wheel.ts'
 import { insertWheel, wheelInForce } from './wheel.store.ts'
 
-const storedPrizes = z.array(strict({ kind: prizeKind, units: z.number(), weight: z.number() }))
+const storedPrizes = z.array(strict({ kind: prizeKind, units: z.string(), weight: z.number() }))
 
 const fieldOf = { money: 'prizeMoney', points: 'prizePoints', nothing: 'prizeNothing' } as const
 

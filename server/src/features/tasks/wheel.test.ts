@@ -16,10 +16,10 @@ import { prizeOf } from './wheel.ts'
 const database = withDatabase()
 const ground = tasksGround(database)
 const prizes = [
-  { kind: 'money', units: 5_000_000, weight: 2_500 },
-  { kind: 'points', units: 40, weight: 2_500 },
-  { kind: 'points', units: 1, weight: 2_500 },
-  { kind: 'nothing', units: 0, weight: 2_500 },
+  { kind: 'money', units: '5000000', weight: 2_500 },
+  { kind: 'points', units: '40', weight: 2_500 },
+  { kind: 'points', units: '1', weight: 2_500 },
+  { kind: 'nothing', units: '0', weight: 2_500 },
 ] as const
 
 beforeAll(async () => {
@@ -107,8 +107,8 @@ test('the next draw is prepared once, with a spin, and for its member alone', as
 test('a draw that is prepared keeps its odds when two people agree on others', async () => {
   const { ada, drawId } = await ready()
   await ground.odds([
-    { kind: 'points', units: 1, weight: 9_999 },
-    { kind: 'nothing', units: 0, weight: 1 },
+    { kind: 'points', units: '1', weight: 9_999 },
+    { kind: 'nothing', units: '0', weight: 1 },
   ])
   expect((await wheelOf(ada)).prizes).toEqual(prizes.map(prizeOf))
   expect((await wheelOf(await ground.member())).prizes).toHaveLength(2)
@@ -119,8 +119,8 @@ test('a draw that is prepared keeps its odds when two people agree on others', a
 test('the wheel does not turn while the budget does not cover its highest prize, and not for members of the operator', async () => {
   const { ada, drawId } = await ready()
   await ground.odds([
-    { kind: 'money', units: 20_000_000, weight: 1 },
-    { kind: 'nothing', units: 0, weight: 9_999 },
+    { kind: 'money', units: '20000000', weight: 1 },
+    { kind: 'nothing', units: '0', weight: 9_999 },
   ])
   const writer = await ground.aReviewer()
   const { available, promised } = await ground.call(calls.taskBudget, writer, {})
@@ -148,4 +148,14 @@ test('whatever members choose, each draw takes one spin and the money of its pri
   expect([before - (await ground.budget()), (await ground.countedOf(ada)).spins]).toEqual([paid, 0])
   expect(await taskViolations(database.owner.kysely, { all: true })).toEqual([])
   expect(await violations(database.owner.kysely)).toEqual([])
+})
+
+test('another outcome than the seeds give, and a prize without its draw, are violations', async () => {
+  const { kysely } = database.owner
+  await sql`ALTER TABLE tasks.draw DISABLE TRIGGER USER`.execute(kysely)
+  await sql`UPDATE tasks.draw SET residue = (residue + 1) % 10000 WHERE drawn_at IS NOT NULL`.execute(kysely)
+  const found = async () => (await taskViolations(database.worker.kysely, { all: true })).map(({ violation }) => violation)
+  expect(new Set(await found())).toEqual(new Set(['tasks_draw', 'tasks_trigger_off']))
+  await sql`DELETE FROM tasks.draw`.execute(kysely)
+  expect(new Set(await found())).toEqual(new Set(['tasks_money', 'tasks_trigger_off']))
 })

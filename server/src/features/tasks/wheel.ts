@@ -2,10 +2,10 @@ import { micros, type Micros } from '@ohmstead/contract/kernel/amount'
 import { WHEEL_WEIGHTS } from '@ohmstead/contract/tasks/wheel'
 import type { PrizeKind } from '@ohmstead/contract/tasks/wheel-types'
 
-/** A prize as it is stored and approved: micro-units of money, or how many. */
+/** A prize as it is stored and approved: micro-units of money, or how many, as decimal text. */
 export interface StoredPrize {
   readonly kind: PrizeKind
-  readonly units: number
+  readonly units: string
   readonly weight: number
 }
 
@@ -21,14 +21,13 @@ export function prizeOf({ kind, units, weight }: StoredPrize) {
   return {
     kind,
     amount: kind === 'money' ? micros(BigInt(units)) : null,
-    count: kind === 'points' ? units : null,
+    count: kind === 'points' ? Number(units) : null,
     weight,
   }
 }
 
-/** A prize of money is at most 1,000: its micro-units fit into a number. */
 export function storedPrize({ kind, amount, count, weight }: Given): StoredPrize {
-  return { kind, units: amount === undefined ? (count ?? 0) : Number.parseInt(amount.toString(), 10), weight }
+  return { kind, units: (amount ?? count ?? 0).toString(), weight }
 }
 
 /** Whether the chances of all prizes are one. */

@@ -109,6 +109,8 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('tasks.assignment', true, false),
     ('tasks.draw', true, false),
     ('tasks.funding', true, false),
+    ('tasks.points_choice', true, false),
+    ('tasks.points_discount', true, false),
     ('tasks.proof', true, false),
     ('tasks.task', true, false),
     ('tasks.wheel', true, false),

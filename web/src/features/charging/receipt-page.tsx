@@ -3,6 +3,7 @@ import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { isId } from '@ohmstead/contract/kernel/id'
 import { after, instant, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { wh } from '@ohmstead/contract/kernel/energy'
+import { lazy, Suspense } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { formatCount, formatDateTime, formatEnergy, formatPower, formatShare, formatSpan } from '../../platform/format.ts'
@@ -38,6 +39,8 @@ import { partsOf } from './money-parts.ts'
 import { addressOf } from './place.ts'
 import type { Receipt } from './receipt.ts'
 import { SignatureBlock } from './signature-block.tsx'
+
+const PointsPaid = lazy(async () => ({ default: (await import('./points-paid.tsx')).PointsPaid }))
 
 /** The receipt, for its driver and for anyone with the link and its token. */
 export function Page() {
@@ -152,6 +155,11 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
           ]}
         />
       </Block>
+      {own && receipt.final && (
+        <Suspense fallback={null}>
+          <PointsPaid id={receipt.id} paid={receipt.paid} />
+        </Suspense>
+      )}
       {split !== null && (
         <Block title={t('page.whereTitle')} finding={t('page.whereFinding')}>
           <SplitBar label={t('page.whereTitle')} parts={partsOf(t, split)} />

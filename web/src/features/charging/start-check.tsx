@@ -11,6 +11,7 @@ import { ButtonLink, CheckPage, ErrorState, Money } from '../../ui/index.ts'
 import { Debt } from './debt-notice.tsx'
 import { LocalPrice, useLocalRate } from './local-price.tsx'
 import type { Connector, PointDetail, Tariff } from './point-state.ts'
+import { PointsChoice } from './points-choice.tsx'
 import { IdleSentence, usePriceRows } from './price-block.tsx'
 
 /** Price and hold on one page with the start button. A refusal is shown here, and nothing is held. */
@@ -47,6 +48,7 @@ export function StartCheck({ point, tariff, connector }: { readonly point: Point
         onConfirm={() => void confirm()}
         onLeave={() => change({ start: undefined }, { replace: true })}
       >
+        <PointsChoice />
         <p className="text-s text-ink-2">{t('page.holdExplained')}</p>
         <p className="text-s text-ink-2">
           <IdleSentence tariff={tariff} />

@@ -24,6 +24,7 @@ import {
   type Column,
 } from '../../ui/index.ts'
 import { looks, type TaskRow } from './task-looks.ts'
+import { PointsUse } from './points-use.tsx'
 import { RewardValue } from './reward-value.tsx'
 import { TaskSheet } from './task-sheet.tsx'
 
@@ -67,6 +68,7 @@ export function Page() {
         <Answered read={summary} skeleton={<Counted summary={undefined} />}>
           {(answer) => <Counted summary={answer} />}
         </Answered>
+        <PointsUse />
         <Link to="/task/wheel">{t('page.wheel.open')}</Link>
       </Block>
       <Block title={t('page.auto.title')}>

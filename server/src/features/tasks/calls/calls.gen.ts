@@ -1,5 +1,6 @@
 // Printed by `npm run gen` from the files of the features. Don't edit.
 import { listTasks, readTask, readTaskSummary, takeOne, giveOneBack, sendOneProof, collectOne, chooseCollecting } from './own-tasks.ts'
+import { readOwnPoints, choosePointsToPay, readPointsOfCharging } from './points.ts'
 import { listTasksForStaff, makeByStaff, disableByStaff, listProofs, decideByStaff, askForFunding, readTaskBudget } from './staff-tasks.ts'
 import { readWheelForStaff, askForOdds } from './staff-wheel.ts'
 import { readOwnWheel, prepareOwnDraw, makeOwnDraw, listOwnDraws, readDrawToCheck } from './wheel.ts'
@@ -13,6 +14,9 @@ export const calls = {
   sendProof: sendOneProof,
   collectReward: collectOne,
   setAutoCollect: chooseCollecting,
+  ownPoints: readOwnPoints,
+  choosePoints: choosePointsToPay,
+  pointsOfCharging: readPointsOfCharging,
   staffTaskList: listTasksForStaff,
   makeTask: makeByStaff,
   disableTask: disableByStaff,

@@ -8,7 +8,7 @@ import { implement } from '../../../platform/implement.ts'
 import { LedgerRefusal, openAccounts, post } from '../../ledger/index.ts'
 import { walletChangedFor } from '../../wallets/index.ts'
 import { countedOf } from '../counted.store.ts'
-import * as draws from '../draw.store.ts'
+import { drawsOf, madeDrawById, makeDraw as storeDraw, nextDrawOf, obstacleToDraw, prepareDraw as storePrepared } from '../draw.store.ts'
 import { drawPosted, prizeAccountsOf } from '../postings.ts'
 import { drawViewOf, wheelViewOf } from '../wheel.view.ts'
 
@@ -19,25 +19,24 @@ const turning = { closed: taskErrors.wheelClosed, affiliated: taskErrors.notForA
 
 export const prepareOwnDraw = implement(prepareDraw, async ({ trx, now, caller, refuse, publish }) => {
   const { memberId } = caller
-  const { wheelId, drawId } = await draws.nextDrawOf(trx, memberId)
+  const { wheelId, drawId } = await nextDrawOf(trx, memberId)
   if (drawId !== null) return refuse(taskErrors.drawPrepared)
-  const obstacle = await draws.obstacleToDraw(trx, memberId, wheelId)
+  const obstacle = await obstacleToDraw(trx, memberId, wheelId)
   if (obstacle !== null) refuse(turning[obstacle])
   if ((await countedOf(trx, memberId)).spins === 0) refuse(taskErrors.noSpin)
-  if (!(await draws.prepareDraw(trx, newId('draw', now), memberId))) refuse(taskErrors.drawPrepared)
+  if (!(await storePrepared(trx, newId('draw', now), memberId))) refuse(taskErrors.drawPrepared)
   await publish(drawPrepared, { memberId, at: now })
   return wheelViewOf(trx, memberId)
 })
 
 export const makeOwnDraw = implement(makeDraw, async ({ trx, now, caller, refuse, publish }, { drawId, clientSeed }) => {
   const { memberId } = caller
-  const next = await draws.nextDrawOf(trx, memberId)
-  if (next.drawId !== drawId)
-    return refuse((await draws.madeDrawById(trx, drawId))?.memberId === memberId ? taskErrors.drawMade : taskErrors.drawNotFound)
-  const obstacle = await draws.obstacleToDraw(trx, memberId, next.wheelId)
+  const next = await nextDrawOf(trx, memberId)
+  if (next.drawId !== drawId) return refuse((await madeDrawById(trx, drawId))?.memberId === memberId ? taskErrors.drawMade : taskErrors.drawNotFound)
+  const obstacle = await obstacleToDraw(trx, memberId, next.wheelId)
   if (obstacle !== null) refuse(turning[obstacle])
   if ((await countedOf(trx, memberId)).spins === 0) refuse(taskErrors.noSpin)
-  const made = await draws.makeDraw(trx, drawId, clientSeed)
+  const made = await storeDraw(trx, drawId, clientSeed)
   if (made === null) return refuse(taskErrors.drawMade)
   assert(residueOfDraw(made) === made.residue, 'the database computes the outcome that the page computes')
   await openAccounts(trx, prizeAccountsOf(made))
@@ -53,10 +52,10 @@ export const makeOwnDraw = implement(makeDraw, async ({ trx, now, caller, refuse
 })
 
 export const listOwnDraws = implement(drawList, async ({ trx, caller: { memberId } }, { pageNum, pageSize }) => {
-  const { rows, total } = await draws.drawsOf(trx, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+  const { rows, total } = await drawsOf(trx, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
   return { list: rows.map(drawViewOf), total }
 })
 
 export const readDrawToCheck = implement(checkDraw, async ({ trx, refuse }, { drawId }) =>
-  drawViewOf((await draws.madeDrawById(trx, drawId)) ?? refuse(taskErrors.drawNotFound)),
+  drawViewOf((await madeDrawById(trx, drawId)) ?? refuse(taskErrors.drawNotFound)),
 )

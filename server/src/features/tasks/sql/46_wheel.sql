@@ -115,7 +115,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER committed BEFORE INSERT ON tasks.draw FOR EACH ROW EXECUTE FUNCTION tasks.prepare_draw();
 
--- A draw is made once, and its outcome follows from the seed and what the member chose: whoever writes, no other outcome can be stored.
+-- A draw is made once, and its outcome follows from the seed and what the member chose: no role can store another one.
 CREATE OR REPLACE FUNCTION tasks.make_draw() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   reason text;
@@ -146,7 +146,7 @@ CREATE OR REPLACE VIEW tasks.shown_draw AS
   SELECT d.id, d.member_id, d.wheel_id, encode(d.seed_hash, 'hex') AS seed_hash, d.committed_at, d.client_seed,
          CASE WHEN d.drawn_at IS NOT NULL THEN encode(d.seed, 'hex') END AS seed, d.residue, d.prize, d.units, d.drawn_at, w.prizes
     FROM tasks.draw d JOIN tasks.wheel w ON w.id = d.wheel_id;
-GRANT SELECT ON tasks.shown_draw TO ohmstead_api, ohmstead_worker;
+GRANT SELECT ON tasks.shown_draw TO ohmstead_api;
 
 -- The spin of a draw goes back to where spins are issued, and its prize to its member: each once, in its amount.
 CREATE OR REPLACE FUNCTION tasks.guard_wheel() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

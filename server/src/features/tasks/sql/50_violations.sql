@@ -32,6 +32,8 @@ CREATE OR REPLACE FUNCTION tasks.examine(since timestamptz) RETURNS TABLE (viola
   UNION ALL
   SELECT x.violation, x.subject, x.detail FROM tasks.examine_draws(since) x
   UNION ALL
+  SELECT x.violation, x.subject, x.detail FROM tasks.examine_points(since) x
+  UNION ALL
   SELECT 'tasks_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
     FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
    WHERE cl.relnamespace = 'tasks'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')
