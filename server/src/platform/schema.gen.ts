@@ -2046,11 +2046,45 @@ export interface Rows {
     member_id: Id<'member'>
     auto_collect: boolean
   }
+  'tasks.draw': {
+    id: Id<'draw'>
+    member_id: Id<'member'>
+    wheel_id: Id<'wheel'>
+    seed: Buffer
+    seed_hash: Buffer
+    committed_at: Instant
+    client_seed: string | null
+    residue: number | null
+    prize: 'money' | 'points' | 'powerpacks' | 'nothing' | null
+    units: bigint | null
+    drawn_at: Instant | null
+  }
   'tasks.funding': {
     id: Id<'funding'>
     approval_id: Id<'approval'>
     amount_micros: Micros
     funded_at: Instant
+  }
+  'tasks.points_choice': {
+    seq: bigint
+    member_id: Id<'member'>
+    is_on: boolean
+    chosen_at: Instant
+  }
+  'tasks.points_discount': {
+    settlement_id: Id<'settlement'>
+    charging_session_id: Id<'chargingSession'>
+    member_id: Id<'member'>
+    state: 'waiting' | 'given' | 'nothing'
+    points: number | null
+    point_micros: Micros | null
+    amount_micros: Micros | null
+    expected_at: Instant
+    ended_at: Instant | null
+  }
+  'tasks.points_due': {
+    settlement_id: Id<'settlement'> | null
+    expected_at: Instant | null
   }
   'tasks.proof': {
     id: Id<'proof'>
@@ -2071,6 +2105,20 @@ export interface Rows {
     collect_until: Instant | null
     outcome: string | null
   }
+  'tasks.shown_draw': {
+    id: string | null
+    member_id: Id<'member'> | null
+    wheel_id: Id<'wheel'> | null
+    seed_hash: string | null
+    committed_at: Instant | null
+    client_seed: string | null
+    seed: string | null
+    residue: number | null
+    prize: string | null
+    units: bigint | null
+    drawn_at: Instant | null
+    prizes: unknown
+  }
   'tasks.task': {
     id: Id<'task'>
     texts: unknown
@@ -2090,6 +2138,12 @@ export interface Rows {
     violation: string | null
     subject: string | null
     detail: string | null
+  }
+  'tasks.wheel': {
+    id: Id<'wheel'>
+    approval_id: Id<'approval'>
+    prizes: unknown
+    made_at: Instant
   }
   'team.counted': {
     settlement_id: Id<'settlement'>

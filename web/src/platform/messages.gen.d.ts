@@ -890,7 +890,8 @@ export interface Messages {
         "correct": "Take a recharge back from a member"
       },
       "tasks": {
-        "fund": "Money into the marketing budget"
+        "fund": "Money into the marketing budget",
+        "wheel": "Odds of the wheel"
       },
       "treasury": {
         "ownMoney": "Money of the operator left",
@@ -960,7 +961,10 @@ export interface Messages {
       "meterSerial": "Meter serial",
       "meterKey": "Public key of the meter",
       "freezeReason": "Why",
-      "hours": "Hours"
+      "hours": "Hours",
+      "prizeMoney": "Prize of money",
+      "prizePoints": "Prize of points",
+      "prizeNothing": "No prize"
     },
     "values": {
       "tier": {
@@ -1514,7 +1518,16 @@ export interface Messages {
       "ratesOf": "In {currency} for orientation: 1 {asset} was worth {rate} on {day}. You pay in {asset}.",
       "price": "Price per kWh",
       "anyPrice": "Any price",
-      "priceOrLess": "{price} {asset} or less"
+      "priceOrLess": "{price} {asset} or less",
+      "byPoints": {
+        "label": "Pay with my {points} points",
+        "hint": "They are worth <amount></amount> and pay up to our commission of this charging session. What they pay returns to your recharge wallet when the bill is final. The choice stays until you change it.",
+        "title": "Paid with points",
+        "waits": "Your points pay for a part of this when the bill can no longer be disputed.",
+        "from": "We returned this from our commission. The host, the tax and the energy got what the bill says.",
+        "returned": "Returned for {points} points",
+        "left": "Paid after points"
+      }
     }
   }
   "content": {
@@ -3584,7 +3597,6 @@ export interface Messages {
       "coins": "coins of the network",
       "points": "points",
       "spins": "spins",
-      "powerpacks": "power packs",
       "people": "people"
     },
     "names": {
@@ -3641,7 +3653,8 @@ export interface Messages {
         "rewardMax": "Largest reward of a task",
         "pointsMax": "Most points for a task",
         "spinsMax": "Most spins for a task",
-        "powerpacksMax": "Most power packs for a task"
+        "wheelOn": "Wheel",
+        "pointValue": "Value of a point"
       },
       "transfers": {
         "minimum": "Minimum transfer to another member",
@@ -3781,7 +3794,8 @@ export interface Messages {
         "rewardMax": "No task can be written with a higher reward.",
         "pointsMax": "No task can be written with more points as a reward.",
         "spinsMax": "No task can be written with more spins of the wheel as a reward.",
-        "powerpacksMax": "No task can be written with more power packs as a reward."
+        "wheelOn": "Members can turn the wheel with the spins that they have.",
+        "pointValue": "One point pays this much of a charging session, up to the commission that the operator kept of it."
       },
       "transfers": {
         "minimum": "Smaller amounts are refused. A member can move any amount to their own recharge wallet.",
@@ -4320,6 +4334,12 @@ export interface Messages {
       },
       "staffIncidents": {
         "title": "Incidents"
+      },
+      "taskWheel": {
+        "title": "Wheel"
+      },
+      "taskWheelCheck": {
+        "title": "Check a draw"
       }
     },
     "notYet": "Not available yet",
@@ -6054,7 +6074,14 @@ export interface Messages {
       "proofDecided": "This proof has been decided.",
       "anotherPersonDecides": "Another person decides: not the author of the task, and not the person who rejected the first proof.",
       "notOwnMoney": "The operator has less own money than this on the networks. Pay it in first.",
-      "countTooHigh": "A reward can be at most {most} of these."
+      "countTooHigh": "A reward can be at most {most} of these.",
+      "wheelClosed": "The wheel is closed at the moment.",
+      "noSpin": "You have no spin. Some tasks give spins as a reward.",
+      "drawPrepared": "Your next draw is prepared already.",
+      "drawNotFound": "There is no such draw.",
+      "drawMade": "This draw was already made.",
+      "weightsDiffer": "The chances of all prizes must add up to 10,000.",
+      "prizeTooHigh": "A prize can be at most {most}, as the reward of a task."
     },
     "page": {
       "title": "Tasks",
@@ -6177,7 +6204,8 @@ export interface Messages {
         "tabs": {
           "tasks": "Tasks",
           "waiting": "To review",
-          "decided": "Reviewed"
+          "decided": "Reviewed",
+          "wheel": "Wheel"
         },
         "write": "Write a task",
         "none": "No task was written yet.",
@@ -6196,8 +6224,7 @@ export interface Messages {
           "none": "Check mark only",
           "money": "Money from the marketing budget",
           "points": "Points",
-          "spins": "Spins of the wheel",
-          "powerpacks": "Power packs"
+          "spins": "Spins of the wheel"
         },
         "amount": "Amount",
         "amountHint": "At most {most}.",
@@ -6235,19 +6262,91 @@ export interface Messages {
         "fundBody": "The operator’s own money goes into the marketing budget. A second person must agree.",
         "fundReason": "Reason",
         "fundAsk": "Ask a second person",
-        "fundAsked": "Request sent"
+        "fundAsked": "Request sent",
+        "wheel": {
+          "draws": "Draws made",
+          "paid": "Money given",
+          "since": "Odds in force since",
+          "none": "There are no odds yet, so members cannot turn the wheel.",
+          "value": "Amount or number",
+          "change": "Change the odds",
+          "body": "The chances of all prizes add up to {all}. A second person must agree. Draws that are prepared keep their odds.",
+          "prizeOf": "Prize {number}",
+          "weight": "Chance in 10,000",
+          "complete": "The chances are complete.",
+          "left": "Chances left: {left}",
+          "incomplete": "Each prize needs its amount or number, and a chance.",
+          "kinds": {
+            "unused": "Not used",
+            "money": "Money",
+            "points": "Points",
+            "nothing": "No prize"
+          }
+        }
       },
       "counts": {
         "points": "{count, plural, one {# point} other {# points}}",
-        "spins": "{count, plural, one {# spin} other {# spins}}",
-        "powerpacks": "{count, plural, one {# power pack} other {# power packs}}"
+        "spins": "{count, plural, one {# spin} other {# spins}}"
       },
       "counted": {
-        "title": "Points, spins and power packs",
+        "title": "Points and spins",
         "note": "Rewards besides money. They cannot be paid out or sent to other members.",
         "points": "Points",
-        "spins": "Spins",
-        "powerpacks": "Power packs"
+        "spins": "Spins"
+      },
+      "wheel": {
+        "title": "Wheel",
+        "note": "A spin is a reward of a task. The odds are published, and you can check each draw yourself. Prizes of money come from the operator’s marketing budget.",
+        "open": "Open the wheel",
+        "none": "There is no wheel yet.",
+        "odds": "Odds",
+        "oddsNote": "Each prize is as wide on the wheel as its chance.",
+        "prize": "Prize",
+        "nothing": "no prize",
+        "chance": "Chance",
+        "chanceOf": "{weight} in {all}",
+        "turning": "The wheel is turning.",
+        "result": "Your draw",
+        "check": "Check this draw",
+        "prepareTitle": "1. Our secret number",
+        "prepareBody": "We choose a secret number first and show you its hash. After that we cannot change it.",
+        "prepare": "Prepare a draw",
+        "turnTitle": "2. Your text",
+        "turnBody": "Your text and our number together decide on the prize. Then we publish our number.",
+        "text": "Your text",
+        "memberText": "Text of the member",
+        "textHint": "Letters and digits. Anyone who checks the draw can see it.",
+        "textForm": "Type 1 to 32 letters or digits, without spaces or accents.",
+        "turn": "Turn the wheel",
+        "nothingUsed": "No spin was used.",
+        "hash": "Hash of our number",
+        "number": "Number of the draw",
+        "seed": "Our number",
+        "committedAt": "Hash shown",
+        "drawnAt": "Drawn",
+        "proof": "Proof",
+        "own": "Your draws",
+        "noDraws": "You have not turned the wheel yet.",
+        "checkTitle": "Check a draw",
+        "checkNote": "Your browser computes the draw again. You can also do it with any other program.",
+        "right": "The draw is right",
+        "wrong": "The draw is wrong",
+        "checks": {
+          "hash": "The hash of our number is the one that was shown before",
+          "residue": "Our number and the text give this place on the wheel",
+          "prize": "The odds have this prize at that place"
+        },
+        "howTitle": "How a draw is computed",
+        "how": {
+          "commit": "Before the draw we choose a random number of 32 bytes and show its SHA-256 hash.",
+          "choose": "The member then chooses a text.",
+          "compute": "HMAC-SHA256 with our number as the key over “number of the draw:text:0” gives bytes. The first 6 bytes are a number; its remainder after division by 10,000 is the place. If the number is 281,474,976,710,000 or more, the same is done with 1 instead of 0, then 2, and so on, so that each place is equally likely.",
+          "lookUp": "The prizes take the places from 0 on in the order of the odds, each as many as its chance."
+        }
+      },
+      "points": {
+        "label": "Pay for charging with my points",
+        "hint": "One point pays <value></value>, up to our commission of each charging session that you start from now on. It returns to your recharge wallet when the bill is final."
       }
     }
   }
@@ -6880,6 +6979,8 @@ export interface Messages {
         "withdraw_net": "Withdrawal",
         "withdraw_fee": "Fee of a withdrawal",
         "task_reward": "Reward for a task",
+        "points_discount": "Paid with points",
+        "wheel_prize": "Prize of the wheel",
         "correction_reverse": "Correction",
         "deposit_assigned": "Recharge, assigned by us",
         "deposit_shortfall": "Paid by the operator"
@@ -6891,7 +6992,8 @@ export interface Messages {
         "follow": "See the evidence",
         "transfer": "The transfer",
         "named": "{name}, {energy} kWh",
-        "withdrawal": "The withdrawal"
+        "withdrawal": "The withdrawal",
+        "draw": "Draw"
       },
       "causes": {
         "deposit": "Recharge",

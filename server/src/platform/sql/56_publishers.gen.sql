@@ -27,6 +27,8 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('deposit.changed', '{api,watcher}'::text[]),
     ('deposits.unmatched', '{watcher}'::text[]),
     ('device.changed', '{api}'::text[]),
+    ('draw.made', '{api}'::text[]),
+    ('draw.prepared', '{api}'::text[]),
     ('energyRate.changed', '{api}'::text[]),
     ('frame.unusable', '{gateway}'::text[]),
     ('hosting.changed', '{api,worker}'::text[]),
@@ -55,6 +57,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('official.reportChanged', '{api}'::text[]),
     ('parked.changed', '{api,worker}'::text[]),
     ('passkeys.changed', '{api}'::text[]),
+    ('points.changed', '{api,worker}'::text[]),
     ('profile.changed', '{api}'::text[]),
     ('quarantine.decided', '{api,gateway,worker}'::text[]),
     ('reading.quarantined', '{gateway,worker}'::text[]),
@@ -85,6 +88,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('treasury.changed', '{api,watcher,worker}'::text[]),
     ('violations.changed', '{worker}'::text[]),
     ('wallet.changed', '{api,worker,watcher}'::text[]),
+    ('wheel.changed', '{api}'::text[]),
     ('withdrawal.changed', '{api,worker}'::text[]),
     ('withdrawal.limitLifted', '{api}'::text[])
 $$;
