@@ -242,6 +242,24 @@ describe('an event that cannot be processed', () => {
     expect(await receivedBy('picky')).toEqual([1, 3, 2])
   })
 
+  test('whose payload is not the declared one is parked at once, with the batch it is in: many of them hold up no other', async () => {
+    let handled = 0
+    const picky = listen('picky', [counted], async (trx, { payload }) => {
+      handled += 1
+      await write(trx, 'picky', payload.n)
+    })
+    await inTransaction(db.api, async (trx) => {
+      await count(trx, 1)
+      await sql`INSERT INTO platform.outbox (name, payload) SELECT ${counted.name}, jsonb_build_object('n', 'many') FROM generate_series(1, 300)`.execute(
+        trx,
+      )
+      await count(trx, 2)
+    })
+    await deliverNow(db.worker, [picky], at)
+    expect([await receivedBy('picky'), handled]).toEqual([[1, 2], 2])
+    expect(await outboxBacklog(db.staffRead.kysely, [picky])).toEqual([{ listener: 'picky', waiting: 0, parked: 300 }])
+  })
+
   test('is reported when it is parked, and when a retry fails or succeeds', async () => {
     let isMended = false
     const picky = listen('picky', [counted], async () => {
