@@ -231,9 +231,17 @@ export const cardAttempts = (): RuleAttempt[] => [
     },
   ]),
   {
+    name: 'a card removed by no member',
+    as: 'api',
+    before: [...mine()],
+    sql: 'delete from charging.card',
+    refused: 'LG001 guard:member_own_name',
+    rule: 'charging.card!removed_by_member',
+  },
+  {
     name: 'the past of a card deleted while a unit may still report a charge',
     as: 'worker',
-    before: [...mine(), { as: 'api', sql: 'delete from charging.card' }],
+    before: [...mine(), { as: 'owner', sql: 'delete from charging.card' }],
     sql: 'delete from charging.card_right',
     refused: 'LG001 charging: when a card could charge is kept',
     rule: 'charging.card_right!kept',

@@ -51,7 +51,7 @@ REVOKE ALL ON FUNCTION accounts.acting_sign_in FROM PUBLIC;
 CREATE OR REPLACE FUNCTION accounts.judge_closing() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   IF pg_catalog.to_jsonb(OLD) ->> TG_ARGV[0] IS DISTINCT FROM accounts.acting() THEN
-    RAISE EXCEPTION 'guard:member_own_name: only the member who is signed in closes the account' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'guard:member_own_name: only the member who is signed in closes the account, and removes a card' USING ERRCODE = 'LG001';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $$;

@@ -44,6 +44,8 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card FOR EACH ROW
   WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
+CREATE OR REPLACE TRIGGER removed_by_member BEFORE DELETE ON charging.card FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION accounts.judge_closing('member_id');
 CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card_holder FOR EACH ROW
   WHEN (current_user = 'ohmstead_worker') EXECUTE FUNCTION staff.judge_erased_card();
 CREATE OR REPLACE TRIGGER of_closed_account BEFORE DELETE ON charging.card_enrolment FOR EACH ROW
