@@ -173,6 +173,8 @@ describe('the server', () => {
     for (const role of ['staff_read', 'api'] as const)
       await expect(ask(postgres.urlOf(role).replace(/\/ohmstead(?=\?|$)/, '/postgres'), 'select 1')).rejects.toMatchObject({ code: '42501' })
     expect(await ask(postgres.superuserUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    // A login that can only read could fill the disk.
+    expect(await ask(postgres.superuserUrl, 'show temp_file_limit')).toEqual([{ temp_file_limit: '2GB' }])
   })
 
   test('comes back with its data after a stop, also when the password file was lost', async () => {

@@ -284,6 +284,8 @@ const ourSettings: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   jit: 'off',
   random_page_cost: '1.1',
+  // Of one session: a login that can only read could fill the disk with temporary files, and no role can raise it.
+  temp_file_limit: '2GB',
   // Our own log reports refused statements with their cause; here they would repeat personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
