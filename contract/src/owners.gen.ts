@@ -44,6 +44,8 @@ import * as officialCalls from './official/calls.ts'
 import * as officialEvents from './official/events.ts'
 import * as packagesCalls from './packages/calls.ts'
 import * as packagesEvents from './packages/events.ts'
+import * as resalesCalls from './resales/calls.ts'
+import * as resalesEvents from './resales/events.ts'
 import * as screeningCalls from './screening/calls.ts'
 import * as screeningEvents from './screening/events.ts'
 import * as settingsCalls from './settings/calls.ts'
@@ -102,6 +104,8 @@ import { officialErrors } from './official/errors.ts'
 import { packageErrors } from './packages/errors.ts'
 import { packageSettings } from './packages/settings.ts'
 import { platformSettings } from './settings/settings.ts'
+import { resaleErrors } from './resales/errors.ts'
+import { resaleSettings } from './resales/settings.ts'
 import { settingErrors } from './settings/errors.ts'
 import { staffErrors } from './staff/errors.ts'
 import { supportErrors } from './support/errors.ts'
@@ -141,6 +145,7 @@ export const callsByOwner = {
   sweeps: { ...sweepsCalls },
   packages: { ...packagesCalls },
   hosting: { ...hostingCalls },
+  resales: { ...resalesCalls },
   charging: { ...chargingCalls, ...chargingDisputeCalls, ...chargingMeterCalls, ...chargingReviewCalls, ...chargingSavedPointCalls, ...chargingTariffCalls },
   income: { ...incomeCalls },
   team: { ...teamCalls },
@@ -173,6 +178,7 @@ export const errorsByOwner = {
   sweeps: sweepErrors,
   packages: packageErrors,
   hosting: hostingErrors,
+  resales: resaleErrors,
   charging: chargingErrors,
   income: incomeErrors,
   tasks: taskErrors,
@@ -203,6 +209,7 @@ export const eventsByOwner = {
   sweeps: { ...sweepsEvents },
   packages: { ...packagesEvents },
   hosting: { ...hostingEvents },
+  resales: { ...resalesEvents },
   charging: { ...chargingEvents },
   income: { ...incomeEvents },
   team: { ...teamEvents },
@@ -228,6 +235,7 @@ export const settings = {
   ...treasurySettings,
   ...sweepSettings,
   ...packageSettings,
+  ...resaleSettings,
   ...chargingSettings,
   ...incomeSettings,
   ...teamSettings,

@@ -24,6 +24,7 @@ export const features = [
   'sweeps',
   'packages',
   'hosting',
+  'resales',
   'charging',
   'income',
   'team',

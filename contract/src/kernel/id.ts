@@ -10,6 +10,7 @@ export const idPrefixes = {
   command: 'cmd',
   package: 'pkg',
   lease: 'ls',
+  resale: 'rs',
   hosting: 'ho',
   custody: 'cu',
   queuePlace: 'qp',

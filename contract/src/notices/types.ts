@@ -25,6 +25,11 @@ export const noticeKinds = {
   incomeTakenBack: 'money',
   incomeSettledAgain: 'money',
   leaseBought: 'money',
+  leaseOffered: 'money',
+  leaseSold: 'money',
+  resaleBought: 'money',
+  resaleCancelled: 'money',
+  resaleReleased: 'money',
   transferSent: 'money',
   transferReceived: 'money',
   transferReturned: 'money',
@@ -59,7 +64,7 @@ export const noticeKinds = {
   leaseExpiring: 'lease',
   leaseExpired: 'lease',
   leaseCancelled: 'lease',
-  leaseSold: 'lease',
+  offerExpired: 'lease',
   memberJoined: 'invitation',
   taskCompleted: 'task',
   taskRewardWaits: 'task',
@@ -79,8 +84,14 @@ export function isFixed(group: NoticeGroup): boolean {
   return fixedGroups.some((fixed) => fixed === group)
 }
 
-/** Money that leaves: notified by mail and by text message, whatever a member chose for the group. A thief of the account may have caused it. */
-const leavingKinds = ['transferSent', 'withdrawalRequested', 'withdrawalSent'] as const satisfies readonly NoticeKind[]
+/** Money, or a lease, that leaves: notified by mail and by text message, whatever a member chose for the group. A thief of the account may have caused it. */
+const leavingKinds = [
+  'transferSent',
+  'withdrawalRequested',
+  'withdrawalSent',
+  'leaseOffered',
+  'resaleBought',
+] as const satisfies readonly NoticeKind[]
 
 export function notifiesOfLeaving(kind: NoticeKind): boolean {
   return leavingKinds.some((leaving) => leaving === kind)

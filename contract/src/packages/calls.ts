@@ -128,7 +128,7 @@ export const cancelLease = call('rental/lease/cancel', {
     refund: amount,
   }),
   output: strict({ lease: leaseView, refunded: amount }),
-  errors: [e.leaseNotFound, e.alreadyCancelled, e.leaseOver, e.cancelPeriodOver, e.refundChanged],
+  errors: [e.leaseNotFound, e.alreadyCancelled, e.leaseOver, e.cancelPeriodOver, e.refundChanged, e.forSale, e.boughtFromMember],
   example: { as: 'emil', input: { idempotencyKey: '@key', leaseId: '@emil.lease', refund: '@emil.lease.refund' } },
 })
 

@@ -16,4 +16,6 @@ export const packageErrors = declareErrors('packages', 2600, {
   alreadyCancelled: { code: 2613 },
   leaseOver: { code: 2614 },
   termsUnknown: { code: 2615, field: 'termsVersion' },
+  forSale: { code: 2616 },
+  boughtFromMember: { code: 2617 },
 })

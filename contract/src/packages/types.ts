@@ -100,6 +100,9 @@ export const leaseView = strict({
   tier: z.enum(tiers),
   rank: z.number(),
   state: leaseState,
+  /** From the catalogue, bought from another member, or returned by a member who withdrew from buying it. */
+  origin: z.enum(['catalogue', 'resale', 'return']),
+  /** What the member paid for it; of a returned lease, what it cost before it was sold. */
   price: amount,
   cycleDays: z.number(),
   boughtAt: instantField,
@@ -113,9 +116,9 @@ export const leaseView = strict({
   cancellableUntil: instantField,
   /** The charge and refund of a cancellation: as of now while the lease can be cancelled, final once it was cancelled; null otherwise. */
   cancelling: z.nullable(cancelling),
-  /** Its share of what drivers paid, over every unit that served it; difference = received − paid, signed. */
+  /** Its share of what drivers paid, over every unit that served it; difference = received − paid, signed. Null for a lease that was sold or returned. */
   received: amount,
-  difference: signedAmount,
+  difference: z.nullable(signedAmount),
   endedAt: z.nullable(instantField),
   /** Days by which the lease is longer than its cycle, because its unit was not available by the operator's fault. They are free. */
   extendedDays: z.number(),

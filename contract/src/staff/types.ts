@@ -78,7 +78,19 @@ export const auditRow = strict({
 export const violationRow = strict({ part: z.string(), rule: z.string(), subject: z.string(), detail: z.string(), since: instantField })
 
 /** What the console finds by a few letters or a number, in the order in which it is shown. */
-export const foundKinds = ['member', 'device', 'site', 'charging', 'lease', 'withdrawal', 'recharge', 'transfer', 'package', 'person'] as const
+export const foundKinds = [
+  'member',
+  'device',
+  'site',
+  'charging',
+  'lease',
+  'withdrawal',
+  'recharge',
+  'transfer',
+  'resale',
+  'package',
+  'person',
+] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 /** What happened to a member, as the timeline of the console shows it. */

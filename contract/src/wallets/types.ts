@@ -11,7 +11,7 @@ export const overview = strict({
   /** recharge + income + reward, minus the holds on them */
   available: amount,
   frozen: amount,
-  /** deposits that are not credited, and transfers of other members that they can still undo */
+  /** deposits that are not credited, transfers of other members that they can still undo, and prices of sold leases whose buyers can still withdraw */
   toBeReceived: amount,
   /** settled in the member's favour, not yet released */
   toBeReleased: amount,
@@ -36,6 +36,8 @@ export const billKindsByCode = {
   host_share: 'income',
   rebate: 'rebate',
   lease_purchase: 'lease',
+  resale: 'lease',
+  resale_fee: 'lease',
   transfer_own: 'transfer',
   transfer_member: 'transfer',
   withdraw_net: 'withdrawal',

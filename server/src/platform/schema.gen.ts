@@ -1618,12 +1618,23 @@ export interface Rows {
     period: string | null
     starts_again: boolean
     extended_days: number
+    origin: 'catalogue' | 'resale' | 'return'
+    continues_id: Id<'lease'> | null
+    root_id: Id<'lease'> | null
+    paid_micros: Micros | null
+    inherited_days: number
   }
   'packages.lease_facts': {
     id: string | null
     point_id: Id<'point'> | null
     cancellable_until: Instant | null
     ended_at: Instant | null
+    member_id: Id<'member'> | null
+    package_id: Id<'package'> | null
+    origin: string | null
+    price_micros: Micros | null
+    state: string | null
+    bought_at: Instant | null
   }
   'packages.package': {
     id: Id<'package'>
@@ -1763,6 +1774,31 @@ export interface Rows {
     name: string
     pid: number | null
     backend_start: Instant | null
+  }
+  'resales.resale': {
+    id: Id<'resale'>
+    lease_id: Id<'lease'>
+    seller_id: Id<'member'>
+    price_micros: Micros
+    fee_micros: Micros
+    state: 'offered' | 'withdrawn' | 'expired' | 'held' | 'released' | 'cancelled'
+    offered_at: Instant
+    valid_until: Instant
+    buyer_id: Id<'member'> | null
+    bought_lease_id: Id<'lease'> | null
+    days: number | null
+    rest_micros: Micros | null
+    sold_at: Instant | null
+    cancellable_until: Instant | null
+    returned_lease_id: Id<'lease'> | null
+    used_micros: Micros | null
+    returned_micros: Micros | null
+    ended_at: Instant | null
+  }
+  'resales.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
   }
   'screening.entry': {
     address_key: string

@@ -20,6 +20,7 @@ import { treasuryFeature } from '../features/treasury/feature.ts'
 import { sweepsFeature } from '../features/sweeps/feature.ts'
 import { packagesFeature } from '../features/packages/feature.ts'
 import { hostingFeature } from '../features/hosting/feature.ts'
+import { resalesFeature } from '../features/resales/feature.ts'
 import { chargingFeature } from '../features/charging/feature.ts'
 import { incomeFeature } from '../features/income/feature.ts'
 import { teamFeature } from '../features/team/feature.ts'
@@ -54,6 +55,7 @@ export const features = {
   sweeps: sweepsFeature,
   packages: packagesFeature,
   hosting: hostingFeature,
+  resales: resalesFeature,
   charging: chargingFeature,
   income: incomeFeature,
   team: teamFeature,

@@ -62,6 +62,9 @@ const guardedPlaces = [
   'notices.choice written_by_member',
   'notices.notice changed_by_member',
   'packages.lease written_by_member',
+  'resales.resale by_member',
+  'resales.resale changed_by_member',
+  'resales.resale written_by_member',
   'support.conversation written_by_member',
   'tasks.assignment written_by_member',
   'tasks.choice written_by_member',
@@ -81,7 +84,7 @@ const decidedOtherwise: Readonly<Record<string, string>> = {
   'withdrawals.limit_lift': 'decided by two members of staff (withdrawals.judge_lift)',
 }
 
-/** What a member decides in a row that exists. */
+/** What a member decides in a row that exists, by table, or by table and trigger where two members decide. */
 const decisions: Readonly<Record<string, string>> = {
   'accounts.person': `username = 'mallory'`,
   'addresses.saved_address': `remark = 'mine'`,
@@ -93,6 +96,8 @@ const decisions: Readonly<Record<string, string>> = {
   'notices.choice': `is_on = false`,
   'notices.notice': `read_at = now()`,
   'packages.lease': `state = 'cancelled'`,
+  'resales.resale by_member': `state = 'cancelled'`,
+  'resales.resale changed_by_member': `state = 'withdrawn'`,
   'tasks.assignment': `state = 'unfinished'`,
   'tasks.choice': `auto_collect = false`,
   'tasks.draw': `client_seed = 'mine'`,
@@ -146,7 +151,7 @@ describe('what only a member decides', () => {
                 'update',
                 (member: string) => ({
                   before: `insert into ${place} (${column}) values ('${member}')`,
-                  sql: `update ${place} set ${decisions[place]} where ${column} = '${member}'`,
+                  sql: `update ${place} set ${decisions[`${place} ${trigger}`] ?? decisions[place]} where ${column} = '${member}'`,
                 }),
               ] as const,
             ]

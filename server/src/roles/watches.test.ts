@@ -211,6 +211,7 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
     () => `update hosting.flow set state = 'queued' where id = (select flow_id from hosting.custody where id = '${custodyId}')`,
     () => `update hosting.flow set state = 'inCustody' where id = (select flow_id from hosting.custody where id = '${custodyId}')`,
   ],
+  ['resales', 'resales_lease', () => `update packages.lease set state = 'forSale'`, () => `update packages.lease set state = 'effective'`],
   [
     'charging',
     'charging_collected',

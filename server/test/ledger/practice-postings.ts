@@ -6,9 +6,9 @@ import type { Database } from '../../src/platform/database.ts'
  * Postings that the product does not have. The ledger is tested with more kinds of movement than the features need: holds on wallets, money
  * between members, budgets, two people, other corrections. In the product, a rule exists only together with the guard of its feature.
  */
-export const practiceCodes = ['resale', 'resale_fee', 'goodwill'] as const
+export const practiceCodes = ['goodwill'] as const
 export type PracticeCode = (typeof practiceCodes)[number]
-type PracticeCause = 'resale' | 'goodwill'
+type PracticeCause = 'goodwill'
 
 export type PracticeEntry = Omit<Entry, 'code' | 'cause'> & {
   readonly code: TransferCode | PracticeCode
@@ -21,13 +21,9 @@ export function practised(entry: PracticeEntry): Entry {
 }
 
 const codes = `
-  ('resale', 'resale', '{api}', false, false, 'practice'),
-  ('resale_fee', 'resale', '{api}', false, false, 'practice'),
   ('goodwill', 'goodwill', '{api}', true, false, 'practice')`
 
 const edges = `
-  ('resale', 'recharge', 'recharge', 'two_members', '{hold,capture,void}'),
-  ('resale_fee', 'recharge', 'fee_income', 'none', '{hold,capture,void}'),
   ('operator_funding', 'operator_bank', 'goodwill', 'none', '{post}'),
   ('operator_funding', 'operator_bank', 'card_loss_reserve', 'none', '{post}'),
   ('operator_funding', 'operator_bank', 'fx_float', 'none', '{post}'),

@@ -54,6 +54,7 @@ import type { DemoFile } from '../../src/roles/demo/demo.ts'
 import { addressValues, savedAddress } from './example-addresses.ts'
 import { assignedDeposit, depositOfAda, depositOfNobody, unexplainedMovement } from './example-deposits.ts'
 import { officialValues } from './example-official.ts'
+import { resaleValues } from './example-resales.ts'
 import { supportValues } from './example-support.ts'
 import { sweepValues } from './example-sweeps.ts'
 import { taskValues } from './example-tasks.ts'
@@ -305,6 +306,7 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
   ...sweepValues,
   ...taskValues(aPicture),
   ...officialValues,
+  ...resaleValues,
   ...supportValues,
   '@announcement': someAnnouncement,
   '@announcement.own': someAnnouncement,

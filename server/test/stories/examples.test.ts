@@ -27,6 +27,7 @@ import { calls } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { subscribe } from '@ohmstead/contract/packages/calls'
+import { buyResale, changeResale, offerResale } from '@ohmstead/contract/resales/calls'
 import { setSetting, settingList } from '@ohmstead/contract/settings/calls'
 import { reopenConversation } from '@ohmstead/contract/support/calls'
 import { disproveDeposit, disproveMovement } from '@ohmstead/contract/treasury/calls'
@@ -60,6 +61,7 @@ import {
 } from './example-demo.ts'
 import { payBeforehand } from './example-deposits.ts'
 import { asDeclared } from './example-order.ts'
+import { cleoSells } from './example-resales.ts'
 import { beginOlgas, chargingBegan, findUnitOfDora, flows, olgaWith, placeholders } from './example-values.ts'
 
 beforeAll(async () => {
@@ -106,6 +108,9 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [bindPhone.path]: () => confirmed('emil'),
   [exportData.path]: () => confirmed('ada'),
   [closeAccount.path]: async () => (await as('leaver')).ask(stepUp, { password: leaver.password }),
+  [offerResale.path]: cleoSells,
+  [changeResale.path]: cleoSells,
+  [buyResale.path]: () => confirmed('ben'),
   [subscribe.path]: async () => (await as('ben')).ask(faucet, { idempotencyKey: key(), amount: '400' }),
 }
 

@@ -26,6 +26,8 @@ export const unowned: Readonly<Record<string, Unowned>> = {
   ...Object.fromEntries(
     ['detail', 'receive', 'giveback', 'proof/send', 'reward/collect'].map((path) => [`task/${path}`, { open: 'offered to all: tasks.test.ts' }]),
   ),
+  'resale/buy': { open: 'offered to all members: resale.calls.test.ts' },
+  'resale/read': { open: 'offered to all members: resale.calls.test.ts' },
   'rental/package/detail': { open: 'the catalogue is public' },
   'rental/subscribe': { open: 'the catalogue is public' },
   'rental/subscribe/check': { open: 'the catalogue is public' },
@@ -87,6 +89,7 @@ export const unowned: Readonly<Record<string, Unowned>> = {
   ),
   'staff/task/disable': { role: 'tasks are the operator’s' },
   'staff/task/proof/decide': ofMembers,
+  'staff/resale/list': ofMembers,
   'staff/transfer/list': ofMembers,
   ...Object.fromEntries(['list', 'detail', 'approve', 'reject', 'limit/read', 'limit/lift'].map((path) => [`staff/withdraw/${path}`, ofMembers])),
   'staff/person/reopen': ofPeople,

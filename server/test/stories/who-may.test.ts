@@ -37,6 +37,8 @@ import { cancelLease, leaseDetail, leaseList, leaseStatement } from '@ohmstead/c
 import { messageDetail, messageList, readMessage } from '@ohmstead/contract/notices/calls'
 import { noticeErrors } from '@ohmstead/contract/notices/errors'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
+import { cancelResale, changeResale, offerResale, quoteResale, resaleOrderDetail, withdrawResale } from '@ohmstead/contract/resales/calls'
+import { resaleErrors } from '@ohmstead/contract/resales/errors'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { invitePerson, joinStaff } from '@ohmstead/contract/staff/people-calls'
 import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
@@ -73,6 +75,7 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../test-instance.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import { answerTo, callersOf, type Who } from './who-may-callers.ts'
+import { offerOfCleo, purchaseOfBen } from './who-may-resales.ts'
 import { unowned, type Unowned } from './who-may-unowned.ts'
 
 let demo: DemoInstance
@@ -101,8 +104,8 @@ async function member(name: string): Promise<void> {
 
 beforeAll(async () => {
   demo = await startDemoInstance()
-  // Ada, Ben and Dora own things; Lea and Kim own nothing.
-  for (const name of ['ada', 'ben', 'dora', 'lea', 'kim']) await member(name)
+  // Ada, Ben, Cleo and Dora own things; Lea and Kim own nothing.
+  for (const name of ['ada', 'ben', 'cleo', 'dora', 'lea', 'kim']) await member(name)
   for (const { login, password } of demo.file.staff) {
     const opened = apiClient(demo.url)
     await opened.ask(staffLogin, { login, password })
@@ -283,6 +286,13 @@ const chargingCase = (rest: () => object = () => ({})): Foreign => ({
   input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')], rest }),
   refused: chargingErrors.chargingSessionNotFound,
 })
+const trade = { client, confirm }
+const resaleCase = (rest: () => object = () => ({})): Foreign => ({
+  owner: 'cleo',
+  stranger: 'lea',
+  input: async () => ({ id: ['resaleId', await offerOfCleo(trade)], rest }),
+  refused: resaleErrors.resaleNotFound,
+})
 const leaseCase: Foreign = { ...ofAda, input: async () => ({ id: ['leaseId', await leaseOf('ada')] }), refused: packageErrors.leaseNotFound }
 let conversation: Promise<string> | undefined
 function conversationOfAda(): Promise<string> {
@@ -315,6 +325,20 @@ const foreign: Readonly<Record<string, Foreign>> = {
     ...ofAda,
     input: async () => ({ id: ['transferId', one((await client('ada').ask(releaseList, { state: 'distributed' })).list[0], 'income').transferId] }),
     refused: incomeErrors.lineNotFound,
+  },
+  [quoteResale.path]: { ...leaseCase, refused: resaleErrors.leaseNotFound },
+  [offerResale.path]: {
+    ...ofAda,
+    input: async () => ({ id: ['leaseId', await leaseOf('ada')], rest: () => ({ ...withKey(), price: '100000' }) }),
+    refused: resaleErrors.leaseNotFound,
+  },
+  [resaleOrderDetail.path]: resaleCase(),
+  [changeResale.path]: resaleCase(() => ({ ...withKey(), price: '1' })),
+  [withdrawResale.path]: resaleCase(withKey),
+  [cancelResale.path]: {
+    ...ofBen,
+    input: async () => ({ id: ['resaleId', await purchaseOfBen(trade)], rest: () => ({ ...withKey(), refund: '0.000001' }) }),
+    refused: resaleErrors.resaleNotFound,
   },
   [conversationOfPerson.path]: conversationCase(),
   [typeToSupport.path]: conversationCase(),

@@ -202,6 +202,7 @@ export interface Messages {
           "invite": "Invite",
           "level": "Levels",
           "team": "Team",
+          "orders": "My orders",
           "support": "Support"
         },
         "logOut": "Log out",
@@ -2927,7 +2928,7 @@ export interface Messages {
       },
       "leaseSold": {
         "title": "Your lease of {place} is sold",
-        "body": "It belongs to the buyer now."
+        "body": "Lease and unit belong to the buyer now. You receive this amount on {endsAt}, unless the buyer undoes the purchase before."
       },
       "memberJoined": {
         "title": "A new member joined with your invitation",
@@ -2960,6 +2961,26 @@ export interface Messages {
       "levelChanged": {
         "title": "{direction, select, up {You are now at level {level}} other {Your level is now {level}}}",
         "body": "It was level {before}. Levels are computed each day at 00:00 UTC; the page of levels shows from what. Your money stays available at every level."
+      },
+      "leaseOffered": {
+        "title": "Your lease of {place} is for sale",
+        "body": "The offer at this price is valid until {endsAt}. If it was not you, withdraw it at once, set a new login password with “Forgot password”, and then end all other log-ins under Security."
+      },
+      "offerExpired": {
+        "title": "Your offer for {place} has ended",
+        "body": "The highest price falls each day, so an offer ends with the day of the lease. You can offer it again."
+      },
+      "resaleBought": {
+        "title": "You bought the lease of {place}",
+        "body": "Lease and unit are yours. The price is held until {endsAt}, and you can undo the purchase until then. If it was not you, undo it at once and set a new login password with “Forgot password”."
+      },
+      "resaleCancelled": {
+        "title": "The sale of the lease of {place} was undone",
+        "body": "{side, select, buyer {This amount is available again in your recharge wallet. You paid for the days that had begun.} other {The lease is yours again. The buyer paid this amount for the days that had begun.}}"
+      },
+      "resaleReleased": {
+        "title": "You were paid for the lease of {place}",
+        "body": "The money is in your recharge wallet and can be spent. The fee was taken from the price."
       },
       "supportAnswered": {
         "title": "Support answered you",
@@ -3017,6 +3038,7 @@ export interface Messages {
         "withdraw": "Open withdrawals",
         "task": "Open the task",
         "levels": "Levels",
+        "order": "Open the order",
         "support": "Open the conversation"
       },
       "choices": {
@@ -3251,7 +3273,9 @@ export interface Messages {
       "startsAgain": "You started another lease early in the last 14 days, so the days of this one would count from today. Please review your order; you were not charged.",
       "refundChanged": "Another day has begun, so the refund is now {refund}. Please review it; the lease was not cancelled.",
       "modelNotFound": "This device model does not exist.",
-      "termsUnknown": "There are no lease terms of this version."
+      "termsUnknown": "There are no lease terms of this version.",
+      "forSale": "This lease is offered for sale. Withdraw the offer first.",
+      "boughtFromMember": "This lease was bought from a member. You can undo that purchase under My orders."
     },
     "page": {
       "listTitle": "Points and packages",
@@ -3399,6 +3423,12 @@ export interface Messages {
       "extended": "Extended for outages",
       "extendedNote": "Each day on which the unit was unavailable for too long through the operator’s fault makes the lease a day longer, free of charge.",
       "statement": "Download statement (PDF)",
+      "sell": "Sell this lease",
+      "openSale": "Open the offer",
+      "soldNote": "You sold this lease. What you received for it is under My orders.",
+      "returnedNote": "The buyer of this lease undid the purchase, so it is yours again.",
+      "fromMemberNote": "You bought this lease from a member. Until the 14 days are over, you can undo the purchase under My orders.",
+      "toOrders": "My orders",
       "termHead": "Term",
       "expiring": "{days, plural, one {ends in # day} other {ends in # days}}",
       "tier": "Tier",
@@ -3461,6 +3491,201 @@ export interface Messages {
     "setOtp": "Set up authenticator",
     "left": "The passkey was not used.",
     "failed": "The passkey could not be read. Please try again."
+  }
+  "resales": {
+    "refusal": {
+      "resaleNotFound": "There is no such order.",
+      "notForSale": "This lease is not for sale any more. You were not charged.",
+      "alreadyOffered": "This lease is offered already.",
+      "notInEffect": "Only an active lease can be offered.",
+      "ownSocket": "Only leases at the operator’s sites can be offered.",
+      "stillCancellable": "You can still undo the purchase of this lease. It can be offered after that.",
+      "fewDays": "A lease can be offered while more than 14 days are left.",
+      "priceTooHigh": "The highest price today is {highest}.",
+      "ownOffer": "This is your own offer.",
+      "affiliated": "Your account is affiliated with the operator, so it cannot trade leases with members.",
+      "sellerRefused": "This member cannot sell leases.",
+      "paymentsHeld": "Selling and buying leases is on hold for a time because the security of your account was changed.",
+      "priceChanged": "The price has changed. Please review it; you were not charged.",
+      "termsChanged": "The terms have changed. Please read them again.",
+      "leasesAtATimeReached": "You can have {limit, plural, one {# lease} other {# leases}} at a time at your level.",
+      "insufficientBalance": "Insufficient balance. You are {missing} short.",
+      "cancelPeriodOver": "The 14 days in which you could withdraw from this purchase are over.",
+      "refundChanged": "Another day has begun, so you now get {refund} back. Please review it; nothing was changed.",
+      "offerOver": "This offer has ended.",
+      "leaseNotFound": "This lease does not exist."
+    },
+    "page": {
+      "orders": {
+        "title": "My orders",
+        "note": "Leases that you bought, sold or offer.",
+        "filter": "Orders",
+        "tabs": {
+          "all": "All",
+          "bought": "Bought",
+          "sold": "Sold",
+          "forSale": "For sale"
+        },
+        "name": "Lease",
+        "number": "Order number",
+        "at": "Date",
+        "price": "Price",
+        "fee": "Fee",
+        "state": "Status",
+        "catalogue": "From the catalogue",
+        "fromMember": "From a member",
+        "toMember": "To a member",
+        "empty": "Your orders will appear here.",
+        "emptySold": "You have not sold a lease. You can offer an active lease on its page.",
+        "toLeases": "My leases"
+      },
+      "states": {
+        "offered": "for sale",
+        "withdrawn": "withdrawn",
+        "expired": "expired",
+        "held": "can be undone",
+        "released": "completed",
+        "cancelled": "undone"
+      },
+      "order": {
+        "boughtTitle": "Lease bought",
+        "boughtBody": "Lease and unit are yours from now on. The price is held in your recharge wallet for 14 days.",
+        "steps": "Progress",
+        "offered": "Offered",
+        "sold": "Sold",
+        "bought": "Bought",
+        "paid": "Paid to the seller",
+        "paysAt": "Paid to the seller on {time}",
+        "undone": "Purchase undone",
+        "validUntil": "Offer valid until {time}",
+        "ended": "Offer ended",
+        "youGet": "You receive",
+        "daysLeft": "Days that passed to the buyer",
+        "unit": "Unit",
+        "openLease": "Open the lease",
+        "openOffer": "Change or withdraw the offer",
+        "heldNote": "The buyer can undo the purchase until {time}. After that the money is in your recharge wallet.",
+        "returnedNote": "The buyer undid the purchase. The lease is yours again, and the started days were paid to you.",
+        "cancelTitle": "Undo this purchase",
+        "cancelFinding": "Possible until {date}, without a reason. The lease returns to the seller, and the money is available again at once.",
+        "cancelUsed": "{days, plural, =0 {No day has begun} one {# day has begun} other {# days have begun}}",
+        "nextDayAt": "Next day begins",
+        "cancelRefund": "You get back",
+        "cancel": "Undo …",
+        "cancelNow": "Undo the purchase",
+        "keep": "Keep the lease",
+        "cancelDone": "Purchase undone. {amount} is available again."
+      },
+      "offer": {
+        "title": "Sell this lease",
+        "note": "Offer it to other members. The lease, its unit and its remaining days pass to the buyer.",
+        "choose": "Choose a lease on the page of your leases.",
+        "today": "Worth today",
+        "highest": "Highest price today",
+        "highestHint": "What you paid for the days that are left. It falls each day.",
+        "days": "Days left",
+        "dayCount": "{days, plural, one {# day} other {# days}}",
+        "valid": "Offer valid until",
+        "validHint": "So the offer ends with the day of the lease; you can offer it again.",
+        "price": "Your price",
+        "all": "Max",
+        "fee": "Fee ({rate})",
+        "arrives": "You receive",
+        "when": "When",
+        "whenLine": "14 days after the sale, in your recharge wallet",
+        "undo": "The buyer can undo the purchase within 14 days. The lease then returns to you, and the buyer pays for each day that has begun. No fee is taken in this case.",
+        "hosting": "Until it is sold, you host as before and receive the income. From the moment of the sale, the buyer hosts and receives it.",
+        "act": "Offer for sale",
+        "unchanged": "The lease was not offered.",
+        "done": "Offered for sale: {amount}",
+        "open": "Your offer",
+        "change": "Change the price",
+        "changed": "Price changed: {amount}",
+        "notChanged": "The price was not changed.",
+        "withdraw": "Withdraw the offer",
+        "withdrawn": "Offer withdrawn. The lease goes on as before.",
+        "cannot": "This lease cannot be offered now",
+        "until": "Possible from {time}"
+      },
+      "market": {
+        "title": "Leases from members",
+        "note": "Members sell the remaining days of their leases. A unit earns only when drivers charge at it.",
+        "offers": "Offers",
+        "lease": "Lease",
+        "modelLine": "{model}, {current}, up to {power}",
+        "site": "Site",
+        "perDay": "Price per day",
+        "own": "Your offer",
+        "empty": "No member offers a lease at present.",
+        "toPackages": "Points and packages"
+      },
+      "buy": {
+        "title": "Buy a lease from a member",
+        "of": "Buy {name}",
+        "toList": "All offers",
+        "realised": "What this model has earned per month",
+        "lessThanPaid": "You can earn less than you paid. If no one charges, no one earns.",
+        "what": "What you buy",
+        "ends": "Ends",
+        "hosting": "Hosting",
+        "hostingLine": "{count, plural, one {# session} other {# sessions}} a day, {minutes, plural, =1440 {round the clock} one {# minute each} other {# minutes each}}",
+        "tierLine": "{tier, select, premium {Premium} other {Professional}}, rank {rank}",
+        "tier": "Tier",
+        "month": "Costs in 30 days",
+        "price": "Price",
+        "startWish": "Start at once",
+        "startWishHint": "The lease is running, so it passes to you at once. I ask for this start, and know that I pay for each day that has begun if I undo the purchase.",
+        "review": "Review order",
+        "readFirst": "First read what this model has earned.",
+        "wishFirst": "Ask for the start at once to go on.",
+        "notNow": "Not now",
+        "checkTitle": "Review your order",
+        "start": "Start",
+        "startNow": "at once, with unit and hosting as they are",
+        "ifUndone": "If you undo it within 14 days",
+        "ifUndoneLine": "You pay for each day begun, at most {cost} {asset}, and get the rest back.",
+        "operator": "Cancelling against the operator",
+        "operatorLine": "not possible: the lease was bought from the operator before",
+        "own": "Charging your own car",
+        "ownLine": "You pay the full price until the 14 days are over. After that you pay only electricity and tax.",
+        "terms": "Lease terms",
+        "termsLine": "version {version}",
+        "payFrom": "Pay from",
+        "payLine": "recharge wallet, held for 14 days",
+        "total": "To pay",
+        "confirm": "Buy",
+        "nothing": "You were not charged.",
+        "missing": "Your recharge wallet does not have enough money.",
+        "missingBody": "is the amount your recharge wallet is short.",
+        "gone": "This lease is not for sale any more."
+      },
+      "staff": {
+        "title": "Resales",
+        "note": "Leases that members offered or sold to each other. People are named by their IDs only.",
+        "member": "Member",
+        "memberHint": "Member ID of seller or buyer",
+        "wrong": "This is not a member ID.",
+        "lease": "Lease",
+        "leaseHint": "Number of a lease that was sold, bought or returned",
+        "wrongLease": "This is not the number of a lease.",
+        "state": "State",
+        "all": "All",
+        "empty": "No resales.",
+        "resale": "Resale",
+        "seller": "Seller",
+        "buyer": "Buyer",
+        "offered": "Offered",
+        "sold": "Sold",
+        "price": "Price",
+        "fee": "Fee",
+        "bought": "Lease of the buyer",
+        "returned": "Lease that came back",
+        "used": "Paid for started days",
+        "valid": "Valid until",
+        "pays": "Seller paid on",
+        "ended": "Ended"
+      }
+    }
   }
   "settings": {
     "refusal": {
@@ -3556,6 +3781,7 @@ export interface Messages {
       "content": "Content",
       "treasury": "Reconciliation",
       "sweeps": "Sweeps",
+      "resales": "Resales",
       "support": "Support"
     },
     "columns": {
@@ -3730,6 +3956,9 @@ export interface Messages {
         "bnbCoins": "BEP20: most for the fee of one address",
         "polygonCoins": "Polygon: most for the fee of one address"
       },
+      "resales": {
+        "feeRatePpm": "Fee of a resale"
+      },
       "support": {
         "promisedMinutes": "Promised answer time",
         "noticeMinutes": "Unread answers become a notice after",
@@ -3870,6 +4099,9 @@ export interface Messages {
         "ethereumCoins": "In coins of the network. The operator’s wallet gives the address what it lacks. A sweep whose fee would be higher is not prepared.",
         "bnbCoins": "In coins of the network. The operator’s wallet gives the address what it lacks. A sweep whose fee would be higher is not prepared.",
         "polygonCoins": "In coins of the network. The operator’s wallet gives the address what it lacks. A sweep whose fee would be higher is not prepared."
+      },
+      "resales": {
+        "feeRatePpm": "Part of the price that is kept when the seller of a lease is paid. Open offers keep the rate at which they were made."
       },
       "support": {
         "promisedMinutes": "People who write to support are promised an answer within this time. Staff see conversations that wait longer as late.",
@@ -4071,8 +4303,7 @@ export interface Messages {
         "title": "Authenticator"
       },
       "myOrder": {
-        "title": "My orders",
-        "coming": "Here will be your orders: bought, sold and for sale."
+        "title": "My orders"
       },
       "safe": {
         "title": "Security"
@@ -4322,6 +4553,18 @@ export interface Messages {
       "staffSweeps": {
         "title": "Sweeps"
       },
+      "market": {
+        "title": "Leases from members"
+      },
+      "rentalResale": {
+        "title": "Buy a lease from a member"
+      },
+      "rentalOffer": {
+        "title": "Sell a lease"
+      },
+      "staffResales": {
+        "title": "Resales"
+      },
       "support": {
         "title": "Support"
       },
@@ -4492,6 +4735,7 @@ export interface Messages {
           "withdrawal": "Withdrawals",
           "recharge": "Recharges",
           "transfer": "Transfers",
+          "resale": "Resales",
           "package": "Packages",
           "person": "People",
           "settings": "Settings",
@@ -6974,6 +7218,8 @@ export interface Messages {
         "host_share": "Share of a charging session",
         "rebate": "Referral rebate",
         "lease_purchase": "Lease paid",
+        "resale": "Lease bought from a member",
+        "resale_fee": "Fee of a resale",
         "transfer_own": "Moved to your recharge wallet",
         "transfer_member": "Transfer between members",
         "withdraw_net": "Withdrawal",
@@ -6993,6 +7239,7 @@ export interface Messages {
         "transfer": "The transfer",
         "named": "{name}, {energy} kWh",
         "withdrawal": "The withdrawal",
+        "order": "Order",
         "draw": "Draw"
       },
       "causes": {

@@ -22,7 +22,16 @@ export const item = (path: RoutePath, name: RouteName, icon: IconName, covers: r
 export const railMenu: readonly MenuItem[] = [
   item('/home', 'home', 'home'),
   item('/charge', 'charge', 'plug'),
-  item('/rental', 'rental', 'ledger', ['/rental/record', '/rental/buy', '/rental/article', '/product', '/article']),
+  item('/rental', 'rental', 'ledger', [
+    '/rental/record',
+    '/rental/buy',
+    '/rental/market',
+    '/rental/resale',
+    '/rental/offer',
+    '/rental/article',
+    '/product',
+    '/article',
+  ]),
   item('/rental/hosting', 'hosting', 'contactor'),
   item('/income', 'income', 'calendar', ['/person/myIncome']),
   item('/assets/index', 'assets', 'ledger', ['/assets', '/withdraw-record', '/withdraw-detail', '/recharge-record', '/recharge-detail']),

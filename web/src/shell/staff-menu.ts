@@ -11,6 +11,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/debts', 'staffDebts', 'ledger'),
   item('/staff/recharges', 'staffRecharges', 'download'),
   item('/staff/transfers', 'staffTransfers', 'forward'),
+  item('/staff/resales', 'staffResales', 'forward'),
   item('/staff/cards', 'staffCards', 'person'),
   item('/staff/disputes', 'staffDisputes', 'question'),
   item('/staff/packages', 'staffPackages', 'ledger'),

@@ -90,6 +90,20 @@ export async function insertCustody(trx: Trx, custody: Omit<Custody, 'until'>): 
     VALUES (${custody.custodyId}, ${custody.flowId}, ${custody.leaseId}, ${custody.memberId}, ${custody.pointId}, ${custody.from})`.execute(trx)
 }
 
+/** Locks the open window and then the flow of a lease, in the order in which others lock them, before the lease itself is locked. */
+export async function lockHosting(trx: Trx, leaseId: Id<'lease'>): Promise<void> {
+  await sql`SELECT FROM hosting.custody WHERE lease_id = ${leaseId} AND until_at IS NULL FOR UPDATE`.execute(trx)
+  await sql`SELECT FROM hosting.flow WHERE lease_id = ${leaseId} AND state <> 'ended' FOR UPDATE`.execute(trx)
+}
+
+/** The window of a lease that ended at a moment, and that of the lease which continues it. */
+export async function passedCustodies(q: Queryable, { from, to, at }: { from: Id<'lease'>; to: Id<'lease'>; at: Instant }): Promise<Custody[]> {
+  const { rows } = await sql<Custody>`
+    SELECT ${columns} FROM hosting.custody
+     WHERE lease_id = ${from} AND until_at = ${at} OR lease_id = ${to} AND from_at = ${at} ORDER BY from_at`.execute(q)
+  return rows
+}
+
 /** Closes a window, once. */
 export async function closeCustody(trx: Trx, id: Id<'custody'>, until: Instant, reason: CustodyEnd): Promise<void> {
   await sql`UPDATE hosting.custody SET until_at = ${until}, end_reason = ${reason} WHERE id = ${id} AND until_at IS NULL`.execute(trx)

@@ -68,6 +68,11 @@ export async function findFlows(
   return rows.map((row) => ({ ...row, steps: steps.filter((step) => step.flowId === row.id).map(({ flowId: _, ...step }) => step) }))
 }
 
+/** The flows of a lease that ended at a moment. */
+export async function endedFlows(q: Queryable, leaseId: Id<'lease'>, at: Instant): Promise<FlowRow[]> {
+  return (await findFlows(q, { leaseId, withEnded: true })).filter(({ endedAt }) => endedAt === at)
+}
+
 /** A flow by its id, ended or not. */
 export async function flowById(q: Queryable, id: Id<'hosting'>): Promise<FlowRow | null> {
   return (await findFlows(q, { id, withEnded: true }))[0] ?? null

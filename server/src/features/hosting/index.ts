@@ -5,10 +5,12 @@ export {
   custodiesOfPoints,
   custodyById,
   hostedPointsOf,
+  lockHosting,
   openCustodyOf,
   pointsInCustody,
 } from './custody.store.ts'
 export type { Custody, HostedCustody } from './custody.store.ts'
+export { announcePassedHosting } from './passed-hosting.act.ts'
 export { switchOffsOf } from './flow.jobs.ts'
 export type { SwitchOff } from './flow.jobs.ts'
 export { flowById } from './flow.store.ts'

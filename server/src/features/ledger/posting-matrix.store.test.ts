@@ -57,10 +57,10 @@ test('income and rewards leave to a recharge wallet or by a withdrawal, only wit
   expect(outside.map(({ code, from, to }) => `${code} ${from} ${to}`)).toEqual(['operator_contribution chain_clearing operator_bank'])
 })
 
-test('a charging session is paid by wallets alone, a lease from the recharge wallet alone, and rewards from the marketing budget alone', () => {
+test('a charging session is paid by wallets alone, a lease from the recharge wallet or the lease that it continues, and rewards from the marketing budget alone', () => {
   const into = (kind: string) => unique(postings.filter(({ to }) => to === kind).map(({ from }) => from))
   expect(into('session_pool')).toEqual(['recharge'])
-  expect(into('lease_unearned')).toEqual(['recharge'])
+  expect(into('lease_unearned')).toEqual(['lease_unearned', 'recharge'])
   expect(into('reward')).toEqual(['marketing_budget'])
   expect(into('marketing_budget')).toEqual(['operator_bank'])
 })

@@ -15,6 +15,7 @@ import { depositChanged } from '@ohmstead/contract/deposits/events'
 import { connectorChanged } from '@ohmstead/contract/devices/events'
 import { hostingChanged } from '@ohmstead/contract/hosting/events'
 import { incomeReleased, incomeSettled, incomeTakenBack } from '@ohmstead/contract/income/events'
+import { subtract, zero } from '@ohmstead/contract/kernel/amount'
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -22,6 +23,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { levelChanged } from '@ohmstead/contract/levels/events'
 import type { NoticeKind } from '@ohmstead/contract/notices/types'
 import { leaseBought, leaseEnded, leaseExtended, leaseStarted } from '@ohmstead/contract/packages/events'
+import { resaleChanged } from '@ohmstead/contract/resales/events'
 import { supportUnread } from '@ohmstead/contract/support/events'
 import { taskChanged } from '@ohmstead/contract/tasks/events'
 import { rebateChanged } from '@ohmstead/contract/team/events'
@@ -35,6 +37,7 @@ import { flowById, openCustodyOf, placeInQueue } from '../hosting/index.ts'
 import { standingsOf } from '../levels/index.ts'
 import { correctionsOf } from '../ledger/index.ts'
 import { leaseById } from '../packages/index.ts'
+import { resaleById } from '../resales/index.ts'
 import { conversationById } from '../support/index.ts'
 import { assignmentById } from '../tasks/index.ts'
 import { rebateById } from '../team/index.ts'
@@ -137,12 +140,15 @@ export const eventNotices: readonly EventNotice[] = [
   }),
   on(hostingChanged, ofHosting),
 
-  on(leaseBought, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseBought', at })),
-  on(leaseStarted, (trx, { leaseId, at }) => ofLease(trx, leaseId, { kind: 'leaseStarted', at })),
+  on(leaseBought, (trx, { leaseId, at }) => ofOwnLease(trx, leaseId, { kind: 'leaseBought', at })),
+  on(leaseStarted, (trx, { leaseId, at }) => ofOwnLease(trx, leaseId, { kind: 'leaseStarted', at })),
   on(leaseExtended, (trx, { leaseId, day, at }) => ofLease(trx, leaseId, { kind: 'leaseExtended', cause: `${leaseId}:${day}`, at })),
-  on(leaseEnded, async (trx, { leaseId, reason, at }) =>
-    (await leaseById(trx, leaseId))?.endedAt == null ? [] : ofLease(trx, leaseId, { kind: leaseEnds[reason], at }),
-  ),
+  on(leaseEnded, async (trx, { leaseId, reason, at }) => {
+    const lease = await leaseById(trx, leaseId)
+    if (lease?.endedAt == null || reason === 'sold') return []
+    return reason === 'expired' ? ofLease(trx, leaseId, { kind: 'leaseExpired', at }) : ofOwnLease(trx, leaseId, { kind: 'leaseCancelled', at })
+  }),
+  on(resaleChanged, ofResale),
 
   on(supportUnread, async (trx, { conversationId, at }, { seq }) => {
     const found = await conversationById(trx, conversationId)
@@ -168,7 +174,6 @@ export const eventNotices: readonly EventNotice[] = [
 ]
 
 const cardKinds = { added: 'cardAdded', blocked: 'cardBlocked', unblocked: 'cardUnblocked', removed: 'cardRemoved' } as const
-const leaseEnds = { expired: 'leaseExpired', cancelled: 'leaseCancelled', sold: 'leaseSold' } as const
 
 /** A deposit that two people took back from its member. From whom, and how much, is in the books. */
 async function ofTakenBack(trx: Trx, memberId: Id<'member'>, depositId: Id<'deposit'>): Promise<readonly Draft[]> {
@@ -208,6 +213,41 @@ async function ofLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'kind' | 'a
   const params = { place: await nameOf(trx, lease.pointId), endsAt: lease.expiresAt ?? 'none' }
   const amount = draft.kind === 'leaseBought' ? lease.priceMicros : null
   return [{ ...draft, to: lease.memberId, cause: draft.cause ?? id, subjectId: id, params, amount }]
+}
+
+/** A lease from the catalogue. What happens to one that passes between members is a notice about its resale. */
+async function ofOwnLease(trx: Trx, id: Id<'lease'>, draft: Pick<Draft, 'kind' | 'at'>): Promise<readonly Draft[]> {
+  return (await leaseById(trx, id))?.origin === 'catalogue' ? ofLease(trx, id, draft) : []
+}
+
+/** The seller is notified of an offer at each price, of its end by time, of the sale and of the payment; the buyer of the purchase; both when it is undone. */
+async function ofResale(trx: Trx, { memberId, resaleId }: PayloadOf<typeof resaleChanged>, { publishedAt: at }: Occasion): Promise<readonly Draft[]> {
+  const resale = await resaleById(trx, resaleId)
+  const lease = resale && (await leaseById(trx, resale.leaseId))
+  if (!resale || !lease || (memberId !== resale.sellerId && memberId !== resale.buyerId)) return []
+  const { state, priceMicros, feeMicros, usedMicros } = resale
+  const isSeller = memberId === resale.sellerId
+  const params = {
+    place: await nameOf(trx, lease.pointId),
+    endsAt: resale.cancellableUntil ?? resale.validUntil,
+    side: isSeller ? 'seller' : 'buyer',
+  }
+  const about = { to: memberId, cause: resaleId, subjectId: resaleId, params, at }
+  const proceeds = subtract(priceMicros, feeMicros)
+  switch (state) {
+    case 'withdrawn':
+      return []
+    case 'offered':
+      return [{ ...about, kind: 'leaseOffered', cause: `${resaleId}:${priceMicros}`, amount: priceMicros }]
+    case 'expired':
+      return [{ ...about, kind: 'offerExpired' }]
+    case 'held':
+      return [isSeller ? { ...about, kind: 'leaseSold', amount: proceeds } : { ...about, kind: 'resaleBought', amount: priceMicros }]
+    case 'released':
+      return isSeller ? [{ ...about, kind: 'resaleReleased', amount: proceeds }] : []
+    case 'cancelled':
+      return [{ ...about, kind: 'resaleCancelled', amount: isSeller ? usedMicros : subtract(priceMicros, usedMicros ?? zero) }]
+  }
 }
 
 /**

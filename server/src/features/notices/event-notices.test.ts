@@ -45,6 +45,7 @@ const params = {
   level: 3,
   before: 2,
   direction: 'up',
+  side: 'buyer',
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[]
 

@@ -62,7 +62,9 @@ export function leasePdf(statement: LeaseStatement, lang: Language, now: Instant
           money(row.net),
         ]),
       },
-      { kind: 'paragraph', text: words('difference', { difference: money(lease.difference), asset }) },
+      ...(lease.difference === null
+        ? []
+        : [{ kind: 'paragraph' as const, text: words('difference', { difference: money(lease.difference), asset }) }]),
       ...(faultDays.length === 0
         ? []
         : [
@@ -138,7 +140,7 @@ function dataOf({ lease, memberId, termsVersion, months, faultDays, asset }: Lea
     received: formatAmount(lease.received),
     gross: formatAmount(lease.gross),
     energyWh: lease.energyWh,
-    difference: formatAmount(lease.difference),
+    difference: lease.difference === null ? null : formatAmount(lease.difference),
     months: months.map((row) => ({ month: row.month, gross: formatAmount(row.gross), net: formatAmount(row.net), energyWh: Number(row.energyWh) })),
     faultDays,
   })

@@ -31,13 +31,17 @@ export interface LeaseRow {
   readonly accruedDays: number
   /** Days by which it is longer than its cycle, because its unit was not available by the operator's fault. */
   readonly extendedDays: number
+  /** Bought from the catalogue, or a lease that continues one of another member: bought from them, or returned by them. */
+  readonly origin: 'catalogue' | 'resale' | 'return'
+  /** What its member paid for it. */
+  readonly paidMicros: Micros
 }
 
 const columns = sql`
   id, member_id AS "memberId", package_id AS "packageId", point_id AS "pointId", placement, tier, rank, price_micros AS "priceMicros",
   cycle_days AS "cycleDays", hosting_per_day AS "hostingPerDay", terms_version AS "termsVersion", start_at_once AS "startAtOnce", starts_again AS "startsAgain", state,
   bought_at AS "boughtAt", delivered_at AS "deliveredAt", effective_at AS "effectiveAt", expires_at AS "expiresAt", ended_at AS "endedAt",
-  accrued_days AS "accruedDays", extended_days AS "extendedDays"`
+  accrued_days AS "accruedDays", extended_days AS "extendedDays", origin, coalesce(paid_micros, price_micros) AS "paidMicros"`
 
 /** One lease; locked when the caller is about to change it. */
 export async function leaseById(q: Queryable, id: Id<'lease'>, options: { lock?: boolean } = {}): Promise<LeaseRow | null> {
@@ -136,7 +140,7 @@ export async function startLease(trx: Trx, id: Id<'lease'>, effectiveAt: Instant
 export async function endLease(
   trx: Trx,
   id: Id<'lease'>,
-  state: 'cancelled' | 'expired' | 'sold',
+  state: 'cancelled' | 'expired',
   at: Instant,
   accruedDays: number | null = null,
 ): Promise<void> {
@@ -171,7 +175,7 @@ export async function leasesDue(trx: Trx, now: Instant, limit: number, chosen: C
   const { rows } = await sql<LeaseRow>`
     SELECT ${columns} FROM packages.lease
      WHERE ((state = 'pending' AND (CASE placement WHEN 'managedSite' THEN bought_at ELSE delivered_at END) + interval '14 days' <= ${now}::timestamptz)
-        OR (state IN ('effective', 'forSale') AND expires_at <= ${now}::timestamptz)) AND ${isChosen(sql`id`, chosen)}
+        OR (state = 'effective' AND expires_at <= ${now}::timestamptz)) AND ${isChosen(sql`id`, chosen)}
      ORDER BY bought_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
   return rows
 }

@@ -20,7 +20,7 @@ describe('the states of a lease', () => {
     //            takeEffect   offer      withdrawOffer sell    cancel       expire
     ['pending', ['effective', null, null, null, 'cancelled', null]],
     ['effective', [null, 'forSale', null, null, 'cancelled', 'expired']],
-    ['forSale', [null, null, 'effective', 'sold', 'cancelled', 'expired']],
+    ['forSale', [null, null, 'effective', 'sold', null, null]],
     ['sold', [null, null, null, null, null, null]],
     ['cancelled', [null, null, null, null, null, null]],
     ['expired', [null, null, null, null, null, null]],
@@ -57,10 +57,10 @@ describe('the averages per day', () => {
     ['on the third day', 2 * DAY_MS + 1, null, 3, 333n, 200n, 133n],
     ['after the end', 30 * DAY_MS, 2 * DAY_MS, 2, 500n, 300n, 200n],
   ])('%s', (_, passed, ended, days, gross, deducted, net) => {
-    const lease = { effectiveAt: bought, endedAt: ended === null ? null : after(bought, ended) }
+    const lease = { boughtAt: bought, effectiveAt: bought, endedAt: ended === null ? null : after(bought, ended) }
     expect(perDayOf(lease, sums, after(bought, passed))).toEqual({ days, gross, deducted, net })
   })
   it('do not exist before the lease takes effect', () => {
-    expect(perDayOf({ effectiveAt: null, endedAt: null }, sums, bought)).toBeNull()
+    expect(perDayOf({ boughtAt: bought, effectiveAt: null, endedAt: null }, sums, bought)).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ export type LeaseStep = 'takeEffect' | 'offer' | 'withdrawOffer' | 'sell' | 'can
 export const leaseTransitions: Readonly<Record<LeaseState, Partial<Record<LeaseStep, LeaseState>>>> = {
   pending: { takeEffect: 'effective', cancel: 'cancelled' },
   effective: { offer: 'forSale', cancel: 'cancelled', expire: 'expired' },
-  forSale: { withdrawOffer: 'effective', sell: 'sold', cancel: 'cancelled', expire: 'expired' },
+  forSale: { withdrawOffer: 'effective', sell: 'sold' },
   sold: {},
   cancelled: {},
   expired: {},
@@ -32,9 +32,9 @@ export interface LeaseTimes {
   readonly placement: 'managedSite' | 'ownSocket'
 }
 
-/** Until when the lease can be cancelled with one click. */
-export function cancellableUntil(lease: Pick<LeaseTimes, 'boughtAt'>): Instant {
-  return after(lease.boughtAt, CANCEL_DAYS * DAY_MS)
+/** Until when the lease can be cancelled with one click. A member to whom a lease came back bought nothing. */
+export function cancellableUntil({ boughtAt, origin = 'catalogue' }: Pick<LeaseTimes, 'boughtAt'> & Partial<Pick<LeaseTerms, 'origin'>>): Instant {
+  return origin === 'return' ? boughtAt : after(boughtAt, CANCEL_DAYS * DAY_MS)
 }
 
 /** The first moment it may take effect: at once only where the member requested it. */
@@ -57,8 +57,9 @@ export interface LeaseTerms {
   readonly boughtAt: Instant
   readonly effectiveAt: Instant | null
   readonly startsAgain: boolean
-  readonly priceMicros: Micros
+  readonly paidMicros: Micros
   readonly cycleDays: number
+  readonly origin: 'catalogue' | 'resale' | 'return'
 }
 
 /** The result of cancelling. */
@@ -74,14 +75,14 @@ export interface Cancelling {
 
 /**
  * The result of cancelling at a moment: each started day is charged in full, so that cancelling never makes hosting free; from the purchase
- * where it was a second start at once. Rounded down, for the member's benefit.
+ * where it was a second start at once, or was bought from another member. Rounded down, for the member's benefit.
  */
-export function cancellingAt({ boughtAt, effectiveAt, startsAgain, priceMicros, cycleDays }: LeaseTerms, at: Instant): Cancelling {
-  const countedFrom = startsAgain ? boughtAt : effectiveAt
+export function cancellingAt({ boughtAt, effectiveAt, startsAgain, paidMicros, cycleDays, origin }: LeaseTerms, at: Instant): Cancelling {
+  const countedFrom = startsAgain || origin === 'resale' ? boughtAt : effectiveAt
   const days = countedFrom === null ? 0 : daysStarted(countedFrom, at, cycleDays)
-  const used = earnedAfter(priceMicros, cycleDays, days)
+  const used = earnedAfter(paidMicros, cycleDays, days)
   const nextDayAt = countedFrom === null || days >= cycleDays ? null : after(countedFrom, days * DAY_MS)
-  return { countedFrom, days, used, refund: subtract(priceMicros, used), nextDayAt }
+  return { countedFrom, days, used, refund: subtract(paidMicros, used), nextDayAt }
 }
 
 /** Averages of what a lease received over its days, each rounded down. */
@@ -96,17 +97,18 @@ export interface PerDay {
 
 /** The averages per day in effect; null before the lease takes effect. */
 export function perDayOf(
-  { effectiveAt, endedAt }: { readonly effectiveAt: Instant | null; readonly endedAt: Instant | null },
+  { boughtAt, effectiveAt, endedAt }: { readonly boughtAt: Instant; readonly effectiveAt: Instant | null; readonly endedAt: Instant | null },
   { net, gross }: { readonly net: Micros; readonly gross: Micros },
   now: Instant,
 ): PerDay | null {
   if (effectiveAt === null) return null
-  const days = Math.max(1, Math.ceil(((endedAt ?? now) - effectiveAt) / DAY_MS))
+  // A lease that continues another was in effect before its member had it.
+  const days = Math.max(1, Math.ceil(((endedAt ?? now) - Math.max(boughtAt, effectiveAt)) / DAY_MS))
   const average = (sum: Micros) => micros(divide(sum, BigInt(days), 'down'))
   return { days, gross: average(gross), deducted: subtract(average(gross), average(net)), net: average(net) }
 }
 
 /** Whether the lease's unit can be brought into custody now: the lease runs, or may take effect with its first custody. */
 export function mayHost(lease: LeaseTimes & { state: LeaseState }, now: Instant): boolean {
-  return lease.state === 'effective' || (lease.state === 'pending' && now >= mayTakeEffectFrom(lease))
+  return lease.state === 'effective' || lease.state === 'forSale' || (lease.state === 'pending' && now >= mayTakeEffectFrom(lease))
 }

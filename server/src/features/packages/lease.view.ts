@@ -26,10 +26,12 @@ export async function leaseView(q: Queryable, lease: LeaseRow, language: Languag
     tier: lease.tier,
     rank: lease.rank,
     state: lease.state,
-    price: lease.priceMicros,
+    origin: lease.origin,
+    price: lease.paidMicros,
     cycleDays: lease.cycleDays,
     boughtAt: lease.boughtAt,
-    effectiveAt: lease.effectiveAt,
+    // A lease that continues another was in effect before its member had it.
+    effectiveAt: lease.effectiveAt !== null && lease.effectiveAt < lease.boughtAt ? lease.boughtAt : lease.effectiveAt,
     expiresAt: lease.expiresAt,
     startAtOnce: lease.startAtOnce,
     startsAgain: lease.startsAgain,
@@ -41,12 +43,13 @@ export async function leaseView(q: Queryable, lease: LeaseRow, language: Languag
     gross: figures.gross,
     energyWh: wh(Number(figures.energyWh)),
     perDay: perDayOf(lease, figures, now),
-    difference: subtract(figures.net, lease.priceMicros),
+    // What a lease cost that was sold or returned follows from its orders.
+    difference: lease.state === 'sold' || lease.origin === 'return' ? null : subtract(figures.net, lease.paidMicros),
   }
 }
 
 /** The refund of cancelling now, or when it was cancelled; null where it was not and cannot be. */
 function cancellingOf(lease: LeaseRow, now: Instant): Cancelling | null {
   if (lease.state === 'cancelled' && lease.endedAt !== null) return { ...cancellingAt(lease, lease.endedAt), nextDayAt: null }
-  return leaseAfter(lease.state, 'cancel') !== null && now < cancellableUntil(lease) ? cancellingAt(lease, now) : null
+  return leaseAfter(lease.state, 'cancel') !== null && lease.origin !== 'return' && now < cancellableUntil(lease) ? cancellingAt(lease, now) : null
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@ohmstead/contract/settings/types'
-import { divide, micros } from '@ohmstead/contract/kernel/amount'
+import { divide, micros, type Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -21,9 +21,6 @@ export async function packageView(q: Queryable, row: PackageRow, language: Langu
     managedSite: (await freeUnits(q, units, 'managedSite', now)).length,
     ownSocket: (await freeUnits(q, units, 'ownSocket', now)).length,
   }
-  const costPerMonth = micros(divide(row.priceMicros * 30n, BigInt(row.cycleDays), 'down'))
-  const [realised30, realised90, realised360] = (await realisedOfModel(q, row.modelId, dayOf(now), costPerMonth)).map(realisedRange)
-  assert(realised30 !== undefined && realised90 !== undefined && realised360 !== undefined, 'the database computes three times')
   return {
     id: row.id,
     name: row.names[language] ?? row.names['en_US'],
@@ -33,15 +30,25 @@ export async function packageView(q: Queryable, row: PackageRow, language: Langu
     price: row.priceMicros,
     cycleDays: row.cycleDays,
     hostingPerDay: row.hostingPerDay,
-    minutesPerHosting: Math.floor(MINUTES_A_DAY / row.hostingPerDay),
+    minutesPerHosting: minutesPerHosting(row.hostingPerDay),
     stock: stockByPlacement.managedSite + stockByPlacement.ownSocket,
     stockByPlacement,
-    realised30,
-    realised90,
-    realised360,
+    ...(await realisedViews(q, row.modelId, costPerMonth(row.priceMicros, row.cycleDays), now)),
     termsVersion: row.termsVersion,
     onSale: row.onSale,
   }
+}
+
+export const minutesPerHosting = (hostingPerDay: number): number => Math.floor(MINUTES_A_DAY / hostingPerDay)
+
+/** What thirty days of a price for a number of days cost, rounded down. */
+export const costPerMonth = (price: Micros, days: number): Micros => micros(divide(price * 30n, BigInt(days), 'down'))
+
+/** What units of a model realised over 30, 90 and 360 days, beside the cost of a lease. */
+export async function realisedViews(q: Queryable, modelId: Id<'model'>, cost: Micros, now: Instant) {
+  const [realised30, realised90, realised360] = (await realisedOfModel(q, modelId, dayOf(now), cost)).map(realisedRange)
+  assert(realised30 !== undefined && realised90 !== undefined && realised360 !== undefined, 'the database computes three times')
+  return { realised30, realised90, realised360 }
 }
 
 /** Units that a lease with this placement can have now: no lease has them, and they are where the placement takes them from. */

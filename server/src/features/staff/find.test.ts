@@ -48,6 +48,7 @@ async function rowsOf(): Promise<void> {
   const lease = await aLease(owner, { memberId, pointId: unit.pointId, modelId: unit.modelId })
   const now = database.clock.now()
   const [withdrawal, recharge, transfer] = [newId('withdrawal', now), newId('deposit', now), newId('memberTransfer', now)]
+  const resale = newId('resale', now)
   await sql`INSERT INTO networks.node (network, chain_id, token, decimals, simulated) VALUES ('polygon', 137, ${`0x${'2'.repeat(40)}`}, 6, false)`.execute(
     owner,
   )
@@ -71,6 +72,10 @@ async function rowsOf(): Promise<void> {
     sql`INSERT INTO transfers.member_transfer (id, member_id, recipient_id, wallet, amount_micros, requested_at, state, confirmed_at, confirmed_by, ended_at)
         VALUES (${transfer}, ${memberId}, ${memberId}, 'income', 1000000, ${now}, 'completed', ${now}, 'passkey', ${now})`,
   )
+  await asRecorded(
+    'resales.resale',
+    sql`INSERT INTO resales.resale (id, lease_id, seller_id, price_micros, fee_micros, valid_until) VALUES (${resale}, ${lease}, ${memberId}, 1000000, 10000, ${now})`,
+  )
   const one = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(owner)).rows[0]!.id
   Object.assign(ids, {
     member: memberId,
@@ -81,6 +86,7 @@ async function rowsOf(): Promise<void> {
     withdrawal,
     recharge,
     transfer,
+    resale,
     package: await one(sql`SELECT id FROM packages.package`),
     person: await one(sql`SELECT id FROM staff.person WHERE role = 'content'`),
   } satisfies Record<FoundKind, string | null>)
@@ -91,10 +97,10 @@ const kindsOf = async (role: StaffRole, typed: string) => (await found(role, typ
 
 describe('a search of the console', () => {
   test.each<[StaffRole, readonly FoundKind[]]>([
-    ['support', ['member', 'device', 'site', 'charging', 'lease', 'withdrawal', 'recharge', 'transfer']],
+    ['support', ['member', 'device', 'site', 'charging', 'lease', 'withdrawal', 'recharge', 'transfer', 'resale']],
     ['content', []],
     ['operations', ['device', 'site', 'charging', 'package']],
-    ['finance', ['member', 'charging', 'lease', 'withdrawal', 'recharge', 'transfer', 'package']],
+    ['finance', ['member', 'charging', 'lease', 'withdrawal', 'recharge', 'transfer', 'resale', 'package']],
     ['administrator', foundKinds],
   ])('of %s finds only what they can open: %j', async (role, kinds) => {
     const seen: FoundKind[] = []

@@ -4,6 +4,7 @@ import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { deviceDetail, deviceList } from '@ohmstead/contract/devices/calls'
 import type { Policy, StaffRole } from '@ohmstead/contract/kernel/call'
 import { staffPackageList } from '@ohmstead/contract/packages/calls'
+import { staffResaleList } from '@ohmstead/contract/resales/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import type { FoundKind } from '@ohmstead/contract/staff/types'
 import { staffTransferList } from '@ohmstead/contract/transfers/calls'
@@ -15,6 +16,7 @@ import { searchCharging } from '../charging/index.ts'
 import { searchDeposits } from '../deposits/index.ts'
 import { searchPoints, searchSites } from '../devices/index.ts'
 import { searchLeases, searchPackages } from '../packages/index.ts'
+import { searchResales } from '../resales/index.ts'
 import { searchTransfers } from '../transfers/index.ts'
 import { searchWithdrawals } from '../withdrawals/index.ts'
 import { searchPeople } from './person.store.ts'
@@ -42,6 +44,7 @@ export const finders: Readonly<Record<FoundKind, Finder>> = {
   withdrawal: { shownBy: staffWithdrawalList, search: searchWithdrawals },
   recharge: { shownBy: staffRechargeList, search: searchDeposits },
   transfer: { shownBy: staffTransferList, search: searchTransfers },
+  resale: { shownBy: staffResaleList, search: searchResales },
   package: { shownBy: staffPackageList, search: searchPackages },
   person: { shownBy: personList, search: searchPeople },
 }

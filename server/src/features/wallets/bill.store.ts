@@ -74,17 +74,17 @@ export async function countBillRows(q: Queryable, filter: BillFilter, atMost: nu
 export interface InFavour {
   /** Settled in the member's favour and not yet released. */
   readonly toBeReleased: Micros
-  /** Transfers of other members that they can still undo. */
+  /** Transfers of other members that they can still undo, and prices of leases whose buyers can still withdraw. */
   readonly toBeReceived: Micros
   readonly released: Micros
 }
 
-/** Sums of what is on hold in a member's favour, and of what was ever released to them. A transfer of another member is never released income. */
+/** Sums of what is on hold in a member's favour, and of what was ever released to them. A transfer of another member, or the price of a lease sold to one, is never released income. */
 export async function inFavourOf(q: Queryable, memberId: Id<'member'>): Promise<InFavour> {
   const { rows } = await sql<InFavour>`
-    SELECT coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL AND e.code <> 'transfer_member'), 0)::bigint AS "toBeReleased",
-           coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL AND e.code = 'transfer_member'), 0)::bigint AS "toBeReceived",
-           coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'capture' AND e.code <> 'transfer_member'), 0)::bigint AS released
+    SELECT coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL AND e.code NOT IN ('transfer_member', 'resale')), 0)::bigint AS "toBeReleased",
+           coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL AND e.code IN ('transfer_member', 'resale')), 0)::bigint AS "toBeReceived",
+           coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'capture' AND e.code NOT IN ('transfer_member', 'resale')), 0)::bigint AS released
       FROM ledger.owned_account a
       JOIN ledger.side e ON e.account_id = a.id AND e.amount_micros > 0 AND e.phase IN ('hold', 'capture')
       LEFT JOIN ledger.hold_end r ON r.hold_id = e.transfer_id
@@ -120,7 +120,7 @@ export async function holdRows(
    WHERE a.owner = ${filter.memberId} AND a.kind IN ('recharge', 'income', 'reward')
      AND (${filter.state}::text IS NULL OR s.state = ${filter.state})`
   const { rows } = await sql<HoldRow>`
-    SELECT e.transfer_id AS "transferId", CASE WHEN e.amount_micros < 0 THEN a.kind WHEN e.code = 'transfer_member' THEN 'toBeReceived' ELSE 'toBeReleased' END AS wallet, e.code,
+    SELECT e.transfer_id AS "transferId", CASE WHEN e.amount_micros < 0 THEN a.kind WHEN e.code IN ('transfer_member', 'resale') THEN 'toBeReceived' ELSE 'toBeReleased' END AS wallet, e.code,
            abs(e.amount_micros) AS amount, s.state, CASE WHEN r.phase = 'capture' THEN r.amount_micros ELSE 0 END AS "takenAmount",
            e.happened_at AS "heldAt", r.happened_at AS "resolvedAt", e.cause_kind AS "causeKind", e.cause_id AS "causeId", e.detail
     ${holds} ORDER BY e.seq DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(q)

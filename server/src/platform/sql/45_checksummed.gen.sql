@@ -91,6 +91,7 @@ CREATE OR REPLACE FUNCTION platform.checksummed() RETURNS TABLE (place text, who
     ('platform.audit', true, false),
     ('platform.instance', false, false),
     ('platform.secrets_key', true, true),
+    ('resales.resale', true, false),
     ('screening.entry', true, true),
     ('screening.hit', true, false),
     ('screening.list', true, false),

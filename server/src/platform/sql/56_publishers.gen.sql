@@ -62,6 +62,8 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('quarantine.decided', '{api,gateway,worker}'::text[]),
     ('reading.quarantined', '{gateway,worker}'::text[]),
     ('rebate.changed', '{worker}'::text[]),
+    ('resale.changed', '{api,worker}'::text[]),
+    ('resale.offersChanged', '{api,worker}'::text[]),
     ('savedAddress.changed', '{api}'::text[]),
     ('screening.changed', '{api,worker}'::text[]),
     ('session.settled', '{worker}'::text[]),

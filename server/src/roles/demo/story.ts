@@ -13,7 +13,8 @@ import { dayOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { addContact } from '@ohmstead/contract/official/calls'
-import { packageList, savePackage, subscribe } from '@ohmstead/contract/packages/calls'
+import { leaseList, packageList, savePackage, subscribe } from '@ohmstead/contract/packages/calls'
+import { offerResale } from '@ohmstead/contract/resales/calls'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { fundBudget, makeTask } from '@ohmstead/contract/tasks/calls'
 import { changeWheel } from '@ohmstead/contract/tasks/wheel-calls'
@@ -98,7 +99,8 @@ export async function makeHistory(world: World, progress: (line: string) => void
   progress('the story: drivers charge')
   for (let wave = 0; wave < WAVES; wave++) await driveWave(world, as, wave)
 
-  progress('the story: Dora leases a unit for her own socket')
+  progress('the story: Cleo offers a lease, and Dora leases a unit for her own socket')
+  await offerLease(people.get('cleo') ?? fail('cleo'))
   await lease(as('dora'), 'OH-7', 'ownSocket')
   return {
     invitationCode,
@@ -283,6 +285,14 @@ async function lease(client: ApiClient, model: ModelName, placement: 'managedSit
   })
   assert(bought.ok, `a lease of ${model} is bought (${bought.code} ${bought.message})`)
   return bought.data.id
+}
+
+/** Offers a lease at a managed site to other members, for less than it is worth today. */
+async function offerLease({ client, member: { password } }: Person): Promise<void> {
+  const { list } = await client.ask(leaseList, { state: 'effective' })
+  const { id: leaseId } = list.find(({ model }) => model.name === 'OH-7') ?? fail('a lease')
+  await client.ask(stepUp, { password })
+  await client.ask(offerResale, { idempotencyKey: key(), leaseId, price: '215' })
 }
 
 /** Lease, flow, blink, terms: each step waits for the unit's own message. */

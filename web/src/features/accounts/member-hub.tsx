@@ -26,6 +26,7 @@ interface Lead {
     | 'income'
     | 'sources'
     | 'leases'
+    | 'orders'
     | 'hosting'
     | 'charging'
     | 'cards'
@@ -50,6 +51,7 @@ const leads: Readonly<Record<(typeof groups)[number], readonly Lead[]>> = {
   ],
   points: [
     { to: '/rental/record', icon: 'meter', key: 'leases' },
+    { to: '/person/myOrder', icon: 'list', key: 'orders' },
     { to: '/rental/hosting', icon: 'contactor', key: 'hosting' },
     { to: '/charge', icon: 'plug', key: 'charging' },
     { to: '/charge/cards', icon: 'person', key: 'cards' },

@@ -57,7 +57,7 @@ function Overview({ read }: { readonly read: CallState<OutputOf<typeof hostingSt
   const records = useListCall(hostingRecordList, {})
   const running = useCall(hostedCharging)
   const waiting = (leases.rows ?? []).filter(
-    (lease) => (lease.state === 'pending' || lease.state === 'effective') && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
+    (lease) => ['pending', 'effective', 'forSale'].includes(lease.state) && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
   )
   return (
     <PageFrame>

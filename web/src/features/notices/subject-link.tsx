@@ -11,6 +11,7 @@ interface Target {
 export function SubjectLink({ kind, subjectId }: Target) {
   const t = useTranslations('notices')
   if (isAboutRebate(kind)) return <RebatesLink kind={kind} />
+  if (isAboutResale(kind)) return <OrderLink id={subjectId} />
   if (isAboutTask(kind)) return <TaskLink id={subjectId} />
   if (isAboutSecurity(kind)) return <ButtonLink to="/person/safe">{t('page.open.security')}</ButtonLink>
   switch (kind) {
@@ -47,12 +48,7 @@ export function SubjectLink({ kind, subjectId }: Target) {
     case 'leaseExpiring':
     case 'leaseExpired':
     case 'leaseCancelled':
-    case 'leaseSold':
-      return (
-        <ButtonLink to="/rental/record" search={subjectId === null ? {} : { lease: subjectId }}>
-          {t('page.open.lease')}
-        </ButtonLink>
-      )
+      return <LeaseLink id={subjectId} />
     case 'transferSent':
     case 'transferReceived':
     case 'transferReturned':
@@ -99,6 +95,37 @@ function ConversationLink({ id }: { readonly id: string | null }) {
   return (
     <ButtonLink to="/support" search={id === null ? {} : { id }}>
       {t('page.open.support')}
+    </ButtonLink>
+  )
+}
+
+function LeaseLink({ id }: { readonly id: string | null }) {
+  const t = useTranslations('notices')
+  return (
+    <ButtonLink to="/rental/record" search={id === null ? {} : { lease: id }}>
+      {t('page.open.lease')}
+    </ButtonLink>
+  )
+}
+
+const resaleKinds = [
+  'leaseOffered',
+  'leaseSold',
+  'offerExpired',
+  'resaleBought',
+  'resaleCancelled',
+  'resaleReleased',
+] as const satisfies readonly NoticeKind[]
+
+function isAboutResale(kind: NoticeKind): kind is (typeof resaleKinds)[number] {
+  return resaleKinds.some((about) => about === kind)
+}
+
+function OrderLink({ id }: { readonly id: string | null }) {
+  const t = useTranslations('notices')
+  return (
+    <ButtonLink to="/person/myOrder" search={id === null ? {} : { order: id }}>
+      {t('page.open.order')}
     </ButtonLink>
   )
 }

@@ -13,7 +13,8 @@ type Lease = OutputOf<typeof leaseDetail>
 /** Cancels a lease in two steps while that is possible: on every page of the lease, for the whole time. */
 export function CancelLease({ lease }: { readonly lease: Lease }) {
   const running = lease.state === 'pending' || lease.state === 'effective'
-  if (!running || lease.cancellableUntil <= now() || lease.cancelling === null) return null
+  // The purchase of a lease of another member is undone on its order.
+  if (!running || lease.origin !== 'catalogue' || lease.cancellableUntil <= now() || lease.cancelling === null) return null
   return <Cancel lease={lease} cancelling={lease.cancelling} />
 }
 

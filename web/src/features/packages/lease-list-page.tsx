@@ -46,7 +46,7 @@ const tones: Readonly<Record<LeaseState, Tone>> = {
 }
 /** As with the first notice before the end. */
 const EXPIRING_DAYS = 30
-const filters = ['all', 'effective', 'pending', 'expired', 'cancelled'] as const
+const filters = ['all', 'effective', 'pending', 'forSale', 'sold', 'expired', 'cancelled'] as const
 
 /** The history of each lease: the amount paid, the amount received so far, and the signed difference. */
 export function Page() {
@@ -130,7 +130,13 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>): Column<Le
       phone: 'none',
       cell: (lease) => lease.perDay !== null && <Money amount={lease.perDay.net} asset={null} rest />,
     },
-    { key: 'difference', head: t('page.difference'), end: true, phone: 'amount', cell: (lease) => <Money amount={lease.difference} signed rest /> },
+    {
+      key: 'difference',
+      head: t('page.difference'),
+      end: true,
+      phone: 'amount',
+      cell: (lease) => lease.difference !== null && <Money amount={lease.difference} signed rest />,
+    },
     {
       key: 'state',
       head: t('page.state'),
@@ -172,7 +178,7 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
 function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClose: () => void }) {
   const t = useTranslations('packages')
   const { data: hosting } = useCall(hostingStateCall, { leaseId: lease.id })
-  const running = lease.state === 'pending' || lease.state === 'effective'
+  const running = lease.state === 'pending' || lease.state === 'effective' || lease.state === 'forSale'
   const { cancelling } = lease
   const refund = cancelling?.refund ?? zero
   const hosted = (hosting?.list.length ?? 0) > 0
@@ -182,9 +188,11 @@ function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClo
       open
       onClose={onClose}
       amount={
-        <p>
-          <Money amount={lease.difference} signed size="fig" rest /> <span className="text-s text-ink-2">{t('page.differenceNote')}</span>
-        </p>
+        lease.difference !== null && (
+          <p>
+            <Money amount={lease.difference} signed size="fig" rest /> <span className="text-s text-ink-2">{t('page.differenceNote')}</span>
+          </p>
+        )
       }
       timeline={{
         title: t('page.life'),
@@ -228,9 +236,38 @@ function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClo
           {hosted ? t('page.openHosting') : t('page.host')}
         </ButtonLink>
       )}
+      <Resale lease={lease} />
       <DownloadStatement lease={lease} />
       <CancelLease lease={lease} />
     </RecordSheet>
+  )
+}
+
+/** Where the lease is sold to another member, and what is known of such a sale. */
+function Resale({ lease: { id, state, origin, placement, cancelling } }: { readonly lease: Lease }) {
+  const t = useTranslations('packages')
+  const note =
+    state === 'sold' ? 'soldNote' : origin === 'return' ? 'returnedNote' : origin === 'resale' && cancelling !== null ? 'fromMemberNote' : null
+  const isOffered = state === 'forSale'
+  return (
+    <>
+      {note !== null && (
+        <Note
+          actions={
+            <ButtonLink tone="quiet" to="/person/myOrder" search={{ tab: note === 'fromMemberNote' ? 'bought' : 'sold' }}>
+              {t('page.toOrders')}
+            </ButtonLink>
+          }
+        >
+          {t(`page.${note}`)}
+        </Note>
+      )}
+      {placement === 'managedSite' && (isOffered || state === 'effective') && (
+        <ButtonLink tone="quiet" to="/rental/offer" search={{ lease: id }}>
+          {isOffered ? t('page.openSale') : t('page.sell')}
+        </ButtonLink>
+      )}
+    </>
   )
 }
 

@@ -14,6 +14,9 @@ export function costPerMonth(pack: Pick<Package, 'price' | 'cycleDays'>): Micros
   return micros(divide(pack.price * 30n, BigInt(pack.cycleDays), 'down'))
 }
 
+/** A price for a number of days, and what the units of its model realised. */
+export type Realised = Pick<Package, 'price' | 'cycleDays' | 'realised30' | 'realised90' | 'realised360'>
+
 /** The times over which results are shown, in days. */
 export const periods = ['30', '90', '360'] as const
 export type Period = (typeof periods)[number]
@@ -56,8 +59,8 @@ export function RealisedRow({ pack, top, period = '90' }: { readonly pack: Packa
   )
 }
 
-/** The past results of a model: the facts and a histogram, over a time that the reader chooses. */
-export function RealisedBlock({ pack }: { readonly pack: Package }) {
+/** The past results of a model: the facts and a histogram, over a time that the reader chooses, beside the cost of a package or of a lease. */
+export function RealisedBlock({ pack }: { readonly pack: Realised }) {
   const t = useTranslations('packages')
   const [period, setPeriod] = useState<Period>('90')
   const { sample } = realisedOver(pack, period)
@@ -70,7 +73,7 @@ export function RealisedBlock({ pack }: { readonly pack: Package }) {
   )
 }
 
-function RealisedFacts({ pack, period }: { readonly pack: Package; readonly period: Period }) {
+function RealisedFacts({ pack, period }: { readonly pack: Realised; readonly period: Period }) {
   const t = useTranslations('packages')
   const asset = useClientState('asset')
   const { worst, p10, lowerQuartile, median, upperQuartile, p90, sample, unitsInSample, days, histogram, ...rest } = realisedOver(pack, period)

@@ -9,7 +9,7 @@ describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('contains the pages that the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(33)
+    expect(openTo('administrator')).toHaveLength(34)
     expect(openTo('content')).toEqual([
       '/staff',
       '/staff/approvals',
@@ -29,6 +29,7 @@ describe('the menu of the console', () => {
       '/staff/cards',
       '/staff/debts',
       '/staff/recharges',
+      '/staff/resales',
       '/staff/transfers',
       '/staff/withdrawals',
       '/staff/disputes',

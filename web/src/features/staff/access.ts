@@ -17,6 +17,7 @@ import { parkedList } from '@ohmstead/contract/staff/parked-calls'
 import { staffRechargeList } from '@ohmstead/contract/deposits/calls'
 import { staffConversationList } from '@ohmstead/contract/support/staff-calls'
 import { staffTaskList } from '@ohmstead/contract/tasks/calls'
+import { staffResaleList } from '@ohmstead/contract/resales/calls'
 import { staffTransferList } from '@ohmstead/contract/transfers/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import { sweepOverview } from '@ohmstead/contract/sweeps/calls'
@@ -40,6 +41,7 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/cards': staffCardList,
   '/staff/recharges': staffRechargeList,
   '/staff/transfers': staffTransferList,
+  '/staff/resales': staffResaleList,
   '/staff/withdrawals': staffWithdrawalList,
   '/staff/treasury': treasuryOverview,
   '/staff/payouts': payableList,

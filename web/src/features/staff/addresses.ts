@@ -9,6 +9,7 @@ export const addressOf: Readonly<Record<FoundKind, (id: string) => string>> = {
   charging: (session) => `/staff/sessions${queryOf({ q: session, session })}`,
   lease: (member) => `/staff/members${queryOf({ member })}`,
   withdrawal: (withdrawal) => `/staff/withdrawals${queryOf({ withdrawal })}`,
+  resale: (resale) => `/staff/resales${queryOf({ resale })}`,
   recharge: (recharge) => `/staff/recharges${queryOf({ recharge })}`,
   transfer: (transfer) => `/staff/transfers${queryOf({ transfer })}`,
   package: (id) => `/staff/packages${queryOf({ package: id })}`,

@@ -13,6 +13,7 @@ export const pages = definePages({
   '/staff/cards': { load: () => import('./card-page.tsx'), areas: ['staff'] },
   '/staff/debts': { load: () => import('./debt-page.tsx'), areas: ['staff'] },
   '/staff/recharges': { load: () => import('./recharge-list-page.tsx'), areas: ['staff', 'deposits'] },
+  '/staff/resales': { load: () => import('./resale-list-page.tsx'), areas: ['staff', 'resales'] },
   '/staff/transfers': { load: () => import('./transfer-list-page.tsx'), areas: ['staff', 'transfers'] },
   '/staff/withdrawals': { load: () => import('./withdrawal-list-page.tsx'), areas: ['staff', 'withdrawals'] },
   '/staff/treasury': { load: () => import('./treasury-page.tsx'), areas: ['staff', 'treasury'] },

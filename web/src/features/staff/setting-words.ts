@@ -13,6 +13,7 @@ export const owners = [
   'treasury',
   'sweeps',
   'packages',
+  'resales',
   'charging',
   'income',
   'levels',

@@ -71,6 +71,12 @@ export function CauseLink({ bill, t }: { readonly bill: Pick<Bill, 'transferId' 
         {t('page.cause.lease')}
       </Link>
     )
+  if (bill.cause.kind === 'resale')
+    return (
+      <Link to="/person/myOrder" search={{ order: bill.cause.id }}>
+        {t('page.cause.order')}
+      </Link>
+    )
   if (bill.cause.kind === 'transfer')
     return (
       <Link to="/assets/transfer" search={{ transfer: bill.cause.id }}>

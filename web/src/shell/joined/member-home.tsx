@@ -53,7 +53,7 @@ export function MemberHome() {
   const flows = useCall(hostingStateCall)
   const leases = useListCall(leaseList, {})
   const charging = useCall(currentCharging)
-  const running = leases.rows?.filter(({ state }) => state === 'pending' || state === 'effective')
+  const running = leases.rows?.filter(({ state }) => ['pending', 'effective', 'forSale'].includes(state))
   const needs = needsOf({ flows: flows.data?.list, leases: running, chargingSessionId: charging.data?.chargingSessionId ?? null })
   // The variant of the page is shown once it is known, and does not change afterwards.
   const known = settledReads(leases, flows, overview, wallet)

@@ -6,6 +6,7 @@ export const pages = definePages({
   '/home': { load: async () => ({ Page: (await import('./visitor-home.tsx')).VisitorHome }), areas: ['home', 'packages'] },
   '/assets/transfer': { load: () => import('./transfer-page.tsx'), areas: ['transfers', 'payments'] },
   '/assets/withdrawal': { load: () => import('./withdrawal-page.tsx'), areas: ['withdrawals', 'addresses', 'payments'] },
+  '/rental/resale': { load: () => import('./resale-page.tsx'), areas: ['resales', 'packages'] },
   '/rental/hosting': { load: () => import('./hosting-page.tsx'), areas: ['hosting', 'packages'] },
   '/about/verify': { load: async () => ({ Page: (await import('./verify-page.tsx')).Visitor }), areas: ['official', 'content'] },
   '/person/official': { load: async () => ({ Page: (await import('./verify-page.tsx')).Member }), areas: ['official', 'accounts'] },

@@ -39,7 +39,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     - (SELECT coalesce(sum(s.posted_micros), 0) FROM ledger.side s
         WHERE s.account_id = a.id AND s.seq >= first_later AND NOT (s.happened_at < moment AND levels.was_seen(s.xact, epoch, seen)))
     + (SELECT coalesce(sum(h.amount_micros), 0) FROM ledger.transfer h
-        WHERE h.credit = a.id AND h.phase = 'hold' AND h.code <> 'transfer_member' AND h.happened_at < moment AND levels.was_seen(h.xact, epoch, seen)
+        WHERE h.credit = a.id AND h.phase = 'hold' AND h.code NOT IN ('transfer_member', 'resale') AND h.happened_at < moment AND levels.was_seen(h.xact, epoch, seen)
           AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase IN ('capture', 'void')
                              AND r.happened_at < moment AND levels.was_seen(r.xact, epoch, seen)))), 0))::bigint
     FROM ledger.account a WHERE a.owner = of_member AND a.kind IN ('recharge', 'income')

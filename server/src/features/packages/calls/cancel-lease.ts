@@ -16,6 +16,8 @@ export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, 
   const lease = await leaseById(trx, leaseId, { lock: true })
   if (lease?.memberId !== caller.memberId) return refuse(packageErrors.leaseNotFound)
   if (lease.state === 'cancelled') refuse(packageErrors.alreadyCancelled)
+  if (lease.state === 'forSale') refuse(packageErrors.forSale)
+  if (lease.origin !== 'catalogue') refuse(packageErrors.boughtFromMember)
   if (leaseAfter(lease.state, 'cancel') === null) refuse(packageErrors.leaseOver)
   if (now >= cancellableUntil(lease)) refuse(packageErrors.cancelPeriodOver)
 

@@ -89,5 +89,7 @@ function leaseOf(
     endedAt: null,
     accruedDays: 0,
     extendedDays: 0,
+    origin: 'catalogue',
+    paidMicros: pack.priceMicros,
   }
 }

@@ -2,10 +2,10 @@
 CREATE OR REPLACE FUNCTION packages.refuse_changed_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (new.id, new.package_id, new.point_id, new.placement, new.tier, new.rank, new.price_micros, new.cycle_days, new.hosting_per_day,
-      new.terms_version, new.start_at_once, new.starts_again, new.bought_at, new.member_id)
+      new.terms_version, new.start_at_once, new.starts_again, new.bought_at, new.member_id, new.origin, new.continues_id, new.root_id, new.paid_micros, new.inherited_days)
      IS DISTINCT FROM
      (old.id, old.package_id, old.point_id, old.placement, old.tier, old.rank, old.price_micros, old.cycle_days, old.hosting_per_day,
-      old.terms_version, old.start_at_once, old.starts_again, old.bought_at, old.member_id) THEN
+      old.terms_version, old.start_at_once, old.starts_again, old.bought_at, old.member_id, old.origin, old.continues_id, old.root_id, old.paid_micros, old.inherited_days) THEN
     RAISE EXCEPTION 'L3 the terms of a lease do not change' USING ERRCODE = 'LG001';
   END IF;
   IF old.ended_at IS NOT NULL THEN
@@ -36,17 +36,21 @@ END $$;
 CREATE OR REPLACE TRIGGER start_judged BEFORE INSERT ON packages.lease FOR EACH ROW EXECUTE FUNCTION packages.judge_start();
 
 -- A member has at most the number of running leases that the level of the moment grants. The lock makes two concurrent purchases count each other.
-CREATE OR REPLACE FUNCTION packages.judge_number() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION packages.require_room(member text) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  granted CONSTANT integer := (levels.grants_at(new.member_id, platform.now()) ->> 'leasesAtATime')::integer;
+  granted CONSTANT integer := (levels.grants_at(member, platform.now()) ->> 'leasesAtATime')::integer;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('packages.member:' || new.member_id, 0));
-  IF (SELECT count(*) FROM packages.lease l WHERE l.member_id = new.member_id AND l.ended_at IS NULL) >= granted THEN
+  PERFORM pg_advisory_xact_lock(hashtextextended('packages.member:' || member, 0));
+  IF (SELECT count(*) FROM packages.lease l WHERE l.member_id = member AND l.ended_at IS NULL) >= granted THEN
     RAISE EXCEPTION 'L11 a member has at most % leases at a time at this level', granted USING ERRCODE = 'LG001';
   END IF;
+END $$;
+CREATE OR REPLACE FUNCTION packages.judge_number() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM packages.require_room(new.member_id);
   RETURN new;
 END $$;
-REVOKE ALL ON FUNCTION packages.judge_number FROM PUBLIC;
+REVOKE ALL ON FUNCTION packages.require_room, packages.judge_number FROM PUBLIC;
 CREATE OR REPLACE TRIGGER within_level BEFORE INSERT ON packages.lease FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION packages.judge_number();
 
@@ -58,8 +62,8 @@ SET search_path = pg_catalog, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION packages.started_days TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- Until when a lease can be cancelled with one click, without a reason (CRD art. 9).
+-- Until when a lease can be cancelled with one click, without a reason (CRD art. 9). A member to whom a lease came back bought nothing.
 CREATE OR REPLACE FUNCTION packages.cancellable_until(lease packages.lease) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT lease.bought_at + interval '14 days'
+  SELECT lease.bought_at + CASE lease.origin WHEN 'return' THEN interval '0' ELSE interval '14 days' END
 $$;
 GRANT EXECUTE ON FUNCTION packages.cancellable_until TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;

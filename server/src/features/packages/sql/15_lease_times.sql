@@ -1,6 +1,13 @@
--- A lease is inserted at its purchase, pending and without accrual, at the price of its package, for a unit that has booted.
+-- A lease is inserted at its purchase, pending and without accrual, at the price of its package, for a unit that has booted. One that continues another is
+-- inserted by packages.pass_on alone.
 CREATE OR REPLACE FUNCTION packages.buy_in_time() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  IF new.origin <> 'catalogue' THEN
+    IF NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER') THEN
+      RAISE EXCEPTION 'L13 a lease is passed on by its resale alone' USING ERRCODE = 'LG001';
+    END IF;
+    RETURN new;
+  END IF;
   IF NOT platform.near(new.bought_at) OR new.state <> 'pending' OR new.accrued_days <> 0 OR new.extended_days <> 0 OR num_nonnulls(new.effective_at, new.expires_at, new.ended_at) > 0
      OR new.delivered_at < new.bought_at OR NOT platform.past(new.delivered_at) THEN
     RAISE EXCEPTION 'time: a lease must be inserted as pending at its purchase' USING ERRCODE = 'PL003';
@@ -23,9 +30,15 @@ CREATE OR REPLACE FUNCTION packages.run_in_time() RETURNS trigger LANGUAGE plpgs
 DECLARE
   now timestamptz := platform.now();
 BEGIN
-  -- The transitions of lease.ts that the product has; no lease can be offered or sold yet.
-  IF old.ended_at IS NULL AND new.state <> old.state AND NOT (old.state = 'pending' AND new.state IN ('effective', 'cancelled') OR old.state = 'effective' AND new.state IN ('cancelled', 'expired')) THEN
+  -- The transitions of lease.ts.
+  IF old.ended_at IS NULL AND new.state <> old.state AND NOT (old.state = 'pending' AND new.state IN ('effective', 'cancelled')
+       OR old.state = 'effective' AND new.state IN ('forSale', 'cancelled', 'expired') OR old.state = 'forSale' AND new.state IN ('effective', 'sold')) THEN
     RAISE EXCEPTION 'L7 the state of a lease does not change from % to %', old.state, new.state USING ERRCODE = 'LG001';
+  END IF;
+  -- A lease is offered and sold by its resale, and one that a member bought from another is cancelled by withdrawing from that purchase.
+  IF new.state <> old.state AND NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')
+     AND ('forSale' IN (old.state, new.state) OR new.state = 'cancelled' AND old.origin <> 'catalogue') THEN
+    RAISE EXCEPTION 'L13 a lease is passed on by its resale alone' USING ERRCODE = 'LG001';
   END IF;
   IF new.state IN ('pending', 'effective') AND (new.state = 'effective') <> (new.effective_at IS NOT NULL)
      OR new.effective_at IS DISTINCT FROM old.effective_at AND new.state <> 'effective' THEN
@@ -40,7 +53,7 @@ BEGIN
   -- Its end moves only by the days on which its unit was not available (27_fault_days.sql).
   IF (new.extended_days <> old.extended_days OR old.effective_at IS NOT NULL AND new.expires_at IS DISTINCT FROM old.expires_at)
      AND (new.extended_days, new.expires_at) IS DISTINCT FROM
-       ((SELECT count(*) FROM packages.fault_day f WHERE f.lease_id = new.id), new.effective_at + (new.cycle_days + new.extended_days) * interval '24 hours') THEN
+       ((SELECT count(*) FROM packages.fault_day f WHERE f.lease_id = new.id) + new.inherited_days, new.effective_at + (new.cycle_days + new.extended_days) * interval '24 hours') THEN
     RAISE EXCEPTION 'time: a lease is extended by the days on which its unit was not available' USING ERRCODE = 'PL003';
   END IF;
   IF old.effective_at IS NULL AND new.effective_at IS NOT NULL THEN

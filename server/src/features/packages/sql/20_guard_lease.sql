@@ -16,7 +16,7 @@ BEGIN
      AND (l.id IS NULL
        OR n.code = 'lease_purchase' AND NOT (d.owner = l.member_id AND c.owner = l.id AND n.amount_micros = l.price_micros)
        OR n.code <> 'lease_purchase' AND d.owner <> l.id
-       OR n.code = 'lease_refund' AND c.owner <> l.member_id)
+       OR n.code = 'lease_refund' AND (c.owner <> l.member_id OR l.origin <> 'catalogue'))
    LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'guard:lease: % % does not fit its lease', bad.code, bad.id USING ERRCODE = 'LG001';
@@ -66,14 +66,16 @@ BEGIN
 END $$;
 
 -- A lease costs what its package costs: the transaction that inserts it also takes its price from its member. A lease is free only if its
--- package is.
+-- package is. One that continues another gets the money of the days that are left, from that lease.
 CREATE OR REPLACE FUNCTION packages.judge_paid() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF new.price_micros > 0 AND NOT EXISTS (
     SELECT FROM ledger.transfer t
-      JOIN ledger.account d ON d.id = t.debit AND d.kind = 'recharge' AND d.owner = new.member_id
+      JOIN ledger.account d ON d.id = t.debit
       JOIN ledger.account c ON c.id = t.credit AND c.kind = 'lease_unearned' AND c.owner = new.id
-     WHERE t.cause_kind = 'lease' AND t.cause_id = new.id AND t.code = 'lease_purchase' AND t.phase = 'post' AND t.amount_micros = new.price_micros) THEN
+     WHERE t.phase = 'post' AND t.amount_micros = new.price_micros
+       AND CASE new.origin WHEN 'catalogue' THEN t.cause_kind = 'lease' AND t.cause_id = new.id AND t.code = 'lease_purchase' AND d.kind = 'recharge' AND d.owner = new.member_id
+           ELSE t.code = 'lease_passed' AND d.kind = 'lease_unearned' AND d.owner = new.continues_id END) THEN
     RAISE EXCEPTION 'guard:lease: % is not paid for', new.id USING ERRCODE = 'LG001';
   END IF;
   RETURN NULL;

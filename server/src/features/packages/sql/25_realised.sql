@@ -30,7 +30,8 @@ RETURNS TABLE (point_id text, month integer, income_micros bigint) LANGUAGE sql 
 $$;
 
 -- The distribution of these months over the last 30, 90 and 360 days, beside the cost of a lease for one month; and of the leases of the
--- model that ended at the end of their term in this time, how many received less than their price. Quantiles are by nearest rank, so that
+-- model that ended at the end of their term in this time, how many received less than their price. Leases that were passed on count once, with what all their
+-- members received and the price in the catalogue. Quantiles are by nearest rank, so that
 -- each is an actual month: those at 0, 10, 25, 50, 75 and 90 percent. Ten bars of equal width show all months.
 CREATE OR REPLACE FUNCTION packages.realised(of_model text, until date, month_cost bigint)
 RETURNS TABLE (days integer, sample bigint, units bigint, quantiles bigint[], empty bigint, below_cost bigint, bar_micros bigint, bars bigint[],
@@ -38,8 +39,9 @@ RETURNS TABLE (days integer, sample bigint, units bigint, quantiles bigint[], em
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   WITH month AS MATERIALIZED (SELECT m.point_id, m.month, m.income_micros FROM packages.realised_months(of_model, until, 12) m),
   ended AS MATERIALIZED (
-    SELECT l.ended_at, coalesce((SELECT sum(r.income_micros) FROM packages.received_day r WHERE r.lease_id = l.id), 0) < l.price_micros AS is_loss
-      FROM packages.lease l JOIN devices.point p ON p.id = l.point_id
+    SELECT l.ended_at, coalesce((SELECT sum(r.income_micros) FROM packages.lease c JOIN packages.received_day r ON r.lease_id = c.id
+                                  WHERE c.id = b.id OR c.root_id = b.id), 0) < b.price_micros AS is_loss
+      FROM packages.lease l JOIN packages.lease b ON b.id = coalesce(l.root_id, l.id) JOIN devices.point p ON p.id = l.point_id
      WHERE p.model_id = of_model AND l.state = 'expired' AND l.ended_at >= (until - 360)::timestamp AT TIME ZONE 'UTC')
   SELECT w.days, d.sample, d.units,
          CASE WHEN d.sample > 0 THEN ARRAY(SELECT d.sorted[greatest(1, (d.sample * q + 99) / 100)] FROM unnest(ARRAY[0, 10, 25, 50, 75, 90]) WITH ORDINALITY AS p (q, at) ORDER BY at) END,

@@ -74,6 +74,7 @@ CREATE OR REPLACE FUNCTION settings.default_of(of_key text) RETURNS jsonb LANGUA
     ('sweeps.polygonCoins', '"0.5"', '"0.5"'),
     ('packages.leaseVatPpm', '190000', '190000'),
     ('packages.faultHours', '12', '12'),
+    ('resales.feeRatePpm', '10000', '10000'),
     ('charging.holdAtLeast', '"5"', '"5"'),
     ('charging.cardLimit', '"200"', '"200"'),
     ('charging.cardDayLimit', '"400"', '"400"'),

@@ -55,6 +55,12 @@ CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON notices.choice FOR 
   EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT OR UPDATE ON packages.lease FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
+CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON resales.resale FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('seller_id', '{}');
+CREATE OR REPLACE TRIGGER changed_by_member BEFORE UPDATE ON resales.resale FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api' AND NEW.state IN ('offered', 'withdrawn')) EXECUTE FUNCTION staff.judge_own_member('seller_id', '{}');
+CREATE OR REPLACE TRIGGER by_member BEFORE UPDATE ON resales.resale FOR EACH ROW
+  WHEN (current_user = 'ohmstead_api' AND NEW.state NOT IN ('offered', 'withdrawn')) EXECUTE FUNCTION staff.judge_own_member('buyer_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON deposits.member_address FOR EACH ROW
   WHEN (current_user = 'ohmstead_api') EXECUTE FUNCTION staff.judge_own_member('member_id', '{}');
 CREATE OR REPLACE TRIGGER written_by_member BEFORE INSERT ON support.conversation FOR EACH ROW
@@ -134,7 +140,7 @@ CREATE OR REPLACE TRIGGER written_by_operator BEFORE INSERT OR UPDATE ON devices
 -- public topics only, or conversations with support, whose ids cannot be guessed.
 CREATE OR REPLACE FUNCTION staff.judge_ticket() RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  IF NEW.expires_at <= platform.now() + interval '1 minute' AND pg_catalog.array_to_string(NEW.topics, ' ') ~ '^((point:[^ :]+|demo:outbox|announcement:all|status:all|support:sc_[0-9a-hjkmnp-tv-z]{26}|network:[a-z0-9]+)( |$))*$' AND (
+  IF NEW.expires_at <= platform.now() + interval '1 minute' AND pg_catalog.array_to_string(NEW.topics, ' ') ~ '^((point:[^ :]+|demo:outbox|announcement:all|resale:all|status:all|support:sc_[0-9a-hjkmnp-tv-z]{26}|network:[a-z0-9]+)( |$))*$' AND (
        (NEW.member_id, NEW.staff_id, NEW.sign_in_id) IS NOT DISTINCT FROM (NULL, NULL, NULL)
        OR NEW.member_id = accounts.acting() AND EXISTS (
          SELECT FROM accounts.sign_in s WHERE s.id = NEW.sign_in_id AND s.member_id = NEW.member_id AND s.ended_at IS NULL)

@@ -14,10 +14,10 @@ CREATE OR REPLACE FUNCTION team.examine(since timestamptz) RETURNS TABLE (violat
   SELECT 'team_valid', p.member_id, format('it is counted as %s', CASE WHEN p.is_valid THEN 'valid' WHEN NOT p.is_valid THEN 'invalid' ELSE 'nothing' END)
     FROM (SELECT m.id FROM accounts.member m WHERE m.created_at BETWEEN since AND platform.now() - interval '1 hour'
           UNION
-          SELECT l.member_id FROM packages.lease l WHERE greatest(l.effective_at, l.ended_at) BETWEEN since AND platform.now() - interval '1 hour') k
+          SELECT l.member_id FROM packages.lease l WHERE greatest(l.bought_at, l.effective_at, l.ended_at) BETWEEN since AND platform.now() - interval '1 hour') k
     JOIN team.place p ON p.member_id = k.id
    WHERE p.is_valid IS DISTINCT FROM EXISTS (SELECT FROM packages.lease l WHERE l.member_id = k.id AND l.state IN ('effective', 'forSale'))
-     AND NOT EXISTS (SELECT FROM packages.lease l WHERE l.member_id = k.id AND greatest(l.effective_at, l.ended_at) > platform.now() - interval '1 hour')
+     AND NOT EXISTS (SELECT FROM packages.lease l WHERE l.member_id = k.id AND greatest(l.bought_at, l.effective_at, l.ended_at) > platform.now() - interval '1 hour')
   UNION ALL
   SELECT 'team_tally', format('%s, generation %s', k.upline_id, k.generation),
          format('%s members and %s valid, and %s for levels, its places give %s and %s', coalesce(t.members, 0), coalesce(t.valid, 0), coalesce(c.valid, 0), n.members, n.valid)
