@@ -103,6 +103,25 @@ test('all charges by card of a member within 24 hours have a limit too: a bill a
   expect(await charge()).toMatchObject({ state: 'settled' })
 })
 
+test('a charge that runs is stopped where the limit is lowered below what it holds', async () => {
+  const { unit } = await holder('LOWERED', '500')
+  const { transactionId } = await start(unit, 'LOWERED')
+  await ground.settle()
+  const { id } = (await rowOf(transactionId))!
+  await clock.forward(HOUR_MS)
+  await ground.meter(unit, transactionId, [ground.reading(clock.now(), 13_000)])
+  await ground.settle()
+  expect([await heldFor(id), await stopAsked(id)]).toEqual([expect.any(BigInt), false])
+  await staffChange(database, 'charging.cardLimit', parseAmount('6'))
+  await clock.forward(MINUTE_MS)
+  await ground.meter(unit, transactionId, [ground.reading(clock.now(), 13_200)])
+  await ground.settle()
+  expect(await stopAsked(id)).toBe(true)
+  await staffChange(database, 'charging.cardLimit', LIMIT)
+  await stop(unit, transactionId, 'LOWERED', 13_300)
+  await ground.forward(HOUR_MS)
+})
+
 test('a charge from the app has no limit', async () => {
   const [driver, unit] = [await ground.member('500'), await ground.unit()]
   const id = await ground.charge(driver, unit, { energyWh: 60_000, minutes: 360 })

@@ -23,6 +23,8 @@ export interface ChargingRow extends ChargingStanding {
   readonly connector: number
   readonly driverId: Id<'member'>
   readonly driverAffiliated: boolean
+  /** Whether a card started it, which asked no one. */
+  readonly byCard: boolean
   readonly siteId: Id<'site'> | null
   readonly country: string
   readonly tariffClass: 'AC' | 'DC'
@@ -72,6 +74,7 @@ interface FlatRow extends ChargingStanding {
   connector: number
   driverId: Id<'member'>
   driverAffiliated: boolean
+  byCard: boolean
   siteId: Id<'site'> | null
   country: string
   tariffClass: 'AC' | 'DC'
@@ -115,7 +118,8 @@ interface FlatRow extends ChargingStanding {
 }
 
 const columns = sql`
-  s.id, s.point_id AS "pointId", s.connector, s.driver_id AS "driverId", s.driver_affiliated AS "driverAffiliated", s.site_id AS "siteId", s.country, s.tariff_class AS "tariffClass",
+  s.id, s.point_id AS "pointId", s.connector, s.driver_id AS "driverId", s.driver_affiliated AS "driverAffiliated",
+  EXISTS (SELECT FROM charging.card_use u WHERE u.charging_session_id = s.id) AS "byCard", s.site_id AS "siteId", s.country, s.tariff_class AS "tariffClass",
   s.max_w AS "maxW", s.meter_serial AS "meterSerial", s.simulated, s.tariff_id AS "tariffId", s.per_kwh_micros AS "perKwh",
   s.per_minute_micros AS "perMinute", s.start_micros AS start, s.idle_per_minute_micros AS "idlePerMinute",
   s.idle_grace_minutes AS "idleGraceMinutes", s.vat_ppm AS "vatPpm", s.state, s.failure, s.revived, s.authorised_at AS "authorisedAt",

@@ -121,9 +121,10 @@ async function keepCovered(trx: Trx, row: ChargingRow, cost: Micros, now: Instan
     step: half(startHold(row.tariff, row.maxW, await setting(trx, 'charging.holdAtLeast'))),
     stopAtPpm: await setting(trx, 'charging.stopAtHeldPpm'),
   }
-  const wanted = cover(covering)
-  const limit = wanted.hold > 0n ? await cardLimitOf(trx, row.id) : null
-  const todo = limit === null ? wanted : cover({ ...covering, available: least(covering.available, greatest(zero, subtract(limit, held))) })
+  const limit = row.byCard ? await cardLimitOf(trx, row.id) : null
+  // A limit that was lowered meanwhile can be below what is held: the station is asked to stop there too.
+  const limited = limit !== null && { held: least(held, limit), available: least(covering.available, greatest(zero, subtract(limit, held))) }
+  const todo = cover({ ...covering, ...limited })
   if (todo.hold > 0n) await hold(trx, row, todo.hold, now)
   if (todo.stop && cost > 0n && row.stopAskedAt === null) await askToStop(trx, row, now)
 }
