@@ -69,7 +69,7 @@ describe('a call that reads', () => {
     }
     const most = Object.entries(counts).filter(([, count]) => count > 3)
     expect(Object.fromEntries(most)).toEqual({
-      'charge/card/list': 4,
+      'charge/card/list': 5,
       'charge/history': 4,
       'charge/point/list': 5,
       'charge/point/own': 6,

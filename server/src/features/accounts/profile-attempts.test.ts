@@ -61,7 +61,8 @@ const pictures = (): RuleAttempt[] => {
   const tries = [
     ['a picture of a member', { kind: `'picture'`, owner_id: `'${ada}'`, uploaded_by: `'st_1'` }, 'file_of_member'],
     ['an avatar that staff uploaded', { kind: `'avatar'`, owner_id: `'${ada}'`, uploaded_by: `'st_1'` }, 'file_of_staff'],
-    ['a picture that is not kept', { kind: `'picture'`, uploaded_by: `'st_1'`, used_since: 'null' }, 'file_picture_kept'],
+    ['a picture that is not kept', { kind: `'picture'`, uploaded_by: `'st_1'`, used_since: 'null' }, 'file_kept'],
+    ['a document that is no PDF', { kind: `'document'`, bytes: `'<script>'::bytea` }, 'file_is_pdf'],
   ] as const
   return tries.map(([what, of, rule]) => ({ name: what, as: 'owner', sql: insert(of), refused: `23514 ${rule}`, rule: `uploads.file.${rule}` }))
 }
@@ -206,8 +207,8 @@ test('every rule about files is broken once', async () => {
 })
 
 describe('a person who is deleted', () => {
-  // What remains of a member: relations to others, consents, holds. None of it contains a name.
-  const stays = ['affiliation', 'consent', 'member', 'upline', 'withdrawal_hold']
+  // What remains of a member: relations to others, consents, holds, freezes. None of it contains a name, unless staff wrote one into the note of a freeze.
+  const stays = ['affiliation', 'consent', 'freeze', 'member', 'upline', 'withdrawal_hold']
 
   test('deletes every row that identifies them: each table with a member is listed as deleted or kept', async () => {
     const { rows } = await client.query<{ table: string }>(`
