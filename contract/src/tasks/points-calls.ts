@@ -2,7 +2,7 @@ import { chargingErrors } from '../charging/errors.ts'
 import { call } from '../kernel/call.ts'
 import { amount, id, nothing, strict, z } from '../kernel/field.ts'
 
-export const ownPoints = call('task/points', {
+export const pointsHeld = call('task/points', {
   by: 'member',
   repeat: 'reads',
   summary:

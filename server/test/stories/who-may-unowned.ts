@@ -76,8 +76,13 @@ export const unowned: Readonly<Record<string, Unowned>> = {
   'staff/charging/ask-refund': ofMembers,
   'staff/dispute/ask-refund': ofMembers,
   'staff/dispute/reject': ofMembers,
-  'staff/member/affiliate': ofMembers,
-  'staff/member/end-affiliation': ofMembers,
+  ...Object.fromEntries(
+    ['affiliate', 'end-affiliation', 'end-freeze', 'end-sign-ins', 'freeze', 'note', 'notes', 'sign-ins', 'timeline', 'unmask'].map((path) => [
+      `staff/member/${path}`,
+      ofMembers,
+    ]),
+  ),
+  'staff/incident/tell': { role: 'incidents are the operator’s' },
   ...Object.fromEntries(['list', 'read', 'assign', 'correct'].map((path) => [`staff/recharge/${path}`, ofMembers])),
   'staff/treasury/disprove': ofMembers,
   ...Object.fromEntries(['read', 'ask', 'cancel', 'upload'].map((path) => [`staff/treasury/sweep/${path}`, { role: 'sweeps are the operator’s' }])),

@@ -72,7 +72,7 @@ test.each([
 })
 
 test('a choice can be taken back, and its member alone reads what their points paid', async () => {
-  const [ada, own] = [await ground.member(), () => ground.call(calls.ownPoints, ground.as(ada), {})]
+  const [ada, own] = [await ground.member(), () => ground.call(calls.pointsHeld, ground.as(ada), {})]
   expect(await own()).toEqual({ points: 0, value: parseAmount('0.01'), worth: zero, isOn: false })
   await choose(ada, true)
   expect(await own()).toMatchObject({ isOn: true })

@@ -1,4 +1,4 @@
-import { choosePoints, ownPoints } from '@ohmstead/contract/tasks/points-calls'
+import { choosePoints, pointsHeld } from '@ohmstead/contract/tasks/points-calls'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { formatCount } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -7,8 +7,8 @@ import { Check, Money } from '../../ui/index.ts'
 /** Whether the points of the driver pay for the charging session; nothing for a driver without points. */
 export function PointsChoice() {
   const t = useTranslations('charging')
-  const { data } = useCall(ownPoints)
-  const act = useMutationCall(choosePoints, { refreshes: [ownPoints] })
+  const { data } = useCall(pointsHeld)
+  const act = useMutationCall(choosePoints, { refreshes: [pointsHeld] })
   if (data === undefined || data.points === 0) return null
   return (
     <Check

@@ -14,7 +14,7 @@ export const calls = {
   sendProof: sendOneProof,
   collectReward: collectOne,
   setAutoCollect: chooseCollecting,
-  ownPoints: readOwnPoints,
+  pointsHeld: readOwnPoints,
   choosePoints: choosePointsToPay,
   pointsOfCharging: readPointsOfCharging,
   staffTaskList: listTasksForStaff,

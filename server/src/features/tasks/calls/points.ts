@@ -1,6 +1,6 @@
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { micros } from '@ohmstead/contract/kernel/amount'
-import { choosePoints, ownPoints, pointsOfCharging } from '@ohmstead/contract/tasks/points-calls'
+import { choosePoints, pointsHeld, pointsOfCharging } from '@ohmstead/contract/tasks/points-calls'
 import { pointsChanged } from '@ohmstead/contract/tasks/events'
 import { implement } from '../../../platform/implement.ts'
 import { chargingById } from '../../charging/index.ts'
@@ -8,7 +8,7 @@ import { setting } from '../../settings/index.ts'
 import { countedOf } from '../counted.store.ts'
 import { choosePoints as storeChoice, pointsOf, pointsPay } from '../points.store.ts'
 
-export const readOwnPoints = implement(ownPoints, async ({ trx, caller: { memberId } }) => {
+export const readOwnPoints = implement(pointsHeld, async ({ trx, caller: { memberId } }) => {
   const [{ points }, value] = [await countedOf(trx, memberId), await setting(trx, 'tasks.pointValue')]
   return { points, value, worth: micros(BigInt(points) * value), isOn: await pointsPay(trx, memberId) }
 })
