@@ -98,7 +98,7 @@ it('a withdrawal is held, cancelled, requested again and rejected by staff, and 
   }
 
   // A higher limit waits for a second person.
-  await desk.goto(`/staff/members?member=${id}`)
+  await desk.goto(`/staff/members?member=${id}&part=payments`)
   const sheet = desk.getByRole('dialog')
   await sheet.getByRole('textbox', { name: t('staff.limit.limit'), exact: true }).fill('3000')
   await sheet.getByRole('textbox', { name: t('staff.limit.days'), exact: true }).fill('2')

@@ -23,7 +23,7 @@ import { nameOf } from './setting-words.ts'
 
 type Found = OutputOf<typeof findRecords>['list'][number]
 
-const groups = [...foundKinds, 'settings', 'pages', 'acts'] as const
+const groups = ['pages', 'acts', ...foundKinds, 'settings'] as const
 
 interface Choice {
   readonly key: string
