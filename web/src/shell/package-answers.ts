@@ -76,6 +76,7 @@ const fresh = {
 }
 
 const lease = {
+  origin: 'catalogue',
   id: 'ls_00000000000000000000000001',
   packageId: pack.id,
   packageName: pack.name,
