@@ -6,7 +6,7 @@ import type { Database } from '../../src/platform/database.ts'
  * Postings that the product does not have. The ledger is tested with more kinds of movement than the features need: holds on wallets, money
  * between members, budgets, two people, other corrections. In the product, a rule exists only together with the guard of its feature.
  */
-export const practiceCodes = ['goodwill'] as const
+export const practiceCodes = ['goodwill', 'reservation'] as const
 export type PracticeCode = (typeof practiceCodes)[number]
 type PracticeCause = 'goodwill'
 
@@ -21,13 +21,15 @@ export function practised(entry: PracticeEntry): Entry {
 }
 
 const codes = `
-  ('goodwill', 'goodwill', '{api}', true, false, 'practice')`
+  ('goodwill', 'goodwill', '{api}', true, false, 'practice'),
+  ('reservation', 'goodwill', '{api}', false, false, 'practice')`
 
 const edges = `
   ('operator_funding', 'operator_bank', 'goodwill', 'none', '{post}'),
   ('operator_funding', 'operator_bank', 'card_loss_reserve', 'none', '{post}'),
   ('operator_funding', 'operator_bank', 'fx_float', 'none', '{post}'),
   ('goodwill', 'goodwill', 'recharge', 'none', '{post}'),
+  ('reservation', 'recharge', 'recharge', 'two_members', '{hold,capture,void}'),
   ('payout_energy', 'energy_payable', 'operator_bank', 'none', '{post}'),
   ('payout_vat', 'vat_payable', 'operator_bank', 'none', '{post}'),
   ('treasury_sweep', 'operator_income', 'operator_bank', 'none', '{post}'),

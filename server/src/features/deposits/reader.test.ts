@@ -244,12 +244,12 @@ async function isTakenBackAndAssignedAgain(row: DepositRow, wrong: Id<'member'>)
 /** Money of a member that is reserved for another one. */
 const reservationOf = (from: Id<'member'>, to: Id<'member'>) =>
   practised({
-    code: 'resale',
+    code: 'reservation',
     phase: 'hold',
     debit: { kind: 'recharge', owner: from },
     credit: { kind: 'recharge', owner: to },
     amount: micros(1n),
-    cause: { kind: 'resale', id: 're_1' },
+    cause: { kind: 'goodwill', id: 'gw_1' },
     key: 'reserved',
     at: database.clock.now(),
   })

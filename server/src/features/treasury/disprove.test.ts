@@ -78,12 +78,12 @@ async function credited(amount: Micros, place: Place = {}) {
 
 function reservation(amount: Micros): Entry {
   return practised({
-    code: 'resale',
+    code: 'reservation',
     phase: 'hold',
     debit: { kind: 'recharge', owner: mal.id },
     credit: { kind: 'recharge', owner: shop.id },
     amount,
-    cause: { kind: 'resale', id: `re_${++count}` },
+    cause: { kind: 'goodwill', id: `gw_${++count}` },
     key: 'reserved',
     at: database.clock.now(),
   })
