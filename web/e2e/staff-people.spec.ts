@@ -88,7 +88,7 @@ describe('the people of an operator', () => {
     await find.waitFor()
     expect(await find.evaluate((input) => input === document.activeElement)).toBe(true)
     await page.keyboard.type(words('shell', 'route.staffPeople.title'))
-    await page.getByRole('option', { name: words('shell', 'route.staffPeople.title') }).waitFor()
+    await page.getByRole('option', { name: words('shell', 'route.staffPeople.title'), exact: true }).waitFor()
     await accessible(page)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: w('people.title') }).waitFor()
