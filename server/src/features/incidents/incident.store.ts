@@ -63,6 +63,12 @@ export async function incidentById(q: Queryable, id: Id<'incident'>): Promise<In
   return row ?? null
 }
 
+/** An incident, whose messages are written one after another from here to the end of the transaction. */
+export async function incidentToTell(trx: Trx, id: Id<'incident'>): Promise<IncidentRow | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('incidents.incident:' || ${id}, 0))`.execute(trx)
+  return incidentById(trx, id)
+}
+
 /** The messages of incidents, the newest first. */
 export async function messagesOf(q: Queryable, ids: readonly Id<'incident'>[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []

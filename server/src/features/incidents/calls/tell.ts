@@ -7,7 +7,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
-import { incidentById, insertIncident, insertMessage, listIncidents, openIncidents } from '../incident.store.ts'
+import { incidentById, incidentToTell, insertIncident, insertMessage, listIncidents, openIncidents } from '../incident.store.ts'
 import { staffIncidents } from '../incident.view.ts'
 import { isAlarm } from '../standing.ts'
 import { standingsNow } from '../standing.store.ts'
@@ -45,7 +45,7 @@ export const openIncidentOfStaff = implement(openIncident, async ({ trx, caller,
 
 export const tellOfIncidentOfStaff = implement(tellOfIncident, async ({ trx, caller, now, publish, refuse }, input) => {
   const { idempotencyKey: _, incidentId, ...message } = input
-  const incident = (await incidentById(trx, incidentId)) ?? refuse(incidentErrors.incidentNotFound)
+  const incident = (await incidentToTell(trx, incidentId)) ?? refuse(incidentErrors.incidentNotFound)
   if (incident.resolvedAt !== null) refuse(incidentErrors.incidentResolved)
   await insertMessage(trx, { incidentId, ...message, writtenBy: caller.staffId })
   const detail = JSON.stringify({ state: message.state, severity: message.severity, title: message.texts.en_US.title })
