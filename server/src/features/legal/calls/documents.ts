@@ -7,6 +7,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Queryable } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
+import { keepsResults } from '../../../platform/kept-results.ts'
 import { pdfBlocksOf } from '../../../platform/markdown.ts'
 import { pdfOf } from '../../../platform/pdf.ts'
 import { say } from '../../../platform/words.ts'
@@ -29,29 +30,15 @@ export const readDocument = implement(legalDetail, async ({ trx, now, lang, refu
   return (await documentIn(trx, { document, version, lang, now })) ?? refuse(legalErrors.versionNotFound)
 })
 
-/** As many files as are kept: the documents in six languages, and some older versions. */
-const FILES_MAX = 60
-
-/** Files by the hash of what is in them. Making one takes a tenth of a second, and it is the same for all readers: a few strangers would stop the server. */
-const files = new Map<string, Promise<string>>()
+/** Making a file takes a tenth of a second, and it is the same for all readers: a few strangers would stop the server. Room for the documents in six languages, and some older versions. */
+const files = keepsResults<string>(60)
 
 export const documentFile = implement(legalFileOf, async ({ trx, now, lang, refuse }, { document, version }) => {
   const read = (await documentIn(trx, { document, version, lang, now })) ?? refuse(legalErrors.versionNotFound)
   const name = `${document}-${read.version}`
   const key = createHash('sha256').update(`${lang} ${name} ${read.title} ${read.body}`).digest('hex')
-  return { fileName: `ohmstead-${name}.pdf`, type: 'application/pdf', content: await kept(key, () => fileOf(read, name)) }
+  return { fileName: `ohmstead-${name}.pdf`, type: 'application/pdf', content: await files(key, () => fileOf(read, name)) }
 })
-
-function kept(key: string, make: () => Promise<string>): Promise<string> {
-  const file = files.get(key) ?? make()
-  // The one that was read last is the last to go.
-  files.delete(key)
-  files.set(key, file)
-  file.catch(() => files.delete(key))
-  const oldest = files.size > FILES_MAX ? files.keys().next().value : undefined
-  if (oldest !== undefined) files.delete(oldest)
-  return file
-}
 
 async function fileOf(
   { language, title, body, version, inForceAt }: NonNullable<Awaited<ReturnType<typeof documentIn>>>,
