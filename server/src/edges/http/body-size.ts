@@ -5,7 +5,6 @@ import { inReading, type Database } from '../../platform/database.ts'
 import type { Gate } from '../../platform/gate.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { readCookie } from './cookie.ts'
-import { isMultipart } from './multipart.ts'
 import type { Principal } from './principal.ts'
 import { bearerOf, isSecure } from './request-headers.ts'
 import type { SignInMemory } from './sign-in-memory.ts'
@@ -20,8 +19,8 @@ export function bodyBytesOf({ by }: CallDeclaration): number {
 }
 
 /** Whether the JSON of a request is parsed only after its sender was looked for (`mayBeStaff`). */
-export function isLarge(declaration: CallDeclaration, { body, headers }: FastifyRequest): boolean {
-  return declaration.file === undefined && Buffer.isBuffer(body) && body.length > PUBLIC_BODY_BYTES && !isMultipart(headers['content-type'] ?? '')
+export function isLarge({ file }: CallDeclaration, { body }: FastifyRequest): boolean {
+  return file === undefined && Buffer.isBuffer(body) && body.length > PUBLIC_BODY_BYTES
 }
 
 /** Whether a request has the token of a sign-in of staff. Its other proofs are checked as for each call. */

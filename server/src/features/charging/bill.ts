@@ -188,12 +188,10 @@ function withoutOutage(
   return until === null ? points : points.filter(({ at }, index) => index <= charged || at <= until)
 }
 
-/** The outages of a unit while it charged, limited to that time; nothing where there was none. */
+/** The outages of a unit while it charged; nothing where there was none. */
 function offlineDuring(from: Instant, until: Instant, { outages = [], maxW }: BillFacts): OfflineTimes | undefined {
-  const spans = outages
-    .map((outage) => ({ from: outage.from < from ? from : outage.from, until: outage.until > until ? until : outage.until }))
-    .filter((outage) => outage.from < outage.until)
-  return spans.length === 0 ? undefined : { outages: spans, maxW }
+  const during = outages.filter((outage) => outage.from < until && outage.until > from)
+  return during.length === 0 ? undefined : { outages: during, maxW }
 }
 
 /** When the idle time of a car that charged until then ends, because the unit lost its connection; null where it did not. */

@@ -101,6 +101,10 @@ test('all charges by card of a member within 24 hours have a limit too: a bill a
   expect(await ground.call(handlers.cardList, ground.as(member), { pageNum: 1, pageSize: 10 })).toMatchObject({ dayLimit: parseAmount('25') })
   await clock.forward(24 * HOUR_MS)
   expect(await charge()).toMatchObject({ state: 'settled' })
+  // Another message about the one that waits does not settle it, although a day has passed.
+  await stop(unit, Number(second['transaction_id']), 'OFTEN', register - 30_000)
+  await ground.forward(HOUR_MS)
+  expect(await ground.sessionRow(second['id'] as Id<'chargingSession'>)).toMatchObject({ state: 'finishing', collected_micros: 0n })
 })
 
 test('a charge that runs is stopped where the limit is lowered below what it holds', async () => {

@@ -208,7 +208,7 @@ export async function isByCard(q: Queryable, id: Id<'chargingSession'>): Promise
 
 /**
  * What a charging session may cost at most if a card started it, which asks no one at the time; null: none did. All of a member within 24 hours may cost no more than the limit of
- * a day; the database computes the same.
+ * a day.
  */
 export async function cardLimitOf(q: Queryable, id: Id<'chargingSession'>): Promise<Micros | null> {
   const { rows } = await sql<{ limit: Micros | null }>`SELECT charging.card_limit(${id}) AS "limit"`.execute(q)

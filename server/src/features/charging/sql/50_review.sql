@@ -100,12 +100,15 @@ END $$;
 REVOKE ALL ON FUNCTION charging.overlapping FROM public;
 GRANT EXECUTE ON FUNCTION charging.overlapping TO ohmstead_worker;
 
--- What a charging session that a card started may cost at most: the limit of one, and what is left of the limit of a day for its member. Null: no card started it.
+-- What a charging session that a card started may cost at most: the limit of one, and what is left of the limit of a day for its member. Null: no card started it. Counted are
+-- the bills of others whose starts were received within 24 hours of its own: that time is the server's, and a bill that waits does not fit later because a day has passed.
 CREATE OR REPLACE FUNCTION charging.card_limit(of_session text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT least((settings.in_force('charging.cardLimit') #>> '{}')::numeric * 1000000,
                greatest(0, (settings.in_force('charging.cardDayLimit') #>> '{}')::numeric * 1000000 - (
                  SELECT coalesce(sum(o.price_micros), 0) FROM charging.charging_session o JOIN charging.card_use c ON c.charging_session_id = o.id
-                  WHERE o.driver_id = s.driver_id AND o.id <> s.id AND o.final_at > platform.now() - interval '24 hours')))::bigint
+                  WHERE o.driver_id = s.driver_id AND o.id <> s.id AND o.price_micros IS NOT NULL
+                    AND o.start_recorded_at > coalesce(s.start_recorded_at, platform.now()) - interval '24 hours'
+                    AND o.start_recorded_at < coalesce(s.start_recorded_at, platform.now()) + interval '24 hours')))::bigint
     FROM charging.charging_session s JOIN charging.card_use u ON u.charging_session_id = s.id WHERE s.id = of_session
 $$;
 REVOKE ALL ON FUNCTION charging.card_limit FROM public;
