@@ -18,7 +18,7 @@ CREATE TABLE tasks.draw (
   committed_at timestamptz NOT NULL,
   client_seed  text        CONSTRAINT draw_client_seed CHECK (client_seed ~ '^[A-Za-z0-9]{1,32}$'),
   residue      integer     CONSTRAINT draw_residue CHECK (residue BETWEEN 0 AND 9999),
-  prize        text        CONSTRAINT draw_prize CHECK (prize IN ('money', 'points', 'powerpacks', 'nothing')),
+  prize        text        CONSTRAINT draw_prize CHECK (prize IN ('money', 'points', 'nothing')),
   units        bigint      CONSTRAINT draw_units CHECK ((units = 0) = (prize = 'nothing') AND units >= 0),
   drawn_at     timestamptz,
   CONSTRAINT draw_drawn CHECK (num_nonnulls(client_seed, residue, prize, units, drawn_at) IN (0, 5))
@@ -36,9 +36,9 @@ GRANT SELECT (id, member_id, drawn_at), INSERT (id, member_id), UPDATE (client_s
 INSERT INTO ledger.code (code, cause_kind, roles, two_staff, demo_only, note) VALUES
   ('wheel_spin',    'draw', '{api}', false, false, 'A member turned the wheel with a spin.'),
   ('wheel_prize',   'draw', '{api}', false, false, 'The wheel gave a prize of money. Paid from the marketing budget, which the operator funds.'),
-  ('wheel_counted', 'draw', '{api}', false, false, 'The wheel gave a prize that is counted: points or power packs.');
+  ('wheel_counted', 'draw', '{api}', false, false, 'The wheel gave a prize that is counted: points.');
 SELECT ledger.allow('wheel_spin', 'spins', 'spins_issue', 'none', '{post}');
 SELECT ledger.allow('wheel_prize', 'marketing_budget', 'reward', 'none', '{post}');
-SELECT ledger.allow('wheel_counted', kind || '_issue', kind, 'none', '{post}') FROM (VALUES ('points'), ('powerpacks')) AS counted (kind);
+SELECT ledger.allow('wheel_counted', 'points_issue', 'points', 'none', '{post}');
 INSERT INTO ledger.guarded (code, guard) VALUES
   ('wheel_spin', 'guard_tasks_wheel'), ('wheel_prize', 'guard_tasks_wheel'), ('wheel_counted', 'guard_tasks_wheel');

@@ -5,10 +5,10 @@ declare const asset: unique symbol
 
 /** An amount of the platform asset in micro-units (1e-6). Never a `number`; made only by the functions of this file. */
 export type Micros = bigint & { readonly [asset]: 'platform' }
-/** An amount of an asset of scale 0: points, wheel spins, power packs. */
-export type Count<A extends 'points' | 'spins' | 'powerpack'> = bigint & { readonly [asset]: A }
+/** An amount of an asset of scale 0: points, wheel spins. */
+export type Count<A extends 'points' | 'spins'> = bigint & { readonly [asset]: A }
 /** Any amount; the asset is part of the type, so two assets never add. */
-export type Amount = Micros | Count<'points'> | Count<'spins'> | Count<'powerpack'>
+export type Amount = Micros | Count<'points'> | Count<'spins'>
 
 /** Canonical decimal strings in requests and responses: no sign, no exponent, no leading zeros, at most six decimals. */
 export const AMOUNT_PATTERN = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/

@@ -14,10 +14,7 @@ export function isPaid(goal: TaskGoal): boolean {
   return paidGoals.some((paid) => paid === goal)
 }
 
-/**
- * What members can have besides money, in whole units. Each is an asset of its own that cannot become money.
- * LATER: power packs, which the ledger has too, once hosting counts the sessions of a day that one could add to.
- */
+/** What members can have besides money, in whole units. Each is an asset of its own that cannot become money. */
 export const countedKinds = ['points', 'spins'] as const
 export type CountedKind = (typeof countedKinds)[number]
 

@@ -2091,7 +2091,7 @@ export interface Rows {
     committed_at: Instant
     client_seed: string | null
     residue: number | null
-    prize: 'money' | 'points' | 'powerpacks' | 'nothing' | null
+    prize: 'money' | 'points' | 'nothing' | null
     units: bigint | null
     drawn_at: Instant | null
   }
@@ -2159,7 +2159,7 @@ export interface Rows {
     id: Id<'task'>
     texts: unknown
     goal: 'proof' | 'firstCharge' | 'authenticator' | 'fundPassword' | 'invite' | 'lease' | 'hosting'
-    reward: 'none' | 'money' | 'points' | 'spins' | 'powerpacks'
+    reward: 'none' | 'money' | 'points' | 'spins'
     reward_micros: Micros | null
     places: number
     hours: number

@@ -19,14 +19,6 @@ export const taskAttempts = (): RuleAttempt[] => [
     rule: 'tasks.task!written_in_time',
   },
   {
-    name: 'a power pack, which has no use yet',
-    as: 'api',
-    before: [anyStaff],
-    sql: task({ reward: `'powerpacks'`, reward_count: '1' }),
-    refused: 'LG001 tasks: the reward',
-    rule: 'tasks.task!written_in_time',
-  },
-  {
     name: 'a task that is over when it is written',
     as: 'api',
     before: [anyStaff],

@@ -82,10 +82,10 @@ export const wheelAttempts = (): RuleAttempt[] => [
     rule: odds,
   },
   {
-    name: 'a prize that has no use yet',
+    name: 'a prize without a kind',
     as: 'api',
-    before: [agreed(`[${half},{"kind":"powerpacks","units":1,"weight":5000}]`)],
-    sql: wheel(`[${half},{"kind":"powerpacks","units":1,"weight":5000}]`),
+    before: [agreed(`[${half},{"units":1,"weight":5000}]`)],
+    sql: wheel(`[${half},{"units":1,"weight":5000}]`),
     refused: 'LG001 tasks: the weights',
     rule: odds,
   },
@@ -195,14 +195,6 @@ export const wheelAttempts = (): RuleAttempt[] => [
   },
   { name: 'a second prize', as: 'api', sql: prize(), refused: 'LG001 guard:tasks_wheel: a draw takes one spin, and', rule: money },
   { name: 'a higher prize', as: 'api', sql: prize({ amount: 41n }), refused: 'LG001 guard:tasks_wheel: the prize', rule: money },
-  {
-    name: 'a prize of another kind',
-    as: 'api',
-    before: [as('api', `select ledger.open_accounts(array['powerpacks'], array['${scene.ada}'])`)],
-    sql: prize({ debit: 'powerpacks_issue:platform', credit: `powerpacks:${scene.ada}` }),
-    refused: 'LG001 guard:tasks_wheel: the prize',
-    rule: money,
-  },
   {
     name: 'money instead of points',
     as: 'api',

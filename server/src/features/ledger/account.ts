@@ -21,10 +21,8 @@ export const accountKinds = [
   'fx_float',
   'points_issue',
   'spins_issue',
-  'powerpacks_issue',
   'points',
   'spins',
-  'powerpacks',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 

@@ -64,7 +64,7 @@ INSERT INTO ledger.account (id, kind, owner, asset, owner_kind, shards)
 SELECT format('ffffffff-0000-8000-8000-%s', lpad(p.n::text, 12, '0'))::uuid, p.kind, 'platform', k.asset, k.owner_kind, k.shards
 FROM (VALUES
   (1, 'chain_clearing'), (2, 'card_clearing'), (3, 'operator_bank'), (4, 'faucet'),
-  (5, 'points_issue'), (6, 'spins_issue'), (7, 'powerpacks_issue'),
+  (5, 'points_issue'), (6, 'spins_issue'),
   (11, 'vat_payable'), (12, 'operator_income'), (13, 'house_share'), (14, 'lease_earned'), (15, 'fee_income'),
   (16, 'marketing_budget'), (17, 'goodwill'), (18, 'card_loss_reserve'), (19, 'fx_float')
 ) AS p (n, kind) JOIN ledger.kind k ON k.code = p.kind

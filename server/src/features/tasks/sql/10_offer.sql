@@ -7,8 +7,7 @@ BEGIN
   IF NEW.reward_micros > ((settings.in_force('tasks.rewardMax') #>> '{}')::numeric * 1000000)::bigint THEN
     RAISE EXCEPTION 'tasks: the reward of a task is not above the setting tasks.rewardMax' USING ERRCODE = 'LG001';
   END IF;
-  -- What has no use yet has no limit: nothing can give it.
-  IF NEW.reward_count > coalesce((settings.in_force('tasks.' || NEW.reward || 'Max') #>> '{}')::integer, 0) THEN
+  IF NEW.reward_count > (settings.in_force('tasks.' || NEW.reward || 'Max') #>> '{}')::integer THEN
     RAISE EXCEPTION 'tasks: the reward of a task is not above the setting tasks.%Max', NEW.reward USING ERRCODE = 'LG001';
   END IF;
   NEW.made_at := platform.now();

@@ -55,13 +55,14 @@ BEGIN
   IF agreed.id IS NULL OR agreed.asked -> 'prizes' IS DISTINCT FROM NEW.prizes THEN
     RAISE EXCEPTION 'guard:tasks_two_people: two people must have approved exactly these odds' USING ERRCODE = 'LG001';
   END IF;
-  SELECT sum(p.weight) AS weights, min(p.weight) AS least,
-         bool_and(CASE p.kind
+  SELECT sum(p.weight) AS weights,
+         -- A prize without a kind, units or a weight does not fit.
+         bool_and((p.weight > 0 AND CASE p.kind
            WHEN 'nothing' THEN p.units = 0
            WHEN 'money' THEN p.units BETWEEN 1 AND ((settings.in_force('tasks.rewardMax') #>> '{}')::numeric * 1000000)::bigint
-           ELSE p.kind IN ('points', 'powerpacks') AND p.units BETWEEN 1 AND coalesce((settings.in_force('tasks.' || p.kind || 'Max') #>> '{}')::bigint, 0) END) AS fits INTO odds
+           WHEN 'points' THEN p.units BETWEEN 1 AND (settings.in_force('tasks.pointsMax') #>> '{}')::bigint END) IS TRUE) AS fits INTO odds
     FROM jsonb_to_recordset(NEW.prizes) AS p (kind text, units bigint, weight integer);
-  IF (odds.weights = 10000 AND odds.least > 0 AND odds.fits) IS NOT TRUE THEN
+  IF (odds.weights = 10000 AND odds.fits) IS NOT TRUE THEN
     RAISE EXCEPTION 'tasks: the weights of a wheel add up to 10,000, and no prize is above what a task may give' USING ERRCODE = 'LG001';
   END IF;
   NEW.approval_id := agreed.id;
@@ -194,8 +195,7 @@ DROP TRIGGER IF EXISTS moves_money ON tasks.draw;
 CREATE CONSTRAINT TRIGGER moves_money AFTER UPDATE ON tasks.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tasks.judge_draw_money();
 
 REVOKE ALL ON FUNCTION tasks.hmac, tasks.residue_of, tasks.draw_residue, tasks.prize_at, tasks.wheel_in_force, tasks.judge_wheel, tasks.wheel_obstacle,
-  tasks.draw_obstacle,
-  tasks.prepare_draw, tasks.make_draw, tasks.guard_wheel, tasks.judge_draw_money FROM PUBLIC;
+  tasks.draw_obstacle, tasks.prepare_draw, tasks.make_draw, tasks.guard_wheel, tasks.judge_draw_money FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tasks.wheel_obstacle, tasks.draw_obstacle, tasks.wheel_in_force TO ohmstead_api;
 
 -- Violations of draws made since a moment: the outcome follows from the seeds, and spin and prize are what the ledger has.
