@@ -1,4 +1,5 @@
 import { micros } from '../kernel/amount.ts'
+import { amountBetween } from '../kernel/field.ts'
 import { declare, flag, money, running, two, usdt, whole } from '../kernel/setting.ts'
 
 export const taskSettings = {
@@ -12,7 +13,7 @@ export const taskSettings = {
   'tasks.rewardMax': declare({ ...money, default: usdt(20), unit: 'asset', ...two }),
   'tasks.pointsMax': declare({ ...whole(1, 100_000), default: 2_000, unit: 'points', ...two }),
   'tasks.spinsMax': declare({ ...whole(1, 1_000), default: 10, unit: 'spins', ...two }),
-  /** What one point pays of a charging session. */
-  'tasks.pointValue': declare({ ...money, default: micros(10_000n), unit: 'asset', ...two }),
+  /** What one point pays of a charging session: something, and at most as much as the database allows. */
+  'tasks.pointValue': declare({ ...money, type: amountBetween('0.000001', '1000'), default: micros(10_000n), unit: 'asset', ...two }),
   'tasks.wheelOn': declare({ ...flag, default: true, unit: 'onOff', ...two }),
 } as const
