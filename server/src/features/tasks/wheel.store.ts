@@ -14,7 +14,7 @@ export interface WheelRow {
 /** The odds in force; null: there is no wheel yet. */
 export async function wheelInForce(q: Queryable): Promise<WheelRow | null> {
   const { rows } = await sql<WheelRow>`
-    SELECT w.id, w.prizes, w.made_at AS "madeAt" FROM tasks.wheel w ORDER BY w.made_at DESC, w.id DESC LIMIT 1`.execute(q)
+    SELECT w.id, w.prizes, w.made_at AS "madeAt" FROM tasks.wheel w WHERE w.id = tasks.wheel_in_force()`.execute(q)
   return rows[0] ?? null
 }
 

@@ -95,12 +95,18 @@ function Result({ draw: { id, prize } }: { readonly draw: Draw }) {
   )
 }
 
+/** Why the member cannot turn the wheel, in words; nothing where they can. */
+function useBlocked({ spins, obstacle }: Wheel): string | undefined {
+  const t = useTranslations('tasks')
+  const words = { closed: t('refusal.wheelClosed'), affiliated: t('refusal.notForAffiliated'), budget: t('refusal.budgetSpent') }
+  return obstacle !== null ? words[obstacle] : spins === 0 ? t('refusal.noSpin') : undefined
+}
+
 /** The first step: the server chooses its number, and shows its hash. */
-function Prepare({ wheel: { spins, obstacle } }: { readonly wheel: Wheel }) {
+function Prepare({ wheel }: { readonly wheel: Wheel }) {
   const t = useTranslations('tasks')
   const act = useMutationCall(prepareDraw, { quiet: true, refreshes })
-  const words = { closed: t('refusal.wheelClosed'), affiliated: t('refusal.notForAffiliated'), budget: t('refusal.budgetSpent') }
-  const blocked = obstacle !== null ? words[obstacle] : spins === 0 ? t('refusal.noSpin') : undefined
+  const blocked = useBlocked(wheel)
   return (
     <Block title={t('page.wheel.prepareTitle')} finding={t('page.wheel.prepareBody')}>
       {act.error !== null && <ErrorState error={act.error} meaning={t('page.wheel.nothingUsed')} focus />}
@@ -115,7 +121,7 @@ function Prepare({ wheel: { spins, obstacle } }: { readonly wheel: Wheel }) {
 
 /** The second step: the member adds a text of their own, and the wheel turns. */
 function Turn({
-  wheel: { obstacle, spins },
+  wheel,
   next,
   onDrawn,
 }: {
@@ -132,8 +138,7 @@ function Turn({
     refreshes,
     onDone: ({ data }) => onDrawn(data),
   })
-  const words = { closed: t('refusal.wheelClosed'), affiliated: t('refusal.notForAffiliated'), budget: t('refusal.budgetSpent') }
-  const blocked = obstacle !== null ? words[obstacle] : spins === 0 ? t('refusal.noSpin') : undefined
+  const blocked = useBlocked(wheel)
   return (
     <Block title={t('page.wheel.turnTitle')} finding={t('page.wheel.turnBody')}>
       <Form form={form} meaning={t('page.wheel.nothingUsed')}>
