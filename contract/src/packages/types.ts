@@ -77,6 +77,11 @@ export const packageView = strict({
 export const leaseStates = ['pending', 'effective', 'forSale', 'sold', 'cancelled', 'expired'] as const
 export const leaseState = z.enum(leaseStates)
 
+/** Whether a lease has not ended. One that is for sale runs as before. */
+export function isRunning(state: (typeof leaseStates)[number]): boolean {
+  return state === 'pending' || state === 'effective' || state === 'forSale'
+}
+
 /** The days that are charged when a lease is cancelled. Each started day counts in full. */
 export const cancelling = strict({
   /** From when days count; null if none counts. */

@@ -3,6 +3,7 @@ import { hostedCharging, hostingRecordList } from '@ohmstead/contract/income/cal
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
+import { isRunning } from '@ohmstead/contract/packages/types'
 import type { ReactNode } from 'react'
 import { settledReads, useCall, useListCall, useMutationCall, type CallState } from '../../platform/calls.tsx'
 import { formatEnergy, formatPower } from '../../platform/format.ts'
@@ -57,7 +58,7 @@ function Overview({ read }: { readonly read: CallState<OutputOf<typeof hostingSt
   const records = useListCall(hostingRecordList, {})
   const running = useCall(hostedCharging)
   const waiting = (leases.rows ?? []).filter(
-    (lease) => ['pending', 'effective', 'forSale'].includes(lease.state) && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
+    (lease) => isRunning(lease.state) && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
   )
   return (
     <PageFrame>

@@ -4,6 +4,7 @@ import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseDetail, leaseList, leaseStatement } from '@ohmstead/contract/packages/calls'
+import { isRunning } from '@ohmstead/contract/packages/types'
 import { useState } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { send } from '../../platform/client.ts'
@@ -178,7 +179,7 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
 function LeaseRecord({ lease, onClose }: { readonly lease: Lease; readonly onClose: () => void }) {
   const t = useTranslations('packages')
   const { data: hosting } = useCall(hostingStateCall, { leaseId: lease.id })
-  const running = lease.state === 'pending' || lease.state === 'effective' || lease.state === 'forSale'
+  const running = isRunning(lease.state)
   const { cancelling } = lease
   const refund = cancelling?.refund ?? zero
   const hosted = (hosting?.list.length ?? 0) > 0

@@ -7,6 +7,7 @@ import { addDays, dayOf, startOf, type Day } from '@ohmstead/contract/kernel/day
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { leaseList } from '@ohmstead/contract/packages/calls'
+import { isRunning } from '@ohmstead/contract/packages/types'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
 import { joinReads, settledReads, useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
@@ -53,7 +54,7 @@ export function MemberHome() {
   const flows = useCall(hostingStateCall)
   const leases = useListCall(leaseList, {})
   const charging = useCall(currentCharging)
-  const running = leases.rows?.filter(({ state }) => ['pending', 'effective', 'forSale'].includes(state))
+  const running = leases.rows?.filter(({ state }) => isRunning(state))
   const needs = needsOf({ flows: flows.data?.list, leases: running, chargingSessionId: charging.data?.chargingSessionId ?? null })
   // The variant of the page is shown once it is known, and does not change afterwards.
   const known = settledReads(leases, flows, overview, wallet)
