@@ -12,7 +12,7 @@ export interface OrderRow {
   readonly side: 'buyer' | 'seller'
   readonly packageId: Id<'package'>
   readonly price: Micros
-  /** The seller pays it; none is kept of a sale that was cancelled. */
+  /** The seller pays it; none where nothing was sold in the end. */
   readonly fee: Micros
   readonly state: string
   readonly at: Instant
@@ -36,7 +36,7 @@ export async function ordersOf(
         FROM packages.lease_facts l WHERE l.member_id = ${memberId} AND l.origin = 'catalogue' AND ${tab}::text IN ('all', 'bought')
       UNION ALL
       SELECT r.id, 'resale', CASE WHEN r.buyer_id = ${memberId} THEN 'buyer' ELSE 'seller' END, l.package_id, r.price_micros,
-             CASE WHEN r.buyer_id = ${memberId} OR r.state = 'cancelled' THEN 0 ELSE r.fee_micros END, r.state, coalesce(r.sold_at, r.offered_at),
+             CASE WHEN r.buyer_id = ${memberId} OR r.state IN ('withdrawn', 'expired', 'cancelled') THEN 0 ELSE r.fee_micros END, r.state, coalesce(r.sold_at, r.offered_at),
              CASE WHEN r.buyer_id = ${memberId} THEN r.bought_lease_id ELSE coalesce(r.returned_lease_id, r.lease_id) END
         FROM resales.resale r JOIN packages.lease_facts l ON l.id = r.lease_id
        WHERE CASE ${tab}::text WHEN 'bought' THEN r.buyer_id = ${memberId} WHEN 'sold' THEN r.seller_id = ${memberId} AND r.sold_at IS NOT NULL

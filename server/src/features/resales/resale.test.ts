@@ -54,9 +54,10 @@ describe('a sale', () => {
   ])('that is undone %i ms later costs %i started days', (later, days, used) => {
     expect(withdrawingAt(sale, after(began, later))).toMatchObject({ days, used, refund: 1_000n - used })
   })
-  it('has a fee and proceeds, unless it was undone', () => {
+  it('has a fee and proceeds, unless nothing was sold in the end', () => {
     expect([feeKept({ ...sale, state: 'held' }), proceedsOf({ ...sale, state: 'held' })]).toEqual([10n, 990n])
     expect([feeKept({ ...sale, state: 'cancelled' }), proceedsOf({ ...sale, state: 'cancelled', usedMicros: micros(25n) })]).toEqual([0n, 25n])
+    expect([feeKept({ ...sale, state: 'expired' }), proceedsOf({ ...sale, state: 'expired' })]).toEqual([0n, 0n])
     expect([resaleFee(micros(199n), 10_000), resaleFee(micros(1n), 50_000)]).toEqual([1n, 0n])
   })
   it('ends permanently', () => {

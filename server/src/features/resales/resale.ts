@@ -66,12 +66,15 @@ export function withdrawingAt({ soldAt, days, priceMicros }: Pick<Sale, 'soldAt'
 /** The first day starts with the sale, also by a clock that is a little behind that of the database. */
 const from = (soldAt: Instant, at: Instant): Instant => (at < soldAt ? soldAt : at)
 
+/** Whether nothing was sold in the end. */
+const cameToNothing = (state: ResaleState): boolean => state === 'withdrawn' || state === 'expired' || state === 'cancelled'
+
 /** The fee that a resale has or had: none where nothing was sold in the end. */
 export function feeKept({ state, feeMicros }: Pick<Sale, 'state' | 'feeMicros'>): Micros {
-  return state === 'cancelled' ? zero : feeMicros
+  return cameToNothing(state) ? zero : feeMicros
 }
 
 /** What the seller receives, or received. */
 export function proceedsOf({ state, priceMicros, feeMicros, usedMicros }: Pick<Sale, 'state' | 'priceMicros' | 'feeMicros' | 'usedMicros'>): Micros {
-  return state === 'cancelled' ? (usedMicros ?? zero) : subtract(priceMicros, feeMicros)
+  return cameToNothing(state) ? (usedMicros ?? zero) : subtract(priceMicros, feeMicros)
 }
