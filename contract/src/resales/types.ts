@@ -20,6 +20,8 @@ export const resaleQuote = strict({
   obstacle: z.nullable(z.enum(resaleObstacles)),
   /** When the obstacle ends, if that is known. */
   obstacleUntil: z.nullable(instantField),
+  /** Until when a lease that can be offered can also be cancelled with the operator, which a sale ends. Null: it cannot. */
+  cancellableUntil: z.nullable(instantField),
   /** The money of the days that are left. It falls with each day of the lease. */
   highestPrice: amount,
   daysLeft: z.number(),
@@ -74,7 +76,7 @@ export const orderRow = strict({
   side: z.enum(orderSides),
   name: z.string(),
   price: amount,
-  /** Part of the price of a resale, paid by its seller. Zero where the purchase was cancelled. */
+  /** Part of the price of a resale, paid by its seller. Zero where nothing was sold in the end. */
   fee: amount,
   /** The state of the lease, or of the resale. */
   state: z.string(),
@@ -93,7 +95,7 @@ export const resaleOrder = strict({
   state: resaleState,
   price: amount,
   fee: amount,
-  /** What the seller receives: the price less the fee, or what the buyer paid for started days. */
+  /** What the seller receives: the price less the fee, or what the buyer paid for started days. Zero where no one bought. */
   proceeds: amount,
   daysLeft: z.nullable(z.number()),
   offeredAt: instantField,

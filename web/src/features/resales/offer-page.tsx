@@ -67,7 +67,7 @@ export function Page() {
 
 function Sell({ quote }: { readonly quote: Quote }) {
   const t = useTranslations('resales')
-  const { highestPrice, daysLeft, validUntil, offer } = quote
+  const { highestPrice, daysLeft, validUntil, cancellableUntil, offer } = quote
   return (
     <Columns even>
       <Block title={t('page.offer.today')}>
@@ -83,6 +83,7 @@ function Sell({ quote }: { readonly quote: Quote }) {
         </p>
         <p className="text-s text-ink-2">{t('page.offer.undo')}</p>
         <p className="text-s text-ink-2">{t('page.offer.hosting')}</p>
+        {cancellableUntil !== null && <Note>{t('page.offer.endsCancelling', { time: formatDateTime(cancellableUntil) })}</Note>}
       </Block>
       {offer === null ? <NewOffer quote={quote} /> : <OpenOffer quote={quote} offer={offer} />}
     </Columns>

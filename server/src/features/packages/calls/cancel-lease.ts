@@ -17,9 +17,9 @@ export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, 
   if (lease?.memberId !== caller.memberId) return refuse(packageErrors.leaseNotFound)
   if (lease.state === 'cancelled') refuse(packageErrors.alreadyCancelled)
   if (lease.state === 'forSale') refuse(packageErrors.forSale)
-  if (lease.origin !== 'catalogue') refuse(packageErrors.boughtFromMember)
+  if (lease.origin === 'resale') refuse(packageErrors.boughtFromMember)
   if (leaseAfter(lease.state, 'cancel') === null) refuse(packageErrors.leaseOver)
-  if (now >= cancellableUntil(lease)) refuse(packageErrors.cancelPeriodOver)
+  if (lease.origin === 'return' || now >= cancellableUntil(lease)) refuse(packageErrors.cancelPeriodOver)
 
   const cancelling = cancellingAt(lease, now)
   if (cancelling.refund !== refund) refuse(packageErrors.refundChanged, { refund: formatAmount(cancelling.refund) })

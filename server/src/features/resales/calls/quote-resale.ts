@@ -15,10 +15,12 @@ export const quoteResaleOfLease = implement(quoteResale, async ({ trx, caller: {
   const heldUntil = await paymentsHeldUntil(trx, memberId, now)
   const ofMember = (await isAffiliated(trx, memberId)) ? ('affiliated' as const) : heldUntil === null ? null : ('paymentsHeld' as const)
   const obstacle = ofLease ?? ofMember
+  const until = cancellableUntil(lease)
   return {
     leaseId,
     obstacle,
-    obstacleUntil: obstacle === 'cancellable' ? cancellableUntil(lease) : obstacle === 'paymentsHeld' ? heldUntil : null,
+    obstacleUntil: obstacle === 'cancellable' ? until : obstacle === 'paymentsHeld' ? heldUntil : null,
+    cancellableUntil: obstacle === null && lease.origin === 'catalogue' && now < until ? until : null,
     highestPrice: highestPrice(lease, now),
     daysLeft: daysLeft(lease, now),
     validUntil: offerValidUntil(lease, now),
