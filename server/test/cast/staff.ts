@@ -164,3 +164,13 @@ export async function staffChange<K extends SettingKey>(ground: Grounds, key: K,
   const before = encoded(key, await setting(ground.owner.kysely, key))
   return twoAgree(ground, settingChange as ApprovalKind, { subject: key, asked: { key, before, after: encoded(key, value) }, reason })
 }
+
+/** Support freezes a member for 72 hours. */
+export async function freeze(ground: Grounds, memberId: Id<'member'>): Promise<void> {
+  const sam = await aColleague(ground, 'support')
+  await inTransaction(ground.api, async (trx) => {
+    await actAs(ground, trx, sam)
+    await sql`INSERT INTO accounts.freeze (id, member_id, reason, note, hours, frozen_by)
+      VALUES (${newId('freeze', ground.clock.now())}, ${memberId}, 'takeover', 'n', 72, ${sam.id})`.execute(trx)
+  })
+}

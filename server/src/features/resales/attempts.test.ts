@@ -61,6 +61,9 @@ const cancelled = (used: string, back: string) =>
 const as = (role: 'api' | 'worker' | 'owner' | 'superuser', text: string) => ({ as: role, sql: text }) as const
 const past = (text: string) => as('superuser', `set local session_replication_role = replica; ${text}; set local session_replication_role = origin`)
 const ofLease = (columns: string) => past(`update packages.lease set ${columns} where id = '${scene.free}'`)
+const frozen = () =>
+  past(`insert into accounts.freeze (id, member_id, reason, note, hours, frozen_by, frozen_at, until_at)
+        values ('fz_${'0'.repeat(26)}', '${scene.ada}', 'takeover', 'n', 72, 'sf_${'0'.repeat(26)}', platform.now(), platform.now() + interval '72 hours')`)
 const older = (days: number) =>
   past(
     set(
@@ -187,6 +190,8 @@ const attempts = (): RuleAttempt[] => [
   refused('a sale to a closed account', 'api', sells(), 'LG001 resales: both accounts', course, [
     past(`update accounts.member set closed_at = now() where id = '${scene.ben}'`),
   ]),
+  refused('an offer by a frozen member', 'api', offers(), 'LG001 resales: the account of its seller is frozen', made, [frozen()]),
+  refused('a sale of a member who is frozen since', 'api', sells(), 'LG001 resales: the account of its seller is frozen', course, [frozen()]),
   refused('a sale to oneself', 'api', sells(scene.ada), '23514 resale_to_another', `${table}.resale_to_another`),
   refused('a sale beyond the leases that the level of the buyer grants', 'api', sells(), 'LG001 L11', passed, [
     past(`update packages.lease set member_id = '${scene.ben}' where id <> '${scene.open}'`),

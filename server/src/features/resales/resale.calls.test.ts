@@ -5,6 +5,7 @@ import { resaleErrors as e } from '@ohmstead/contract/resales/errors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround } from '../../../test/cast/charging-ground.ts'
+import { freeze } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { key, resaleGround } from '../../../test/resales/ground.ts'
 import { packagesFeature } from '../packages/feature.ts'
@@ -36,7 +37,14 @@ describe('an offer', () => {
   test('costs at most the money of the days that are left, and ends with the running day of the lease', async () => {
     const ada = await ground.member()
     const leaseId = await resales.lease(ada)
-    expect(await quote(ada, leaseId)).toMatchObject({ obstacle: null, highestPrice: usdt('40'), daysLeft: 40, feeRatePpm: 10_000, offer: null })
+    expect(await quote(ada, leaseId)).toMatchObject({
+      obstacle: null,
+      cancellableUntil: null,
+      highestPrice: usdt('40'),
+      daysLeft: 40,
+      feeRatePpm: 10_000,
+      offer: null,
+    })
     await expect(resales.offer(ada, leaseId, usdt('40.000001'))).rejects.toMatchObject(refusal(e.priceTooHigh, { highest: '40' }))
     const offer = await resales.offer(ada, leaseId, usdt('40'))
     expect(offer).toMatchObject({ state: 'offered', side: 'seller', fee: usdt('0.4'), proceeds: usdt('39.6') })
@@ -56,7 +64,7 @@ describe('an offer', () => {
     expect(await quote(ada, leaseId)).toMatchObject({ obstacle: null, highestPrice: usdt('39'), offer: null })
     expect(await resales.leaseRow(leaseId)).toMatchObject({ state: 'effective' })
     expect(await orders(ada, 'all')).toEqual([
-      ['resale', 'seller', 'expired', usdt('30'), usdt('0.3')],
+      ['resale', 'seller', 'expired', usdt('30'), 0n],
       ['lease', 'buyer', 'effective', usdt('60'), 0n],
     ])
     const again = await resales.offer(ada, leaseId, usdt('39'))
@@ -75,11 +83,13 @@ describe('an offer', () => {
   test('must be withdrawn before the lease can be cancelled', async () => {
     const ada = await ground.member()
     const leaseId = await resales.lease(ada, { since: 3 })
+    expect((await quote(ada, leaseId)).cancellableUntil).toBe(clock.now() + 11 * DAY_MS - HOUR_MS)
     const offer = await resales.offer(ada, leaseId, usdt('1'))
     const cancels = (refund: ReturnType<typeof usdt>) => ground.call(cancelLease, ground.as(ada), { idempotencyKey: key(), leaseId, refund })
     await expect(cancels(usdt('56'))).rejects.toThrow('forSale')
     await resales.withdraw(ada, offer.id)
     expect(await cancels(usdt('56'))).toMatchObject({ refunded: usdt('56') })
+    expect(await quote(ada, leaseId)).toMatchObject({ obstacle: 'notInEffect', cancellableUntil: null })
   })
 
   test('is not made by, and not sold to, members who belong to the operator', async () => {
@@ -90,6 +100,19 @@ describe('an offer', () => {
     const offer = await resales.offer(ada, await resales.lease(ada), usdt('1'))
     await expect(resales.buy(house, offer)).rejects.toMatchObject(refusal(e.affiliated))
     await expect(resales.buy(ada, offer)).rejects.toMatchObject(refusal(e.ownOffer))
+    await resales.withdraw(ada, offer.id)
+  })
+
+  test('is not made by a frozen member, and neither sold to nor bought from one', async () => {
+    const [ada, ben, cleo] = [await ground.member(), await ground.member('50'), await ground.member('50')]
+    const [offered, free] = [await resales.lease(ada), await resales.lease(ada)]
+    const offer = await resales.offer(ada, offered, usdt('1'))
+    await freeze(database, ben)
+    await expect(resales.buy(ben, offer)).rejects.toMatchObject(refusal(e.paymentsHeld))
+    await freeze(database, ada)
+    await expect(resales.offer(ada, free, usdt('1'))).rejects.toMatchObject(refusal(e.paymentsHeld))
+    await expect(resales.buy(cleo, offer)).rejects.toMatchObject(refusal(e.sellerRefused))
+    expect(await resales.leaseRow(offered)).toMatchObject({ state: 'forSale' })
     await resales.withdraw(ada, offer.id)
   })
 })
@@ -187,10 +210,10 @@ describe('a sale', () => {
     }>`SELECT member_id AS "memberId" FROM hosting.custody WHERE point_id = ${unit.pointId} ORDER BY from_at`.execute(database.owner.kysely)
     expect(rows.map(({ memberId }) => memberId).filter((host, at, all) => host !== all[at - 1])).toEqual([ada, ben, ada])
     // What returned can be offered at once, and not cancelled against the operator.
-    expect(await quote(ada, returned!.leaseId!)).toMatchObject({ obstacle: null })
+    expect(await quote(ada, returned!.leaseId!)).toMatchObject({ obstacle: null, cancellableUntil: null })
     await expect(
       ground.call(cancelLease, ground.as(ada), { idempotencyKey: key(), leaseId: returned!.leaseId!, refund: usdt('38') }),
-    ).rejects.toThrow('boughtFromMember')
+    ).rejects.toThrow('cancelPeriodOver')
     await expect(resales.cancel(ben, offer.id)).rejects.toMatchObject(refusal(e.cancelPeriodOver))
     expect(bought.leaseId).not.toBe(returned!.leaseId)
   })

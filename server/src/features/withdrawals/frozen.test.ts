@@ -3,12 +3,11 @@ import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aMember } from '../../../test/cast/ground.ts'
-import { actAs, aColleague } from '../../../test/cast/staff.ts'
+import { freeze } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { giveIncome, withIncome } from '../../../test/transfers/ground.ts'
 import { deposited, USDT, withDeposits, withdrawer, withdrawn } from '../../../test/withdrawals/ground.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
 import { paymentsHeldUntil } from '../accounts/index.ts'
 import { approvedOn } from './transaction.store.ts'
 import { changeState, reviewedByTime } from './withdrawal.store.ts'
@@ -17,15 +16,6 @@ const database = withDeposits(withIncome(withDatabase()))
 
 async function maySend(from: Id<'member'>, to: Id<'member'>): Promise<boolean | undefined> {
   return (await sql<{ may: boolean }>`SELECT transfers.may_send(${from}, ${to}) AS may`.execute(database.api.kysely)).rows[0]?.may
-}
-
-async function freeze(memberId: Id<'member'>): Promise<void> {
-  const sam = await aColleague(database, 'support')
-  await inTransaction(database.api, async (trx) => {
-    await actAs(database, trx, sam)
-    await sql`INSERT INTO accounts.freeze (id, member_id, reason, note, hours, frozen_by)
-      VALUES (${newId('freeze', database.clock.now())}, ${memberId}, 'takeover', 'n', 72, ${sam.id})`.execute(trx)
-  })
 }
 
 test('a frozen member’s withdrawals wait and go on by themselves, and transfers to others are refused', async () => {
@@ -38,7 +28,7 @@ test('a frozen member’s withdrawals wait and go on by themselves, and transfer
   expect(await approvedOn(database.signer.kysely, 'polygon', 5)).toEqual([approved!.id])
   expect(await maySend(ada, ben)).toBe(true)
 
-  await freeze(ada)
+  await freeze(database, ada)
   const now = database.clock.now()
   const until = (await paymentsHeldUntil(database.api.kysely, ada, now))!
   expect(until - now).toBeGreaterThan(3 * DAY_MS - 60_000)

@@ -48,8 +48,9 @@ export const buyLease = implement(buyResale, async (at, input) => {
 
 /** Whether these two members may trade, and whether the buyer may have another lease. The database decides again. */
 async function judgeBuyer({ trx, now, caller: { memberId }, refuse }: At, { sellerId }: ResaleRow): Promise<void> {
-  if (!(await maySend(trx, memberId, sellerId))) refuse((await isAffiliated(trx, memberId)) ? e.affiliated : e.sellerRefused)
+  if (await isAffiliated(trx, memberId)) refuse(e.affiliated)
   if ((await paymentsHeldUntil(trx, memberId, now)) !== null) refuse(e.paymentsHeld)
+  if (!(await maySend(trx, memberId, sellerId)) || (await paymentsHeldUntil(trx, sellerId, now)) !== null) refuse(e.sellerRefused)
   const { leasesAtATime } = await grantsAt(trx, memberId, now)
   if (leasesAtATime !== null && (await runningLeases(trx, memberId)).length >= leasesAtATime) refuse(e.leasesAtATimeReached, { limit: leasesAtATime })
 }

@@ -2,10 +2,11 @@
 CREATE OR REPLACE FUNCTION resales.fee_of(price bigint) RETURNS bigint LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT div(price::numeric * (settings.in_force('resales.feeRatePpm') #>> '{}')::integer, 1000000)::bigint
 $$;
-GRANT EXECUTE ON FUNCTION resales.fee_of TO ohmstead_api, ohmstead_worker;
+GRANT EXECUTE ON FUNCTION resales.fee_of TO ohmstead_api;
 
 -- A member offers an own lease in effect on a managed site, while more than 14 days are left and for at most the money of these days. One that was bought from a
--- member is offered when that purchase can no longer be undone. The offer is valid until the end of the running day of the lease, because the highest price falls then. The lease is for sale from then on.
+-- member is offered when that purchase can no longer be undone. The offer is valid until the end of the running day of the lease, because the highest price falls
+-- then. The lease is for sale from now on.
 CREATE OR REPLACE FUNCTION resales.judge_offer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   moment CONSTANT timestamptz := platform.now();
@@ -22,6 +23,8 @@ BEGIN
     RAISE EXCEPTION 'resales: a lease costs at most the money of the days that are left, which is %', packages.money_left(lease, moment) USING ERRCODE = 'LG001';
   ELSIF EXISTS (SELECT FROM accounts.member m WHERE m.id = new.seller_id AND (m.affiliated OR m.closed_at IS NOT NULL)) THEN
     RAISE EXCEPTION 'resales: both accounts must be open and not affiliated with the operator' USING ERRCODE = 'LG001';
+  ELSIF accounts.frozen_until(new.seller_id) IS NOT NULL THEN
+    RAISE EXCEPTION 'resales: the account of its seller is frozen' USING ERRCODE = 'LG001';
   END IF;
   new.state := 'offered';
   new.fee_micros := resales.fee_of(new.price_micros);
@@ -60,6 +63,10 @@ BEGIN
   IF new.state = 'offered' THEN
     new.fee_micros := resales.fee_of(new.price_micros);
   ELSIF new.state = 'held' THEN
+    -- After transfers.may_send, whose locks let no freeze begin meanwhile. It judges the buyer.
+    IF accounts.frozen_until(new.seller_id) IS NOT NULL THEN
+      RAISE EXCEPTION 'resales: the account of its seller is frozen' USING ERRCODE = 'LG001';
+    END IF;
     new.sold_at := moment;
     new.cancellable_until := moment + interval '14 days';
   ELSE
