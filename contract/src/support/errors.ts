@@ -17,5 +17,6 @@ export const supportErrors = declareErrors('support', 5300, {
   transcriptSent: { code: 5316 },
   cannedNotFound: { code: 5317, status: 404 },
   cannedNameInUse: { code: 5318, field: 'name' },
+  tooManyCanned: { code: 5319, params: ['most'] },
   colleagueCannotAnswer: { code: 5307, field: 'staffId' },
 })

@@ -6,7 +6,7 @@ const personPages = ['support/state', 'support/list', 'support/detail'] as const
 const of = { audience: 'memberId', topic: 'support:conversationId' } as const
 const staffPages = ['staff/support/list', 'staff/support/detail'] as const
 
-/** A person or staff wrote a message. Its number and author are read from the conversation. */
+/** A person or staff wrote a message that both sides see. Its number and author are read from the conversation. */
 export const supportMessageSent = event('support.messageSent', {
   publishedBy: ['api'],
   payload: strict({ conversationId: id('conversation'), memberId: z.nullable(id('member')), at: instantField }),
@@ -39,6 +39,13 @@ export const supportUnread = event('support.unread', {
 
 /** A member of staff opened a conversation, and may read it. */
 export const supportViewed = event('support.viewed', {
+  publishedBy: ['api'],
+  payload: strict({ conversationId: id('conversation'), at: instantField }),
+  stales: ['staff/support/detail'],
+})
+
+/** Staff added a note: the pages of the person do not learn of it. */
+export const supportNoted = event('support.noted', {
   publishedBy: ['api'],
   payload: strict({ conversationId: id('conversation'), at: instantField }),
   stales: ['staff/support/detail'],

@@ -63,27 +63,28 @@ export const answerConversation = call('staff/support/answer', {
 export const assignConversation = call('staff/support/assign', {
   by: agents,
   repeat: 'again',
-  summary: 'Assigns a conversation to the caller or to a colleague who may answer it, or to no one.',
+  summary: 'Assigns a conversation that the caller has opened to the caller or to a colleague who may answer it, or to no one.',
   input: strict({ conversationId: id('conversation'), /** Absent: to no one. */ staffId: z.optional(id('staff')) }),
   output: nothing,
-  errors: [e.conversationNotFound, e.colleagueCannotAnswer],
+  errors: [e.conversationNotFound, e.viewFirst, e.colleagueCannotAnswer],
   example: { as: 'gus', input: { conversationId: '@ada.conversation' } },
 })
 
 export const endConversation = call('staff/support/end', {
   by: agents,
   repeat: 'again',
-  summary: 'Marks a conversation as solved, or closes it. A further message opens it again.',
+  summary: 'Marks a conversation that the caller has opened as solved, or closes it. A further message opens it again.',
   input: strict({ conversationId: id('conversation'), state: z.enum(['solved', 'closed']) }),
   output: nothing,
-  errors: [e.conversationNotFound, e.alreadyEnded],
+  errors: [e.conversationNotFound, e.viewFirst, e.alreadyEnded],
   example: { as: 'gus', input: { conversationId: '@ada.conversation', state: 'closed' } },
 })
 
 export const seeConversation = call('staff/support/seen', {
   by: agents,
   repeat: 'again',
-  summary: 'Reports that the messages of a conversation that the caller has opened were received up to a number, or that they were read.',
+  summary:
+    'Reports up to which number, as the person sees it, the messages of a conversation that the caller has opened were received, or that they were read.',
   input: strict({ conversationId: id('conversation'), upTo: numbered, read: z.boolean() }),
   output: nothing,
   errors: [e.conversationNotFound, e.viewFirst],
@@ -105,10 +106,10 @@ export const attachToConversation = call('staff/support/attach', {
 export const typeInConversation = call('staff/support/typing', {
   by: agents,
   repeat: 'reads',
-  summary: 'Tells open pages of the person that staff are typing. Nothing is stored.',
+  summary: 'Tells open pages of the person that staff are typing in a conversation that the caller has opened. Nothing is stored.',
   input: strict({ conversationId: id('conversation') }),
   output: nothing,
-  errors: [e.conversationNotFound],
+  errors: [e.conversationNotFound, e.viewFirst],
   example: { as: 'gus', input: { conversationId: '@ada.conversation' } },
   perMinute: 40,
 })
@@ -126,10 +127,10 @@ export const cannedAnswerList = call('staff/support/canned/list', {
 export const saveCannedAnswer = call('staff/support/canned/save', {
   by: agents,
   repeat: 'first-result',
-  summary: 'Saves a text that staff often answer with, in up to six languages: a new one, or a change of one.',
+  summary: 'Saves a text that staff often answer with, in up to six languages: a new one, of at most 200, or a change of one.',
   input: strict({ idempotencyKey, cannedAnswerId: z.optional(id('cannedAnswer')), name: cannedName, texts: cannedTexts }),
   output: strict({ cannedAnswerId: id('cannedAnswer') }),
-  errors: [e.cannedNotFound, e.cannedNameInUse],
+  errors: [e.cannedNotFound, e.cannedNameInUse, e.tooManyCanned],
   example: { as: 'gus', input: { idempotencyKey: '@key', name: 'Thanks', texts: { en_US: 'Thank you for your message.' } } },
 })
 

@@ -12,7 +12,7 @@ export type ConversationState = (typeof conversationStates)[number]
 
 /** How many conversations of one member may be neither solved nor closed. */
 export const CONVERSATIONS_OPEN_MAX = 5
-/** How many messages a person may write before staff answer. */
+/** How many messages a person may write before staff answer, or the conversation ends. */
 export const MESSAGES_UNANSWERED_MAX = 50
 /** The number of messages that are shown at once; earlier ones are requested. */
 export const MESSAGES_SHOWN = 50
@@ -30,7 +30,7 @@ export const messageText = text(1, MESSAGE_LENGTH_MAX).check(
 /** The file of a message; null: it is a text. */
 const file = z.nullable(attachedFile)
 
-/** A message as the person of the conversation sees it. */
+/** A message as the person of the conversation sees it: numbered without the notes of staff. */
 export const supportMessage = strict({
   number: z.number(),
   author: z.enum(['person', 'staff']),
@@ -83,6 +83,7 @@ export const staffConversation = strict({
   waitingSince: z.nullable(instantField),
   /** The number of messages of the person that no one of the staff has read. */
   unread: z.number(),
+  /** Up to which message the person has received and read the conversation, by the numbers that the person sees. */
   personDelivered: z.number(),
   personRead: z.number(),
   rating: z.nullable(z.number()),
@@ -91,6 +92,8 @@ export const staffConversation = strict({
 /** A message as staff see it: with the colleague who wrote it, and notes that only staff see. */
 export const staffSupportMessage = strict({
   number: z.number(),
+  /** The number as the person sees it; null: a note. */
+  shown: z.nullable(z.number()),
   author: z.enum(['person', 'staff']),
   staffId: z.nullable(id('staff')),
   note: z.boolean(),
@@ -121,6 +124,8 @@ export const cannedTexts = strict({
   zh_CN: translation,
 })
 export const cannedName = plainText(1, 80)
+/** How many of these texts staff can keep: they are listed together. */
+export const CANNED_ANSWERS_MAX = 200
 
 /** A text that staff often answer with. */
 export const cannedAnswer = strict({ id: id('cannedAnswer'), name: z.string(), texts: cannedTexts, savedBy: id('staff'), savedAt: instantField })

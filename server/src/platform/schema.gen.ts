@@ -2001,6 +2001,8 @@ export interface Rows {
     rating: number | null
     rated_at: Instant | null
     transcript_at: Instant | null
+    shown: number
+    unanswered: number
   }
   'support.guest_key': {
     hash: Buffer
@@ -2018,6 +2020,7 @@ export interface Rows {
     body: string
     written_at: Instant
     file_id: Id<'file'> | null
+    shown: number | null
   }
   'support.view': {
     conversation_id: Id<'conversation'>

@@ -53,7 +53,7 @@ const conversation = (rest: Record<string, string> = {}) =>
   insert('conversation', { id: `'sc_${'1'.repeat(26)}'`, member_id: `(select id from accounts.member limit 1)`, topic: `'other'`, ...rest })
 const message = (rest: Record<string, string> = {}) => insert('message', { conversation_id: `'${ID}'`, author: `'member'`, body: `'x'`, ...rest })
 /** With what the trigger fills in, for attempts without it. */
-const numbered = (rest: Record<string, string>) => message({ number: '9', author_id: `'x'`, ...rest })
+const numbered = (rest: Record<string, string>) => message({ number: '9', shown: '9', author_id: `'x'`, ...rest })
 const view = () => insert('view', { conversation_id: `'${ID}'`, staff_id: `'st_x'` })
 const set = (change: string) => `update support.conversation set ${change}`
 const guestKey = (rest: Record<string, string> = {}) =>
@@ -175,8 +175,10 @@ const attempts = (): RuleAttempt[] => [
     ['canned_answer_name', canned({ name: `''`, saved_by: `'st_x'` })],
     ['canned_answer_texts', canned({ texts: `'{}'`, saved_by: `'st_x'` })],
     ['conversation_seen', conversation({ person_read: '1' })],
+    ['conversation_unanswered', conversation({ unanswered: '51' })],
     ['message_author', numbered({ author: `'robot'` })],
     ['message_note', numbered({ note: 'true' })],
+    ['message_shown', numbered({ shown: 'null' })],
     ['message_body', numbered({ body: `''` })],
     ['guest_key_hash', guestKey({ hash: `'\\xab'`, expires_at: 'platform.now()' })],
     ['guest_key_made_for', guestKey({ made_for: `'friend'`, expires_at: 'platform.now()' })],
@@ -196,6 +198,7 @@ test('every rule of the tables has an attempt', async () => {
     'support.message.message_pk': 'numbers are taken from the conversation',
     'support.canned_answer.canned_answer_pk': 'a key, which no statement can use twice',
     'support.canned_answer.canned_answer_name_key': 'the call refuses a name in use',
+    'support.message.message_shown_once': 'numbers are taken from the conversation',
     'support.message.message_file_once': 'a file is made for its message',
     'support.message!counted': 'it counts, and refuses nothing',
     'support.view.view_pk': 'a second view of a person is the time of the first, changed',
@@ -224,6 +227,7 @@ describe('a person who is signed in', () => {
     expect(await tried(asOther, says('member'))).toBe('guard:support_author')
     expect(await tried(as(mara), says('staff'))).toBe('done')
     expect(await tried(as(mara), says('member'))).toBe('guard:support_author')
+    expect(await tried(as(await aColleague(database, 'support')), says('staff'))).toBe('guard:support_author')
     expect(await tried(as(await aColleague(database, 'finance')), says('staff'))).toBe('guard:support_author')
   })
 
@@ -244,6 +248,11 @@ describe('a person who is signed in', () => {
     expect(await tried(asOther, ends('solved'))).toBe('guard:support_state')
     expect(await tried(as(mara), ends('closed'))).toBe('done')
     expect(await tried(as(mara), (trx) => saveAssignment(trx, ID, mara.id))).toBe('done')
+    const unaware = await aColleague(database, 'support')
+    expect(await tried(as(unaware), ends('solved'))).toBe('guard:support_state')
+    expect(await tried(as(unaware), ends('closed'))).toBe('guard:support_state')
+    expect(await tried(as(unaware), (trx) => saveAssignment(trx, ID, unaware.id))).toBe('guard:support_assigned')
+    expect(await tried(as(unaware), (trx) => saveStaffSeen(trx, ID, { upTo: 1, read: true }))).toBe('guard:support_seen')
     const clerk = await aColleague(database, 'finance')
     expect(await tried(as(mara), (trx) => saveAssignment(trx, ID, clerk.id))).toBe('guard:support_assigned')
     expect(await tried(asAda, (trx) => saveAssignment(trx, ID, mara.id))).toBe('guard:support_assigned')

@@ -12,6 +12,16 @@ export async function cannedAnswers(q: Queryable): Promise<CannedAnswer[]> {
   return rows
 }
 
+/** Lets only one transaction at a time save a text: names are used once, and their number is limited. */
+export async function lockCanned(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('support.canned', 1670))`.execute(trx)
+}
+
+export async function countCanned(q: Queryable): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM support.canned_answer`.execute(q)
+  return rows[0]?.total ?? 0
+}
+
 /** Whether another text has this name. */
 export async function isNameInUse(q: Queryable, name: string, except: Id<'cannedAnswer'> | null): Promise<boolean> {
   const { rows } = await sql`

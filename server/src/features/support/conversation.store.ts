@@ -19,24 +19,24 @@ export interface ConversationRow {
   readonly openedAt: Instant
   readonly lastAt: Instant
   readonly waitingSince: Instant | null
-  readonly messages: number
+  /** Up to which message each side received and read, by the numbers that the person sees: notes are not counted. */
   readonly personDelivered: number
   readonly personRead: number
   readonly staffDelivered: number
   readonly staffRead: number
   readonly rating: number | null
-  /** How many messages of the other side each side has not read; notes are not messages to the person. */
+  /** How many messages the person has written since staff answered, or since the conversation ended. */
+  readonly unanswered: number
+  /** How many messages of the other side each side has not read: who writes has read what is before it. */
   readonly personUnread: number
   readonly staffUnread: number
 }
 
 const columns = sql`
   c.id, c.member_id AS "memberId", c.language, c.email, c.topic, c.state, c.assigned_to AS "assignedTo", c.opened_at AS "openedAt", c.last_at AS "lastAt",
-  c.waiting_since AS "waitingSince", c.messages, c.person_delivered AS "personDelivered", c.person_read AS "personRead",
-  c.staff_delivered AS "staffDelivered", c.staff_read AS "staffRead", c.rating,
-  (SELECT count(*)::integer FROM support.message m WHERE m.conversation_id = c.id AND m.number > c.person_read AND m.author = 'staff' AND NOT m.note)
-    AS "personUnread",
-  (SELECT count(*)::integer FROM support.message m WHERE m.conversation_id = c.id AND m.number > c.staff_read AND m.author <> 'staff') AS "staffUnread"`
+  c.waiting_since AS "waitingSince", c.person_delivered AS "personDelivered", c.person_read AS "personRead",
+  c.staff_delivered AS "staffDelivered", c.staff_read AS "staffRead", c.rating, c.unanswered,
+  c.shown - c.person_read AS "personUnread", c.shown - c.staff_read AS "staffUnread"`
 
 export async function insertConversation(
   trx: Trx,
@@ -76,8 +76,7 @@ export async function conversationsOf(q: Queryable, memberId: Id<'member'>, page
 /** The number of answers that a member has not read, and of conversations that have not ended. */
 export async function standingOf(q: Queryable, memberId: Id<'member'>): Promise<{ unread: number; open: number }> {
   const { rows } = await sql<{ unread: number; open: number }>`
-    SELECT coalesce(sum((SELECT count(*) FROM support.message m
-                          WHERE m.conversation_id = c.id AND m.number > c.person_read AND m.author = 'staff' AND NOT m.note)), 0)::integer AS unread,
+    SELECT coalesce(sum(c.shown - c.person_read), 0)::integer AS unread,
            (count(*) FILTER (WHERE c.state IN ('open', 'waiting')))::integer AS open
       FROM support.conversation c WHERE c.member_id = ${memberId}`.execute(q)
   return rows[0] ?? { unread: 0, open: 0 }
@@ -166,9 +165,9 @@ export interface Seen {
 export async function savePersonSeen(trx: Trx, id: Id<'conversation'>, { upTo, read }: Seen): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE support.conversation SET
-           person_delivered = greatest(person_delivered, least(${upTo}::integer, messages)),
-           person_read = CASE WHEN ${read}::boolean THEN greatest(person_read, least(${upTo}::integer, messages)) ELSE person_read END
-     WHERE id = ${id} AND least(${upTo}::integer, messages) > CASE WHEN ${read}::boolean THEN person_read ELSE person_delivered END`.execute(trx)
+           person_delivered = greatest(person_delivered, least(${upTo}::integer, shown)),
+           person_read = CASE WHEN ${read}::boolean THEN greatest(person_read, least(${upTo}::integer, shown)) ELSE person_read END
+     WHERE id = ${id} AND least(${upTo}::integer, shown) > CASE WHEN ${read}::boolean THEN person_read ELSE person_delivered END`.execute(trx)
   return numAffectedRows === 1n
 }
 
@@ -176,29 +175,30 @@ export async function savePersonSeen(trx: Trx, id: Id<'conversation'>, { upTo, r
 export async function saveStaffSeen(trx: Trx, id: Id<'conversation'>, { upTo, read }: Seen): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE support.conversation SET
-           staff_delivered = greatest(staff_delivered, least(${upTo}::integer, messages)),
-           staff_read = CASE WHEN ${read}::boolean THEN greatest(staff_read, least(${upTo}::integer, messages)) ELSE staff_read END
-     WHERE id = ${id} AND least(${upTo}::integer, messages) > CASE WHEN ${read}::boolean THEN staff_read ELSE staff_delivered END`.execute(trx)
+           staff_delivered = greatest(staff_delivered, least(${upTo}::integer, shown)),
+           staff_read = CASE WHEN ${read}::boolean THEN greatest(staff_read, least(${upTo}::integer, shown)) ELSE staff_read END
+     WHERE id = ${id} AND least(${upTo}::integer, shown) > CASE WHEN ${read}::boolean THEN staff_read ELSE staff_delivered END`.execute(trx)
   return numAffectedRows === 1n
 }
 
 export type Touched = Pick<ConversationRow, 'id' | 'memberId' | 'language' | 'email'>
 
+/** Conversations with their oldest answer that was not read, and of which the person was not notified. */
 const UNTOLD = sql`
-  FROM support.message m JOIN support.conversation c ON c.id = m.conversation_id
-   AND m.number > greatest(c.person_read, c.person_told) AND m.author = 'staff' AND NOT m.note`
+  FROM support.conversation c JOIN support.message m ON m.conversation_id = c.id AND m.shown = greatest(c.person_read, c.person_told) + 1
+ WHERE c.state = 'waiting' AND greatest(c.person_read, c.person_told) < c.shown`
 
 /** Whether an answer has been unread since before a moment, and its person was not notified. */
 export async function isAnyUntold(q: Queryable, before: Instant): Promise<boolean> {
-  const { rows } = await sql`SELECT ${UNTOLD} WHERE c.state = 'waiting' AND m.written_at <= ${before} LIMIT 1`.execute(q)
+  const { rows } = await sql`SELECT ${UNTOLD} AND m.written_at <= ${before} LIMIT 1`.execute(q)
   return rows.length > 0
 }
 
 /** Takes conversations with answers that have been unread since before a moment, and stores that their persons are notified. */
 export async function takeUntold(trx: Trx, before: Instant, limit: number): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
-    UPDATE support.conversation t SET person_told = t.messages
-     WHERE t.id IN (SELECT c.id ${UNTOLD} WHERE c.state = 'waiting' AND m.written_at <= ${before} LIMIT ${limit})
+    UPDATE support.conversation t SET person_told = t.shown
+     WHERE t.id IN (SELECT c.id ${UNTOLD} AND m.written_at <= ${before} LIMIT ${limit})
     RETURNING t.id, t.member_id AS "memberId", t.language, t.email`.execute(trx)
   return rows
 }

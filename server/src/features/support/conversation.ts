@@ -1,10 +1,14 @@
 import { after, HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { MESSAGES_UNANSWERED_MAX } from '@ohmstead/contract/support/types'
 import type { ConversationRow } from './conversation.store.ts'
 
-/** How long a member of staff may read a conversation after opening it. */
-export const VIEW_VALID_MS = 8 * HOUR_MS
+/** How long a member of staff may read a conversation after opening it, and act in it; the database has the same limit. */
+const VIEW_VALID_MS = 8 * HOUR_MS
 
 export const viewedSince = (now: Instant): Instant => after(now, -VIEW_VALID_MS)
+
+/** Whether its person wrote so many messages that staff answer first; the database has the same limit. */
+export const waitsForAnswer = ({ unanswered }: ConversationRow): boolean => unanswered >= MESSAGES_UNANSWERED_MAX
 
 /** A conversation as its person sees it. Who answers, and what only staff see, is left out. */
 export function ofPerson({ id, topic, state, openedAt, lastAt, waitingSince, personUnread, staffDelivered, staffRead, rating }: ConversationRow) {

@@ -15,6 +15,7 @@ export const supportFeature = {
     'support.changed': 'work of staff; the conversation shows it',
     'support.seen': 'the act of its reader',
     'support.viewed': 'work of staff',
+    'support.noted': 'work of staff',
     'support.cannedChanged': 'work of staff',
   },
 } as const

@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { supportErrors } from '@ohmstead/contract/support/errors'
+import { MESSAGES_UNANSWERED_MAX } from '@ohmstead/contract/support/types'
 import { uploadErrors } from '@ohmstead/contract/uploads/errors'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -90,6 +91,17 @@ describe('a guest', () => {
     const second = await guest.ask()
     expect((await guest.list()).map(({ id }) => id)).toEqual([second.conversationId])
     await expect(guest.read(first.conversationId)).rejects.toThrow(supportErrors.conversationNotFound.name)
+  })
+
+  test('who marks a conversation as solved does not thereby begin to count messages anew; staff who close it do', async () => {
+    const { conversationId } = await guest.ask()
+    for (let count = 1; count < MESSAGES_UNANSWERED_MAX; count++) await guest.say(conversationId)
+    await guest.call(calls.solveConversation, { conversationId })
+    await expect(guest.say(conversationId)).rejects.toThrow(supportErrors.waitForAnswer.name)
+    await ground.call(calls.viewConversation, mara.caller, { conversationId })
+    await ground.call(calls.endConversation, mara.caller, { conversationId, state: 'closed' })
+    await guest.say(conversationId)
+    expect((await guest.read(conversationId)).conversation.state).toBe('open')
   })
 
   test('is no one without the key: another browser, a member, or this one after it left', async () => {
@@ -292,6 +304,7 @@ describe('a file in a conversation', () => {
 test('typing is passed on by those in the conversation alone', async () => {
   const { conversationId } = await guest.ask()
   await guest.call(calls.typeToSupport, { conversationId })
+  await ground.call(calls.viewConversation, mara.caller, { conversationId })
   await ground.call(calls.typeInConversation, mara.caller, { conversationId })
   expect(typed).toEqual([`person ${conversationId}`, `staff ${conversationId}`])
 })

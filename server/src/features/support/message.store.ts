@@ -7,6 +7,8 @@ import type { Page } from '../../platform/page.ts'
 
 export interface MessageRow {
   readonly number: number
+  /** The number as the person of the conversation sees it; null: a note. */
+  readonly shown: number | null
   readonly author: 'member' | 'guest' | 'staff'
   readonly authorId: string | null
   readonly note: boolean
@@ -24,11 +26,12 @@ export interface NewMessage {
   readonly fileId?: Id<'file'>
 }
 
-/** Writes a message and returns its number. The database takes author, number and time, and changes the conversation. */
+/** Writes a message and returns its number as its author sees it. The database takes author, numbers and time, and changes the conversation. */
 export async function writeMessage(trx: Trx, { conversationId, author, text, note = false, fileId }: NewMessage): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     INSERT INTO support.message (conversation_id, author, note, body, file_id)
-    VALUES (${conversationId}, ${author}, ${note}, ${text}, ${fileId ?? null}) RETURNING number`.execute(trx)
+    VALUES (${conversationId}, ${author}, ${note}, ${text}, ${fileId ?? null})
+    RETURNING coalesce(CASE WHEN author <> 'staff' THEN shown END, number) AS number`.execute(trx)
   assert(rows[0], 'a message that was written has a number')
   return rows[0].number
 }
@@ -36,6 +39,7 @@ export async function writeMessage(trx: Trx, { conversationId, author, text, not
 export interface MessagesAsked {
   /** Only messages before this one. */
   readonly before: number | undefined
+  /** With notes, messages are numbered as staff see them, else as the person does. */
   readonly withNotes: boolean
   readonly limit: number
 }
@@ -46,23 +50,13 @@ export async function messagesOf(
   id: Id<'conversation'>,
   { before, withNotes, limit }: MessagesAsked,
 ): Promise<{ rows: MessageRow[]; more: boolean }> {
+  const number = sql`coalesce(CASE WHEN NOT ${withNotes}::boolean THEN m.shown END, m.number)`
   const { rows } = await sql<MessageRow>`
-    SELECT m.number, m.author, m.author_id AS "authorId", m.note, m.body AS text, m.file_id AS "fileId", m.written_at AS at
+    SELECT ${number} AS number, m.shown, m.author, m.author_id AS "authorId", m.note, m.body AS text, m.file_id AS "fileId", m.written_at AS at
       FROM support.message m
-     WHERE m.conversation_id = ${id} AND (${before ?? null}::integer IS NULL OR m.number < ${before ?? null}) AND (${withNotes}::boolean OR NOT m.note)
+     WHERE m.conversation_id = ${id} AND (${before ?? null}::integer IS NULL OR ${number} < ${before ?? null}) AND (${withNotes}::boolean OR NOT m.note)
      ORDER BY m.number DESC LIMIT ${limit + 1}`.execute(q)
   return { rows: rows.slice(0, limit).reverse(), more: rows.length > limit }
-}
-
-/** How many messages the person has written since the last answer. */
-export async function unansweredIn(q: Queryable, id: Id<'conversation'>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::integer AS total FROM support.message m
-     WHERE m.conversation_id = ${id} AND m.author <> 'staff'
-       AND m.number > coalesce((SELECT max(a.number) FROM support.message a WHERE a.conversation_id = ${id} AND a.author = 'staff' AND NOT a.note), 0)`.execute(
-    q,
-  )
-  return rows[0]?.total ?? 0
 }
 
 /** Whether staff answered a conversation. */

@@ -14,6 +14,7 @@ export async function forStaff(q: Queryable, rows: readonly MessageRow[]) {
   const fileOf = await filesOf(q, rows)
   return rows.map((row) => ({
     number: row.number,
+    shown: row.shown,
     author: sideOf(row),
     staffId: row.author === 'staff' ? (row.authorId as Id<'staff'>) : null,
     note: row.note,

@@ -15,7 +15,7 @@ export const supportPersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'support.messages',
     columns: sql`
-      m.conversation_id AS "conversationId", m.number, CASE m.author WHEN 'staff' THEN 'staff' ELSE 'person' END AS author, m.body AS text,
+      m.conversation_id AS "conversationId", m.shown AS number, CASE m.author WHEN 'staff' THEN 'staff' ELSE 'person' END AS author, m.body AS text,
       m.file_id AS "fileId", m.written_at AS at`,
     whose: (memberId) =>
       sql`FROM support.message m JOIN support.conversation c ON c.id = m.conversation_id WHERE c.member_id = ${memberId} AND NOT m.note`,

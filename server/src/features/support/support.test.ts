@@ -2,13 +2,13 @@ import { memberClosed } from '@ohmstead/contract/accounts/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { supportErrors } from '@ohmstead/contract/support/errors'
-import { CONVERSATIONS_OPEN_MAX, messageText, MESSAGES_SHOWN, MESSAGES_UNANSWERED_MAX } from '@ohmstead/contract/support/types'
+import { CANNED_ANSWERS_MAX, CONVERSATIONS_OPEN_MAX, messageText, MESSAGES_SHOWN, MESSAGES_UNANSWERED_MAX } from '@ohmstead/contract/support/types'
 import { z } from '@ohmstead/contract/kernel/field'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chargingGround } from '../../../test/cast/charging-ground.ts'
 import { aMember } from '../../../test/cast/ground.ts'
-import { aColleague, staffChange, type Colleague } from '../../../test/cast/staff.ts'
+import { actAs, aColleague, staffChange, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -16,6 +16,7 @@ import { runDueNow, type Due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow, publish } from '../../platform/outbox.ts'
+import { countCanned, insertCannedAnswer } from './canned-answer.store.ts'
 import { supportFeature } from './feature.ts'
 import { conversationsWaiting, tellUnread } from './index.ts'
 
@@ -44,10 +45,27 @@ const write = (text: string) => ground.call(calls.sendSupportMessage, asBen(), {
 const view = (colleague = mara) => ground.call(calls.viewConversation, colleague.caller, { conversationId: id })
 const answer = (text: string, note = false, colleague = mara) =>
   ground.call(calls.answerConversation, colleague.caller, { idempotencyKey: key(), conversationId: id, text, note })
-const end = (state: 'solved' | 'closed') => ground.call(calls.endConversation, mara.caller, { conversationId: id, state })
+const end = async (state: 'solved' | 'closed') => {
+  await view()
+  await ground.call(calls.endConversation, mara.caller, { conversationId: id, state })
+}
+const solve = () => ground.call(calls.solveConversation, asBen(), { conversationId: id })
 const ofBen = () => ground.call(calls.conversationOfPerson, asBen(), { conversationId: id })
 const ofMara = () => ground.call(calls.staffConversationRead, mara.caller, { conversationId: id })
 const queue = (filter: object, colleague = mara) => ground.call(calls.staffConversationList, colleague.caller, { ...page, ...filter })
+
+/** The events by which pages of Ben and of those who follow the conversation are notified. */
+const toldPages = ['support.messageSent', 'support.changed', 'support.seen']
+async function lastEvent(): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`SELECT coalesce(max(o.seq), 0)::integer AS seq FROM platform.outbox o`.execute(database.owner.kysely)
+  return rows[0]?.seq ?? 0
+}
+async function eventsToBenSince(seq: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT o.name FROM platform.outbox o WHERE o.seq > ${seq} ORDER BY o.seq`.execute(
+    database.owner.kysely,
+  )
+  return rows.map(({ name }) => name).filter((name) => toldPages.includes(name))
+}
 
 beforeAll(async () => void (mara = await aColleague(database, 'support')))
 beforeEach(async () => {
@@ -85,13 +103,11 @@ describe('a conversation', () => {
     await write('It happens again')
     expect((await ofBen()).conversation.state).toBe('open')
     await end(state)
-    await view()
     await answer('We replaced it')
     expect((await ofBen()).conversation.state).toBe('waiting')
   })
 
   test('is marked as solved by its member, once, and closed after some days', async () => {
-    const solve = () => ground.call(calls.solveConversation, asBen(), { conversationId: id })
     await solve()
     await expect(solve()).rejects.toThrow(supportErrors.alreadyEnded.name)
     await clock.forward(6 * DAY_MS)
@@ -101,14 +117,47 @@ describe('a conversation', () => {
     expect((await ofBen()).conversation.state).toBe('closed')
   })
 
-  test('has notes that its member never gets', async () => {
-    await view()
-    await answer('He called before', true)
-    expect((await ofMara()).list.map(({ note }) => note)).toEqual([false, true])
-    const { conversation, list } = await ofBen()
-    expect(conversation).toMatchObject({ state: 'open', unread: 0 })
-    expect(list).toHaveLength(1)
-    expect((await ground.call(calls.supportState, asBen(), {})).unread).toBe(0)
+  test('has notes that its member never gets, nor learns of: what is seen of two conversations is equal, with notes and without', async () => {
+    /** Everything that Ben is shown of a conversation in which he and Mara write. */
+    const seenWith = async (note: () => Promise<unknown>) => {
+      const last = await lastEvent()
+      await view()
+      await note()
+      await ground.call(calls.seeConversation, mara.caller, { conversationId: id, upTo: 900, read: true })
+      await answer('Please press the release button')
+      await note()
+      const { number } = await write('Thanks')
+      await note()
+      await ground.call(calls.seeSupport, asBen(), { conversationId: id, upTo: 900, read: true })
+      const { conversation, list, more } = await ofBen()
+      const before = await ground.call(calls.conversationOfPerson, asBen(), { conversationId: id, before: 3 })
+      const { unread } = await ground.call(calls.supportState, asBen(), {})
+      const messages = supportFeature.personalData.find(({ name }) => name === 'support.messages')!
+      const own = (await messages.page(database.api.kysely, ben, { limit: 50, offset: 0 })).rows.filter((row) => row['conversationId'] === id)
+      const untimed = ({ id: _, openedAt: _o, lastAt: _l, waitingSince: _w, ...rest }: typeof conversation) => rest
+      return {
+        conversation: untimed(conversation),
+        numbers: [number, ...list.map((one) => one.number)],
+        more,
+        before: before.list.map((one) => [one.number, one.text]),
+        unread,
+        own: own.map((row) => [row['number'], row['author'], row['text']]),
+        pushed: await eventsToBenSince(last),
+      }
+    }
+    const without = await seenWith(() => Promise.resolve())
+    id = (await open()).conversationId
+    expect(await seenWith(() => answer('He called before', true))).toEqual(without)
+    expect((await ofMara()).list.map(({ shown, note }) => [shown, note])).toEqual([
+      [1, false],
+      [null, true],
+      [2, false],
+      [null, true],
+      [3, false],
+      [null, true],
+    ])
+    expect(without.numbers).toEqual([3, 1, 2, 3])
+    expect(without.conversation).toMatchObject({ staffDelivered: 2, staffRead: 2, unread: 0 })
   })
 
   test('is shown in parts, the newest first', async () => {
@@ -126,6 +175,8 @@ describe('a conversation', () => {
     for (let count = 1; count < MESSAGES_UNANSWERED_MAX; count++) await write('Hello?')
     await expect(write('Hello?')).rejects.toThrow(supportErrors.waitForAnswer.name)
     await view()
+    await answer('A note is no answer', true)
+    await expect(write('Hello?')).rejects.toThrow(supportErrors.waitForAnswer.name)
     await answer('Here we are')
     await write('At last')
   })
@@ -138,6 +189,18 @@ describe('a conversation', () => {
   })
 })
 
+test.each([
+  ['closed by staff', () => end('closed')],
+  ['solved by staff', () => end('solved')],
+  ['solved by its member', solve],
+])('a conversation with many messages that was %s is opened again by a further one', async (_, ends) => {
+  for (let count = 1; count < MESSAGES_UNANSWERED_MAX; count++) await write('Hello?')
+  await expect(write('Hello?')).rejects.toThrow(supportErrors.waitForAnswer.name)
+  await ends()
+  await write('Still there?')
+  expect((await ofBen()).conversation.state).toBe('open')
+})
+
 describe('after the end', () => {
   const rate = (rating: number) => ground.call(calls.rateConversation, asBen(), { conversationId: id, rating })
 
@@ -146,7 +209,6 @@ describe('after the end', () => {
     await end('solved')
     await rate(4)
     await expect(rate(5)).rejects.toThrow(supportErrors.alreadyRated.name)
-    await view()
     expect([(await ofBen()).conversation.rating, (await ofMara()).conversation.rating]).toEqual([4, 4])
   })
 
@@ -170,15 +232,35 @@ describe('texts of answers', () => {
     expect(await list()).toMatchObject([{ id: cannedAnswerId, name: 'Thanks a lot', texts: { en_US: 'Thank you' }, savedBy: gus.id }])
     await ground.call(calls.removeCannedAnswer, mara.caller, { cannedAnswerId })
     expect(await list()).toEqual([])
+    const [one, other] = await Promise.allSettled([save('At once'), save('At once')])
+    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
+    expect([one, other]).toContainEqual(expect.objectContaining({ reason: expect.objectContaining({ declaration: supportErrors.cannedNameInUse }) }))
     await expect(save('Again', { cannedAnswerId })).rejects.toThrow(supportErrors.cannedNotFound.name)
     await expect(ground.call(calls.removeCannedAnswer, mara.caller, { cannedAnswerId })).rejects.toThrow(supportErrors.cannedNotFound.name)
   })
+})
+
+test('staff keep a limited number of texts, and can change one when there are no more', async () => {
+  const text = { texts: { en_US: 'Thank you' } }
+  await inTransaction(database.api, async (trx) => {
+    await actAs(database, trx, mara)
+    for (let count = await countCanned(trx); count < CANNED_ANSWERS_MAX; count++)
+      await insertCannedAnswer(trx, { id: newId('cannedAnswer', clock.now()), name: `Text ${count}`, ...text })
+  })
+  const save = (more: object) => ground.call(calls.saveCannedAnswer, mara.caller, { idempotencyKey: key(), name: 'One more', ...text, ...more })
+  await expect(save({})).rejects.toMatchObject({ declaration: supportErrors.tooManyCanned })
+  const { list } = await ground.call(calls.cannedAnswerList, mara.caller, {})
+  await save({ cannedAnswerId: list[0]?.id })
 })
 
 describe('staff', () => {
   test('read a conversation after they opened it, which is audited, for eight hours', async () => {
     await expect(ofMara()).rejects.toThrow(supportErrors.viewFirst.name)
     await expect(answer('x')).rejects.toThrow(supportErrors.viewFirst.name)
+    const inIt = { conversationId: id }
+    await expect(ground.call(calls.endConversation, mara.caller, { ...inIt, state: 'closed' })).rejects.toThrow(supportErrors.viewFirst.name)
+    await expect(ground.call(calls.assignConversation, mara.caller, { ...inIt, staffId: mara.id })).rejects.toThrow(supportErrors.viewFirst.name)
+    await expect(ground.call(calls.typeInConversation, mara.caller, inIt)).rejects.toThrow(supportErrors.viewFirst.name)
     await view()
     await ofMara()
     const { rows } = await sql<{ act: string; detail: string }>`
@@ -195,6 +277,7 @@ describe('staff', () => {
     const ids = async (filter: object) => (await queue(filter)).list.map((row) => row.id).filter((one) => [id, later].includes(one))
     expect(await ids({ state: 'open' })).toEqual([id, later])
     expect(await ids({ state: 'open', assigned: 'own' })).toEqual([])
+    await ground.call(calls.viewConversation, mara.caller, { conversationId: later })
     await ground.call(calls.assignConversation, mara.caller, { conversationId: later, staffId: mara.id })
     expect(await ids({ state: 'open', assigned: 'own' })).toEqual([later])
     expect(await ids({ state: 'open', assigned: 'none' })).toEqual([id])
@@ -207,6 +290,7 @@ describe('staff', () => {
 
   test('hand a conversation over to colleagues who may answer it', async () => {
     const assign = (staffId?: Id<'staff'>) => ground.call(calls.assignConversation, mara.caller, { conversationId: id, ...(staffId && { staffId }) })
+    await view()
     await assign((await aColleague(database, 'administrator')).id)
     await expect(assign((await aColleague(database, 'finance')).id)).rejects.toThrow(supportErrors.colleagueCannotAnswer.name)
     await expect(assign(newId('staff', clock.now()))).rejects.toThrow(supportErrors.colleagueCannotAnswer.name)

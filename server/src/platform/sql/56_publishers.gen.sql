@@ -77,6 +77,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('support.cannedChanged', '{api}'::text[]),
     ('support.changed', '{api,worker}'::text[]),
     ('support.messageSent', '{api}'::text[]),
+    ('support.noted', '{api}'::text[]),
     ('support.seen', '{api}'::text[]),
     ('support.unread', '{worker}'::text[]),
     ('support.viewed', '{api}'::text[]),

@@ -86,7 +86,8 @@ function Opened({ detail, onClose }: { readonly detail: Detail; readonly onClose
   const { id, unread } = conversation
   const isTyping = useIsTyping('support.personTyping', list.length)
   const log = useEarlier(detail, async (before) => (await send(staffConversationRead, { conversationId: id, before })).data)
-  useSeen(unread > 0 ? list.at(-1)?.number : undefined, (upTo, read) => send(seeConversation, { conversationId: id, upTo, read }, { quiet: true }))
+  const newest = list.findLast(({ shown }) => shown !== null)?.shown ?? undefined
+  useSeen(unread > 0 ? newest : undefined, (upTo, read) => send(seeConversation, { conversationId: id, upTo, read }, { quiet: true }))
   return (
     <>
       <About conversation={conversation} />
@@ -143,9 +144,9 @@ function loggedOf(
   t: ReturnType<typeof useTranslations<'support'>>,
   nameOf: (id: string) => string,
 ) {
-  const lastAnswer = list.findLast(({ author, note }) => author === 'staff' && !note)?.number
-  const stateOf = (number: number) => (number <= personRead ? 'read' : number <= personDelivered ? 'delivered' : 'sent')
-  return list.map(({ number, staffId, note, text, file, at }): LoggedMessage => ({
+  const lastAnswer = list.findLast(({ staffId, shown }) => staffId !== null && shown !== null)?.number
+  const stateOf = (shown: number) => (shown <= personRead ? 'read' : shown <= personDelivered ? 'delivered' : 'sent')
+  return list.map(({ number, shown, staffId, note, text, file, at }): LoggedMessage => ({
     key: String(number),
     side: staffId === null ? 'other' : note ? 'aside' : 'own',
     who: staffId === null ? t('page.staff.person') : note ? `${nameOf(staffId)}, ${t('page.staff.noted')}` : nameOf(staffId),
@@ -159,7 +160,7 @@ function loggedOf(
         />
       ),
     }),
-    ...(number === lastAnswer && { state: t(`page.${stateOf(number)}`) }),
+    ...(shown !== null && number === lastAnswer && { state: t(`page.${stateOf(shown)}`) }),
   }))
 }
 

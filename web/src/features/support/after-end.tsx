@@ -15,13 +15,16 @@ const ratings = Array.from({ length: RATING_MAX }, (_, index) => index + 1)
 export function Rate({ conversation: { id, rating } }: { readonly conversation: Conversation }) {
   const t = useTranslations('support')
   const form = useForm(rateConversation, {
-    start: { rating: RATING_MAX },
+    // None is chosen: no rating is suggested.
+    start: { rating: 0 },
+    words: { rating: t('page.rateFirst') },
     add: { conversationId: id },
     refreshes: [conversationOfPerson],
   })
+  const { name, error } = form.control('rating', t('page.rate'))
   if (rating !== null) return <p>{t('page.rated', { count: String(rating) })}</p>
   return (
-    <Form form={form} meaning={t('page.notSent')} tight>
+    <Form form={form} meaning={t('page.notRated')} tight>
       <fieldset className="grid gap-2">
         <legend className="pb-1 font-semibold">{t('page.rate')}</legend>
         <p className="text-s text-ink-2">{t('page.ratingHint')}</p>
@@ -30,7 +33,8 @@ export function Rate({ conversation: { id, rating } }: { readonly conversation: 
             <Check
               key={one}
               type="radio"
-              name="rating"
+              name={name}
+              {...(one === 1 && { error })}
               label={t('page.rating', { count: String(one) })}
               checked={form.values.rating === one}
               onChange={() => form.set('rating', one)}

@@ -60,7 +60,6 @@ export function Conversation({ id, hasOthers = false }: { readonly id: string; r
       <Answered
         read={useCall(conversationOfPerson, { conversationId: id })}
         skeleton={<Skeleton height="420px" />}
-        meaning={t('page.notSent')}
         missing={<EmptyState>{t('refusal.conversationNotFound')}</EmptyState>}
       >
         {(detail) => <Opened detail={detail} />}

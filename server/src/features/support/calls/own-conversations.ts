@@ -9,13 +9,13 @@ import {
 } from '@ohmstead/contract/support/calls'
 import { supportErrors } from '@ohmstead/contract/support/errors'
 import { supportChanged, supportMessageSent, supportSeen } from '@ohmstead/contract/support/events'
-import { MESSAGES_SHOWN, MESSAGES_UNANSWERED_MAX } from '@ohmstead/contract/support/types'
+import { MESSAGES_SHOWN } from '@ohmstead/contract/support/types'
 import { implement } from '../../../platform/implement.ts'
 import { setting } from '../../settings/index.ts'
 import { addressOf } from '../address.view.ts'
-import { ofPerson } from '../conversation.ts'
+import { ofPerson, waitsForAnswer } from '../conversation.ts'
 import { conversationById, conversationsOf, saveEnd, savePersonSeen, standingOf } from '../conversation.store.ts'
-import { messagesOf, unansweredIn, writeMessage } from '../message.store.ts'
+import { messagesOf, writeMessage } from '../message.store.ts'
 import { forPerson } from '../message.view.ts'
 import type { Parts } from '../parts.ts'
 import { lockOwn, ownConversation, readerOf } from '../person.act.ts'
@@ -52,10 +52,10 @@ export const readOwn = implement(conversationOfPerson, async (at, { conversation
 
 export const sendOwn = implement(sendSupportMessage, async (at, { conversationId, text }) => {
   const { trx, now, refuse, publish } = at
-  const { author, memberId } = (await lockOwn(at, conversationId)) ?? refuse(supportErrors.conversationNotFound)
-  if ((await unansweredIn(trx, conversationId)) >= MESSAGES_UNANSWERED_MAX) refuse(supportErrors.waitForAnswer)
-  const number = await writeMessage(trx, { conversationId, author, text })
-  await publish(supportMessageSent, { conversationId, memberId, at: now })
+  const row = (await lockOwn(at, conversationId)) ?? refuse(supportErrors.conversationNotFound)
+  if (waitsForAnswer(row)) refuse(supportErrors.waitForAnswer)
+  const number = await writeMessage(trx, { conversationId, author: row.author, text })
+  await publish(supportMessageSent, { conversationId, memberId: row.memberId, at: now })
   return { number }
 })
 

@@ -8,24 +8,20 @@ import {
   typeInConversation,
   viewConversation,
 } from '@ohmstead/contract/support/staff-calls'
-import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { supportErrors } from '@ohmstead/contract/support/errors'
-import { supportChanged, supportMessageSent, supportSeen, supportViewed } from '@ohmstead/contract/support/events'
+import { supportChanged, supportMessageSent, supportNoted, supportSeen, supportViewed } from '@ohmstead/contract/support/events'
 import { MESSAGES_SHOWN } from '@ohmstead/contract/support/types'
 import { audit } from '../../../platform/audit.ts'
-import type { Queryable } from '../../../platform/database.ts'
-import { implement, type StaffCaller } from '../../../platform/implement.ts'
+import { implement } from '../../../platform/implement.ts'
 import { setting } from '../../settings/index.ts'
 import { addressOf } from '../address.view.ts'
-import { ofStaff, viewedSince } from '../conversation.ts'
-import { conversationById, lockConversation, mayAnswer, queued, saveAssignment, saveEnd, saveStaffSeen } from '../conversation.store.ts'
+import { lockOpened, openedConversation } from '../agent.act.ts'
+import { ofStaff } from '../conversation.ts'
+import { conversationById, mayAnswer, queued, saveAssignment, saveEnd, saveStaffSeen } from '../conversation.store.ts'
 import { messagesOf, writeMessage } from '../message.store.ts'
 import { forStaff } from '../message.view.ts'
 import type { Parts } from '../parts.ts'
-import { hasViewed, putView } from '../view.store.ts'
-
-const mayRead = (q: Queryable, id: Id<'conversation'>, { staffId }: StaffCaller, now: Instant) => hasViewed(q, id, staffId, viewedSince(now))
+import { putView } from '../view.store.ts'
 
 export const listForStaff = implement(
   staffConversationList,
@@ -45,25 +41,27 @@ export const viewByStaff = implement(viewConversation, async ({ trx, now, caller
   return {}
 })
 
-export const readForStaff = implement(staffConversationRead, async ({ trx, now, caller, refuse }, { conversationId, before }) => {
-  const row = (await conversationById(trx, conversationId)) ?? refuse(supportErrors.conversationNotFound)
-  if (!(await mayRead(trx, conversationId, caller, now))) refuse(supportErrors.viewFirst)
+export const readForStaff = implement(staffConversationRead, async (at, { conversationId, before }) => {
+  const { trx } = at
+  const row = await openedConversation(at, conversationId)
   const { rows, more } = await messagesOf(trx, conversationId, { before, withNotes: true, limit: MESSAGES_SHOWN })
   return { conversation: ofStaff(row), list: await forStaff(trx, rows), more, language: (await addressOf(trx, row)).language }
 })
 
-export const answerByStaff = implement(answerConversation, async ({ trx, now, caller, refuse, publish }, { conversationId, text, note }) => {
-  const { memberId } = (await lockConversation(trx, conversationId)) ?? refuse(supportErrors.conversationNotFound)
-  if (!(await mayRead(trx, conversationId, caller, now))) refuse(supportErrors.viewFirst)
+export const answerByStaff = implement(answerConversation, async (at, { conversationId, text, note }) => {
+  const { trx, now, caller, publish } = at
+  const { memberId } = await lockOpened(at, conversationId)
   const number = await writeMessage(trx, { conversationId, author: 'staff', text, note })
   const act = note ? 'support.noted' : 'support.answered'
   await audit(trx, { by: caller.staffId, role: caller.role, act, subject: conversationId, detail: String(number), at: now })
-  await publish(supportMessageSent, { conversationId, memberId, at: now })
+  if (note) await publish(supportNoted, { conversationId, at: now })
+  else await publish(supportMessageSent, { conversationId, memberId, at: now })
   return { number }
 })
 
-export const assignByStaff = implement(assignConversation, async ({ trx, now, caller, refuse, publish }, { conversationId, staffId = null }) => {
-  const { memberId } = (await lockConversation(trx, conversationId)) ?? refuse(supportErrors.conversationNotFound)
+export const assignByStaff = implement(assignConversation, async (at, { conversationId, staffId = null }) => {
+  const { trx, now, caller, refuse, publish } = at
+  const { memberId } = await lockOpened(at, conversationId)
   if (staffId !== null && !(await mayAnswer(trx, staffId))) refuse(supportErrors.colleagueCannotAnswer)
   await saveAssignment(trx, conversationId, staffId)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'support.assigned', subject: conversationId, detail: staffId ?? '', at: now })
@@ -71,8 +69,9 @@ export const assignByStaff = implement(assignConversation, async ({ trx, now, ca
   return {}
 })
 
-export const endByStaff = implement(endConversation, async ({ trx, now, caller, refuse, publish }, { conversationId, state }) => {
-  const row = (await lockConversation(trx, conversationId)) ?? refuse(supportErrors.conversationNotFound)
+export const endByStaff = implement(endConversation, async (at, { conversationId, state }) => {
+  const { trx, now, caller, refuse, publish } = at
+  const row = await lockOpened(at, conversationId)
   if (row.state === 'closed' || row.state === state) refuse(supportErrors.alreadyEnded)
   await saveEnd(trx, conversationId, state)
   const act = state === 'solved' ? 'support.solved' : 'support.closed'
@@ -81,16 +80,16 @@ export const endByStaff = implement(endConversation, async ({ trx, now, caller, 
   return {}
 })
 
-export const seeByStaff = implement(seeConversation, async ({ trx, now, caller, refuse, publish }, { conversationId, upTo, read }) => {
-  const { memberId } = (await lockConversation(trx, conversationId)) ?? refuse(supportErrors.conversationNotFound)
-  if (!(await mayRead(trx, conversationId, caller, now))) refuse(supportErrors.viewFirst)
+export const seeByStaff = implement(seeConversation, async (at, { conversationId, upTo, read }) => {
+  const { trx, now, publish } = at
+  const { memberId } = await lockOpened(at, conversationId)
   if (await saveStaffSeen(trx, conversationId, { upTo, read })) await publish(supportSeen, { conversationId, memberId, at: now })
   return {}
 })
 
 export const typeByStaff = ({ typing }: Parts) =>
-  implement(typeInConversation, async ({ trx, refuse }, { conversationId }) => {
-    if (!(await conversationById(trx, conversationId))) refuse(supportErrors.conversationNotFound)
+  implement(typeInConversation, async (at, { conversationId }) => {
+    await openedConversation(at, conversationId)
     typing.staff(conversationId)
     return {}
   })

@@ -3,6 +3,13 @@ CREATE OR REPLACE FUNCTION support.agent_acts() RETURNS boolean LANGUAGE sql VOL
   SELECT coalesce((SELECT a.role FROM staff.acting() a) IN ('support', 'administrator'), false)
 $$;
 
+-- The same, who opened this conversation in the last eight hours: the audit log has a line for it. The minute is for requests that began before.
+CREATE OR REPLACE FUNCTION support.viewer_acts(conversation text) RETURNS boolean LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT support.agent_acts() AND EXISTS (
+    SELECT FROM support.view v
+     WHERE v.conversation_id = conversation AND v.staff_id = (SELECT a.staff_id FROM staff.acting() a) AND v.viewed_at > platform.now() - interval '8 hours 1 minute')
+$$;
+
 -- Whether a conversation can be assigned to a person.
 CREATE OR REPLACE FUNCTION support.may_answer(person text) RETURNS boolean LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
   SELECT staff.may_still(person, '{support,administrator}', false)
@@ -16,7 +23,8 @@ $$;
 -- A conversation begins open and without messages.
 CREATE OR REPLACE FUNCTION support.judge_opened() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  IF (NEW.state, NEW.assigned_to, NEW.waiting_since, NEW.messages) IS DISTINCT FROM ('open', NULL::text, NULL::timestamptz, 0) THEN
+  IF (NEW.state, NEW.assigned_to, NEW.waiting_since, NEW.messages, NEW.shown, NEW.unanswered)
+     IS DISTINCT FROM ('open', NULL::text, NULL::timestamptz, 0, 0, 0) THEN
     RAISE EXCEPTION 'guard:support_opened: a conversation begins open and without messages' USING ERRCODE = 'LG001';
   END IF;
   NEW.opened_at := platform.now();
@@ -26,21 +34,22 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER opened BEFORE INSERT ON support.conversation FOR EACH ROW EXECUTE FUNCTION support.judge_opened();
 
--- The author of a message is the one whose sign-in was proven in this transaction: staff who may answer, or the member of the conversation, or its guest, who showed a key. Its number
--- and time are taken here. The conversation is locked, so that two messages get two numbers.
+-- The author of a message is the one whose sign-in was proven in this transaction: staff who may answer and opened the conversation, or its member, or its
+-- guest, who showed a key. Its numbers and time are taken here. The conversation is locked, so that two messages get two numbers.
 CREATE OR REPLACE FUNCTION support.judge_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   held support.conversation;
 BEGIN
   SELECT * INTO held FROM support.conversation c WHERE c.id = NEW.conversation_id FOR UPDATE;
-  IF NEW.author = 'staff' AND support.agent_acts() THEN
+  IF NEW.author = 'staff' AND support.viewer_acts(NEW.conversation_id) THEN
     SELECT a.staff_id INTO NEW.author_id FROM staff.acting() a;
   ELSIF NEW.author <> 'staff' AND (NEW.author = 'guest') = (held.member_id IS NULL) AND support.person_acts(held) THEN
     NEW.author_id := held.member_id;
   ELSE
-    RAISE EXCEPTION 'guard:support_author: a message is written by the one who is signed in, staff or the person of the conversation' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'guard:support_author: a message is written by the one who is signed in: staff who opened the conversation, or its person' USING ERRCODE = 'LG001';
   END IF;
   NEW.number := coalesce(held.messages, 0) + 1;
+  NEW.shown := CASE WHEN NOT NEW.note THEN coalesce(held.shown, 0) + 1 END;
   NEW.written_at := platform.now();
   RETURN NEW;
 END $$;
@@ -53,28 +62,28 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER counted AFTER INSERT ON support.message FOR EACH ROW EXECUTE FUNCTION support.count_message();
 
--- What a new message makes of its conversation. A note changes nothing that its person sees.
+-- What a new message makes of its conversation. A note is counted, and changes nothing else.
 CREATE OR REPLACE FUNCTION support.after_message(held support.conversation, said support.message) RETURNS support.conversation LANGUAGE plpgsql STABLE SET search_path = '' AS $$
 DECLARE
   state_before CONSTANT text := held.state;
 BEGIN
   held.messages := said.number;
-  IF said.author = 'staff' THEN
-    held.staff_delivered := said.number;
-    held.staff_read := said.number;
-  ELSE
-    held.person_delivered := said.number;
-    held.person_read := said.number;
-  END IF;
   IF said.note THEN
     RETURN held;
   END IF;
+  held.shown := said.shown;
   held.last_at := said.written_at;
   IF said.author = 'staff' THEN
+    held.staff_delivered := said.shown;
+    held.staff_read := said.shown;
+    held.unanswered := 0;
     held.state := 'waiting';
     held.waiting_since := NULL;
     held.assigned_to := coalesce(held.assigned_to, said.author_id);
   ELSE
+    held.person_delivered := said.shown;
+    held.person_read := said.shown;
+    held.unanswered := held.unanswered + 1;
     held.state := 'open';
     held.waiting_since := coalesce(held.waiting_since, said.written_at);
   END IF;
@@ -88,8 +97,8 @@ END $$;
 CREATE OR REPLACE FUNCTION support.may_become(held support.conversation, next_state text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   RETURN CASE
-    WHEN next_state = 'solved' THEN held.state IN ('open', 'waiting') AND (support.agent_acts() OR support.person_acts(held))
-    WHEN next_state = 'closed' THEN held.state <> 'closed' AND (support.agent_acts()
+    WHEN next_state = 'solved' THEN held.state IN ('open', 'waiting') AND (support.viewer_acts(held.id) OR support.person_acts(held))
+    WHEN next_state = 'closed' THEN held.state <> 'closed' AND (support.viewer_acts(held.id)
       OR held.state = 'solved' AND held.state_at <= platform.now() - (settings.in_force('support.closeDays') #>> '{}')::integer * interval '1 day')
     ELSE false
   END IS TRUE;
@@ -109,15 +118,20 @@ BEGIN
   END IF;
   IF NEW.state <> OLD.state THEN
     IF NOT support.may_become(OLD, NEW.state) THEN
-      RAISE EXCEPTION 'guard:support_state: a conversation is ended by staff or its person, and opened again by a message' USING ERRCODE = 'LG001';
+      RAISE EXCEPTION 'guard:support_state: a conversation is ended by staff who opened it or by its person, and opened again by a message' USING ERRCODE = 'LG001';
     END IF;
     kept.state := NEW.state;
     kept.state_at := platform.now();
     kept.waiting_since := NULL;
+    -- No one answers a conversation that ended, so a further message opens it again. A guest who ends it does not begin to count anew:
+    -- their conversations are limited for each network, and this would be a way around it.
+    IF OLD.member_id IS NOT NULL OR NOT support.person_acts(OLD) THEN
+      kept.unanswered := 0;
+    END IF;
   END IF;
   IF NEW.assigned_to IS DISTINCT FROM OLD.assigned_to THEN
-    IF NOT support.agent_acts() OR NEW.assigned_to IS NOT NULL AND NOT support.may_answer(NEW.assigned_to) THEN
-      RAISE EXCEPTION 'guard:support_assigned: staff who may answer assign a conversation, to one who may answer' USING ERRCODE = 'LG001';
+    IF NOT support.viewer_acts(OLD.id) OR NEW.assigned_to IS NOT NULL AND NOT support.may_answer(NEW.assigned_to) THEN
+      RAISE EXCEPTION 'guard:support_assigned: staff who opened a conversation assign it, to one who may answer' USING ERRCODE = 'LG001';
     END IF;
     kept.assigned_to := NEW.assigned_to;
   END IF;
@@ -136,7 +150,8 @@ BEGIN
   END IF;
   IF (NEW.person_delivered, NEW.person_read) IS DISTINCT FROM (OLD.person_delivered, OLD.person_read)
      AND NOT support.person_acts(OLD)
-     OR (NEW.staff_delivered, NEW.staff_read) IS DISTINCT FROM (OLD.staff_delivered, OLD.staff_read) AND NOT support.agent_acts()
+     OR (NEW.staff_delivered, NEW.staff_read) IS DISTINCT FROM (OLD.staff_delivered, OLD.staff_read)
+     AND NOT support.viewer_acts(OLD.id)
      OR least(NEW.person_delivered - OLD.person_delivered, NEW.person_read - OLD.person_read, NEW.staff_delivered - OLD.staff_delivered,
               NEW.staff_read - OLD.staff_read, NEW.person_told - OLD.person_told) < 0 THEN
     RAISE EXCEPTION 'guard:support_seen: each side reports what it has seen, and never less than before' USING ERRCODE = 'LG001';
@@ -146,8 +161,8 @@ BEGIN
   kept.staff_delivered := NEW.staff_delivered;
   kept.staff_read := NEW.staff_read;
   kept.person_told := NEW.person_told;
-  IF pg_catalog.to_jsonb(kept) - '{state_at,waiting_since,rated_at,transcript_at}'::text[]
-     <> pg_catalog.to_jsonb(NEW) - '{state_at,waiting_since,rated_at,transcript_at}'::text[] THEN
+  IF pg_catalog.to_jsonb(kept) - '{state_at,waiting_since,unanswered,rated_at,transcript_at}'::text[]
+     <> pg_catalog.to_jsonb(NEW) - '{state_at,waiting_since,unanswered,rated_at,transcript_at}'::text[] THEN
     RAISE EXCEPTION 'guard:support_kept: a conversation keeps its person, its topic and its times' USING ERRCODE = 'LG001';
   END IF;
   RETURN kept;
@@ -191,6 +206,6 @@ CREATE OR REPLACE TRIGGER deleted BEFORE DELETE ON support.message FOR EACH ROW 
 CREATE OR REPLACE TRIGGER deleted BEFORE DELETE ON support.view FOR EACH ROW EXECUTE FUNCTION support.judge_deleted();
 CREATE OR REPLACE TRIGGER deleted BEFORE DELETE ON support.guest_key FOR EACH ROW EXECUTE FUNCTION support.judge_deleted();
 
-REVOKE ALL ON FUNCTION support.agent_acts, support.may_answer, support.person_acts, support.judge_opened, support.judge_message, support.count_message, support.after_message,
+REVOKE ALL ON FUNCTION support.agent_acts, support.viewer_acts, support.may_answer, support.person_acts, support.judge_opened, support.judge_message, support.count_message, support.after_message,
   support.may_become, support.judge_conversation, support.judge_view, support.is_over, support.judge_deleted FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION support.may_answer TO ohmstead_api;
