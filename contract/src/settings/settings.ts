@@ -7,10 +7,10 @@ import { address, administrator, declare, two } from '../kernel/setting.ts'
 /** One line of text that may be empty. */
 const line = (most: number) => ({ type: z.union([z.literal(''), plainText(1, most)]), form: 'line', least: 0, most }) as const
 
-/** How much of other currencies one unit of the platform's asset is worth, and on which day that was read. */
 /** In micro-units of a currency for one of the platform asset: wider than those of any currency of the list, so that only slips are refused. */
 const [RATE_MIN, RATE_MAX] = [10_000n, 100_000_000_000n]
 
+/** How much of other currencies one unit of the platform's asset is worth, and on which day that was read. */
 const rates = {
   type: strict({
     day: z.nullable(dayField),

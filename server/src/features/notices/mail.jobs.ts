@@ -83,8 +83,9 @@ async function mail(trx: Trx, notice: NamedNotice, reader: Reader & { readonly e
 }
 
 /** Why a mail cannot be ended by a link in it. */
-function reasonOf({ kind }: NamedNotice): string {
+function reasonOf({ kind }: NamedNotice): 'always' | 'byStaff' | 'answered' | 'waited' {
   if (notifiesOfLeaving(kind)) return 'always'
+  if (noticeKinds[kind] === 'security') return 'byStaff'
   return kind === 'supportAnswered' ? 'answered' : 'waited'
 }
 

@@ -1,4 +1,4 @@
-import { memberJoined } from '@ohmstead/contract/accounts/events'
+import { memberJoined, signInsEndedByStaff } from '@ohmstead/contract/accounts/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { noticeErrors } from '@ohmstead/contract/notices/errors'
 import { sql } from 'kysely'
@@ -34,10 +34,14 @@ async function aReader(email: string): Promise<Id<'member'>> {
   return memberId
 }
 
-/** A new member joins with the member's invitation, and every mail that is due is sent. */
+/** The mails after a new member joined with the member's invitation. */
 async function mailsAfterJoining(inviterId: Id<'member'>): Promise<OutgoingMail[]> {
   const memberId = await ground.member()
   await inTransaction(database.api, (trx) => publish(trx, memberJoined, { memberId, inviterId }))
+  return mailsDue()
+}
+
+async function mailsDue(): Promise<OutgoingMail[]> {
   await deliverNow(database.worker, noticesFeature.listeners, { clock, log: silentLog })
   await runDueNow(
     database.worker,
@@ -111,6 +115,13 @@ test('mails about security are not chosen, and a removed address gets none', asy
     database.owner.kysely,
   )
   expect(await mailsAfterJoining(dora)).toEqual([])
+})
+
+test('a mail about what staff did says so', async () => {
+  const fred = await aReader('fred@example.org')
+  await inTransaction(database.api, (trx) => publish(trx, signInsEndedByStaff, { memberId: fred, at: clock.now() }))
+  const [mail] = await mailsDue()
+  expect(mail?.text).toContain('weil unser Team etwas an Ihrem Konto geändert hat')
 })
 
 test('a login of the API ends mails and starts none', async () => {
