@@ -134,6 +134,11 @@ describe('a search of the console', () => {
     expect((await found(role, typed)).map(({ kind }) => kind)).toEqual(kinds)
   })
 
+  test('finds a member by the support id', async () => {
+    const { rows } = await sql<{ id: string }>`SELECT upper(support_id::text) AS id FROM accounts.person`.execute(database.owner.kysely)
+    expect(await kindsOf('finance', rows[0]!.id)).toEqual([`member ${ids.member}`])
+  })
+
   test('opens a lease with its member, and masks the name of a member', async () => {
     expect(await found('support', ids.lease)).toMatchObject([{ kind: 'lease', opens: ids.member, note: ids.lease }])
     expect(await found('support', 'windypot')).toMatchObject([{ title: 'Wi…ot', opens: ids.member }])
