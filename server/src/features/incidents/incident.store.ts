@@ -70,8 +70,9 @@ export async function incidentToTell(trx: Trx, id: Id<'incident'>): Promise<Inci
 }
 
 /** The messages of incidents, the newest first. */
-export async function messagesOf(q: Queryable, ids: readonly Id<'incident'>[]): Promise<MessageRow[]> {
-  if (ids.length === 0) return []
+export async function messagesOf(q: Queryable, told: readonly IncidentRow[]): Promise<MessageRow[]> {
+  if (told.length === 0) return []
+  const ids = told.map(({ id }) => id)
   const { rows } = await sql<MessageRow>`
     SELECT m.incident_id AS "incidentId", m.state AS "state", m.severity AS "severity", m.components AS "components", m.texts AS "texts", m.written_by AS "writtenBy", m.written_at AS at
       FROM incidents.message m WHERE m.incident_id = ANY (${ids}::text[]) ORDER BY m.id DESC`.execute(q)

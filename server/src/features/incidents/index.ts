@@ -14,12 +14,7 @@ const FEED_ENTRIES = 30
 export async function incidentFeed(q: Queryable, { now, language }: { readonly now: Instant; readonly language: Language }): Promise<Feed> {
   const since = after(now, -HISTORY_DAYS * DAY_MS)
   const rows = [...(await openIncidents(q)), ...(await resolvedSince(q, since, FEED_ENTRIES))]
-  const messages = (
-    await messagesOf(
-      q,
-      rows.map(({ id }) => id),
-    )
-  ).slice(0, FEED_ENTRIES)
+  const messages = (await messagesOf(q, rows)).slice(0, FEED_ENTRIES)
   return {
     title: say(language, 'incidents.page.title'),
     path: statusPath,

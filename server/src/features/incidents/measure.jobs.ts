@@ -8,7 +8,7 @@ import { oldestWaiting } from '../delivery/index.ts'
 import { fleetFigures } from '../devices/index.ts'
 import { shownNetworks } from '../networks/index.ts'
 import { standingsOf, type Measured } from './standing.ts'
-import { insertStanding, keepMeasured, standingsNow } from './standing.store.ts'
+import { insertStanding, keepMeasured, lockedStandings } from './standing.store.ts'
 
 /** What the features before this one say about themselves now. */
 async function measured(q: Queryable, now: Instant): Promise<Measured> {
@@ -29,7 +29,7 @@ export const measureComponents = due('incidents.measure', {
   async run(db, now) {
     const states = standingsOf(await measured(db.kysely, now))
     await inTransaction(db, async (trx) => {
-      const before = new Map((await standingsNow(trx)).map(({ component, state }) => [component, state]))
+      const before = new Map((await lockedStandings(trx)).map(({ component, state }) => [component, state]))
       for (const [component, state] of states) {
         if (before.get(component) === state) continue
         await insertStanding(trx, component, state)

@@ -4,11 +4,15 @@ import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Span } from './standing.ts'
 
-/** What was measured since a time, by component and time. */
+/**
+ * What was measured since a time. Results that are equal and began and ended on the same days (UTC) are one, so that a component which changes every minute gives
+ * a few rows for each day.
+ */
 export async function standingsSince(q: Queryable, since: Instant): Promise<Span[]> {
   const { rows } = await sql<Span>`
-    SELECT component AS "component", state AS "state", from_at AS "fromAt", until_at AS "untilAt" FROM incidents.standing
-     WHERE until_at IS NULL OR until_at > ${since} ORDER BY component, from_at`.execute(q)
+    SELECT component AS "component", state AS "state", platform.not_null(min(from_at)) AS "fromAt", max(until_at) AS "untilAt" FROM incidents.standing
+     WHERE until_at IS NULL OR until_at > ${since}
+     GROUP BY component, state, (from_at AT TIME ZONE 'UTC')::date, (until_at AT TIME ZONE 'UTC')::date`.execute(q)
   return rows
 }
 
@@ -18,6 +22,12 @@ export async function standingsNow(q: Queryable): Promise<Span[]> {
     SELECT component AS "component", state AS "state", from_at AS "fromAt", until_at AS "untilAt" FROM incidents.standing
      WHERE until_at IS NULL ORDER BY component`.execute(q)
   return rows
+}
+
+/** The same, which no other transaction changes before the end of this one. */
+export async function lockedStandings(trx: Trx): Promise<Span[]> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('incidents.standing', 0))`.execute(trx)
+  return standingsNow(trx)
 }
 
 /** When everything was measured last; null: never. */

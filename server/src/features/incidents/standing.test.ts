@@ -3,7 +3,7 @@ import { day, startOf } from '@ohmstead/contract/kernel/day'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysOf, standingNow, standingsOf, worse, type Measured, type Span } from './standing.ts'
+import { daysOf, spansOf, standingNow, standingsOf, worse, type Measured, type Span, type Told } from './standing.ts'
 
 const START = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
 const fine: Measured = { points: 100, online: 100, parked: 0, oldestMessageMs: null, networks: [] }
@@ -54,4 +54,27 @@ test('a day is as bad as the worst of it, and unknown without a result', () => {
       }
     }),
   )
+})
+
+test('a message of an incident counts until the next one, and the last one says nothing more', () => {
+  const told = (incidentId: string, hours: number, change: Partial<Told> = {}): Told => ({
+    incidentId,
+    state: 'investigating',
+    severity: 'minor',
+    components: ['app'],
+    at: after(START, hours * HOUR_MS),
+    ...change,
+  })
+  const newestFirst = [
+    told('a', 3, { state: 'resolved' }),
+    told('b', 2, { components: ['trc20'] }),
+    told('a', 1),
+    told('a', 0, { severity: 'major', components: ['app', 'signIn'] }),
+  ]
+  expect(spansOf(newestFirst)).toEqual([
+    { component: 'trc20', state: 'degraded', fromAt: after(START, 2 * HOUR_MS), untilAt: null },
+    { component: 'app', state: 'degraded', fromAt: after(START, HOUR_MS), untilAt: after(START, 3 * HOUR_MS) },
+    { component: 'app', state: 'down', fromAt: START, untilAt: after(START, HOUR_MS) },
+    { component: 'signIn', state: 'down', fromAt: START, untilAt: after(START, HOUR_MS) },
+  ])
 })

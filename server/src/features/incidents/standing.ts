@@ -1,4 +1,4 @@
-import { HISTORY_DAYS, type Component, type Severity, type Standing } from '@ohmstead/contract/incidents/types'
+import { HISTORY_DAYS, type Component, type PublicIncident, type Severity, type Standing } from '@ohmstead/contract/incidents/types'
 import { dayOf, startOf, type Day } from '@ohmstead/contract/kernel/day'
 import { after, DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
@@ -16,7 +16,7 @@ const order: readonly Standing[] = ['unknown', 'ok', 'degraded', 'down']
 export const worse = (one: Standing, other: Standing): Standing => (order.indexOf(one) >= order.indexOf(other) ? one : other)
 
 /** What an incident says about its components. */
-export const standingOf = (severity: Severity): Standing => (severity === 'major' ? 'down' : 'degraded')
+const standingOf = (severity: Severity): Standing => (severity === 'major' ? 'down' : 'degraded')
 
 export const isAlarm = (state: Standing): boolean => state === 'degraded' || state === 'down'
 
@@ -42,12 +42,31 @@ export function standingsOf({ points, online, parked, oldestMessageMs, networks 
   return states
 }
 
+/** A message of an incident, as far as it says how components stand. */
+export interface Told {
+  readonly incidentId: string
+  readonly state: PublicIncident['state']
+  readonly severity: Severity
+  readonly components: readonly Component[]
+  readonly at: Instant
+}
+
 /** A state of a component from a time on, until another time or now. */
 export interface Span {
   readonly component: Component
   readonly state: Standing
   readonly fromAt: Instant
   readonly untilAt: Instant | null
+}
+
+/** What the messages of incidents say about components, newest first: each counts until the next one of its incident. The one that resolves it says nothing more. */
+export function spansOf(messages: readonly Told[]): Span[] {
+  const next = new Map<string, Instant>()
+  return messages.flatMap(({ incidentId, state, severity, components, at: fromAt }) => {
+    const untilAt = next.get(incidentId) ?? null
+    next.set(incidentId, fromAt)
+    return state === 'resolved' ? [] : components.map((component) => ({ component, state: standingOf(severity), fromAt, untilAt }))
+  })
 }
 
 /** The worst state of a component on each of the last days, the oldest first; days without a result are unknown. */

@@ -9,6 +9,7 @@ import { withApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
+import { waiting } from '../../../test/waiting.ts'
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { addStaff } from './index.ts'
 
@@ -26,20 +27,12 @@ async function hired(login: string, role: StaffRole): Promise<ApiClient> {
   return client
 }
 
-/** The number of transactions that wait for another one. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT l.pid)::int AS count FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-     WHERE a.datname = current_database() AND NOT l.granted`.execute(database.owner.kysely)
-  return rows[0]?.count ?? 0
-}
-
 /** The answer to a call that was sent while this change of the person was not committed. */
 async function answerDuring(change: (trx: Trx) => Promise<unknown>, call: () => Promise<{ readonly code: number }>) {
   const sent = await inTransaction(database.owner, async (trx) => {
     await change(trx)
     const answer = call()
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => waiting(database)).toBe(1)
     return { answer }
   })
   return sent.answer

@@ -3,6 +3,7 @@ import { incidentErrors } from '@ohmstead/contract/incidents/errors'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { languages } from '@ohmstead/contract/kernel/language'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -11,6 +12,7 @@ import { actAs, aColleague, type Colleague } from '../../../test/cast/staff.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
+import { waiting } from '../../../test/waiting.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
@@ -75,7 +77,14 @@ test('an alarm becomes an incident, which everyone sees until it is resolved', a
   expect((await desks.olga.ask(alarmList, {})).list).toMatchObject([{ incidentId: opened.id }])
 
   const { alarm: _, ...told } = message
-  const resolve = { ...told, incidentId: opened.id, state: 'resolved' as const, texts: texts('All receipts are sent') }
+  const resolve = {
+    ...told,
+    incidentId: opened.id,
+    state: 'resolved' as const,
+    severity: 'minor' as const,
+    components: ['app' as const],
+    texts: texts('All receipts are sent'),
+  }
   await database.clock.forward(MINUTE_MS)
   await desks.olga.ask(tellOfIncident, { idempotencyKey: key(), ...resolve })
   expect(await desks.olga.call(tellOfIncident, { idempotencyKey: key(), ...resolve })).toMatchObject({
@@ -91,14 +100,44 @@ test('an alarm becomes an incident, which everyone sees until it is resolved', a
   expect((await desks.olga.ask(incidentList, {})).total).toBe(1)
 })
 
+const late = {
+  state: 'identified' as const,
+  severity: 'minor' as const,
+  components: ['trc20' as const],
+  texts: texts('TRC20 is late'),
+}
+
+test('colleagues who write about one incident at once take turns, and none writes after the last message', async () => {
+  const { id: incidentId } = await desks.olga.ask(openIncident, { idempotencyKey: key(), ...late })
+  const states = ['watching', 'watching', 'resolved', 'watching', 'watching', 'resolved'] as const
+  const answers = await Promise.all(states.map((state) => desks.olga.call(tellOfIncident, { idempotencyKey: key(), ...late, incidentId, state })))
+  expect(answers.filter(({ ok, code }) => !ok && code !== incidentErrors.incidentResolved.code)).toEqual([])
+  const { list } = await desks.olga.ask(incidentList, {})
+  const { state, messages } = list.find(({ id }) => id === incidentId)!
+  expect(state).toBe('resolved')
+  expect(messages).toHaveLength(1 + answers.filter(({ ok }) => ok).length)
+  expect(messages[0]?.state).toBe('resolved')
+})
+
+test('an alarm that ends while an incident is opened from it is an alarm until then', async () => {
+  await sql`DELETE FROM platform.outbox_parked`.execute(database.owner.kysely)
+  let measured: Promise<unknown> = Promise.resolve()
+  const opened = await inTransaction(database.owner, async (trx) => {
+    await sql`LOCK TABLE incidents.incident IN SHARE MODE`.execute(trx)
+    const answer = desks.olga.call(openIncident, { idempotencyKey: key(), ...late, alarm: 'app' })
+    await expect.poll(() => waiting(database)).toBe(1)
+    let isMeasured = false
+    measured = measure().then(() => (isMeasured = true))
+    await expect.poll(async () => isMeasured || (await waiting(database)) === 2).toBe(true)
+    return { answer }
+  })
+  expect(await opened.answer).toMatchObject({ ok: true })
+  await measured
+  expect((await desks.olga.ask(alarmList, {})).list).toEqual([])
+})
+
 test('an incident is not opened from an alarm that is over', async () => {
-  const input = {
-    state: 'identified' as const,
-    severity: 'minor' as const,
-    components: ['trc20' as const],
-    texts: texts('TRC20 is late'),
-    alarm: 'trc20' as const,
-  }
+  const input = { ...late, alarm: 'trc20' as const }
   expect(await desks.olga.call(openIncident, { idempotencyKey: key(), ...input })).toMatchObject({ ok: false, code: incidentErrors.alarmOver.code })
 })
 
@@ -128,6 +167,21 @@ describe('the database refuses', () => {
     await expect(as(fay, incident(id, fay.id), message(id, fay.id))).rejects.toMatchObject({ code: 'LG001' })
     await expect(as(olga, incident(id, olga.id, 'polygon'), message(id, olga.id))).rejects.toThrow('guard:incident_alarm')
     await expect(as(olga, incident(id, olga.id), message(id, olga.id, 'resolved'))).rejects.toThrow('guard:incident')
+  })
+
+  test('a message without English, or longer than the longest that the call takes', async () => {
+    const told = (id: Id<'incident'>, texts: object) =>
+      as(
+        olga,
+        incident(id, olga.id),
+        sql`INSERT INTO incidents.message (incident_id, state, severity, components, texts, written_by)
+            VALUES (${id}, 'investigating', 'minor', '{app}', ${JSON.stringify(texts)}::jsonb, ${olga.id})`,
+      )
+    const longest = { title: '"'.repeat(120), body: '"'.repeat(4_000) }
+    const all = Object.fromEntries(languages.map((language) => [language, longest]))
+    await told(fresh(), all)
+    await expect(told(fresh(), { ...all, xx_XX: longest, yy_YY: longest })).rejects.toThrow('message_texts')
+    for (const texts of [{}, { de_DE: longest }, { en_US: { body: 'B' } }]) await expect(told(fresh(), texts)).rejects.toThrow('message_texts')
   })
 
   test('another message after the last one, a changed message, and a changed incident', async () => {

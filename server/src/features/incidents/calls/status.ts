@@ -2,9 +2,9 @@ import { readOpenIncident, readStatus } from '@ohmstead/contract/incidents/calls
 import { components, HISTORY_DAYS } from '@ohmstead/contract/incidents/types'
 import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { implement } from '../../../platform/implement.ts'
-import { openIncidents, resolvedSince } from '../incident.store.ts'
+import { messagesOf, openIncidents, resolvedSince } from '../incident.store.ts'
 import { publicIncidents } from '../incident.view.ts'
-import { daysOf, standingNow, standingOf, worse, type Span } from '../standing.ts'
+import { daysOf, spansOf, standingNow, worse } from '../standing.ts'
 import { measuredAt, standingsSince } from '../standing.store.ts'
 
 /** How many past incidents are shown. */
@@ -14,10 +14,8 @@ export const readStatusOfAll = implement(readStatus, async ({ trx, now }) => {
   const since = after(now, -HISTORY_DAYS * DAY_MS)
   const spans = await standingsSince(trx, since)
   const [open, past] = [await openIncidents(trx), await resolvedSince(trx, since, PAST_MAX)]
-  const measured = await measuredAt(trx)
-  const told: Span[] = [...open, ...past].flatMap(({ severity, components: affected, openedAt: fromAt, resolvedAt: untilAt }) =>
-    affected.map((component) => ({ component, state: standingOf(severity), fromAt, untilAt })),
-  )
+  const [measured, messages] = [await measuredAt(trx), await messagesOf(trx, [...open, ...past])]
+  const told = spansOf(messages)
   return {
     measuredAt: measured,
     // A payment network that this instance does not read is not shown.
@@ -33,13 +31,13 @@ export const readStatusOfAll = implement(readStatus, async ({ trx, now }) => {
           days: daysOf([...own, ...incidents], now),
         }
       }),
-    open: await publicIncidents(trx, open),
-    past: await publicIncidents(trx, past),
+    open: publicIncidents(open, messages),
+    past: publicIncidents(past, messages),
   }
 })
 
 export const readIncidentNow = implement(readOpenIncident, async ({ trx }) => {
   const [worst] = await openIncidents(trx)
-  const [incident = null] = worst === undefined ? [] : await publicIncidents(trx, [worst])
+  const [incident = null] = worst === undefined ? [] : publicIncidents([worst], await messagesOf(trx, [worst]))
   return { incident: incident && { ...incident, messages: incident.messages.slice(0, 1) } }
 })

@@ -7,14 +7,14 @@ import { audit } from '../../../platform/audit.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
-import { incidentById, incidentToTell, insertIncident, insertMessage, listIncidents, openIncidents } from '../incident.store.ts'
+import { incidentById, incidentToTell, insertIncident, insertMessage, listIncidents, messagesOf, openIncidents } from '../incident.store.ts'
 import { staffIncidents } from '../incident.view.ts'
 import { isAlarm } from '../standing.ts'
-import { standingsNow } from '../standing.store.ts'
+import { lockedStandings, standingsNow } from '../standing.store.ts'
 
 export const listIncidentsForStaff = implement(incidentList, async ({ trx }, { pageNum, pageSize }) => {
   const { rows, total } = await listIncidents(trx, { offset: (pageNum - 1) * pageSize, limit: pageSize })
-  return { list: await staffIncidents(trx, rows), total }
+  return { list: staffIncidents(rows, await messagesOf(trx, rows)), total }
 })
 
 export const listAlarms = implement(alarmList, async ({ trx }) => {
@@ -32,7 +32,7 @@ export const listAlarms = implement(alarmList, async ({ trx }) => {
 
 export const openIncidentOfStaff = implement(openIncident, async ({ trx, caller, now, publish, refuse }, input) => {
   const { idempotencyKey: _, alarm = null, ...message } = input
-  if (alarm !== null && !(await standingsNow(trx)).some(({ component, state }) => component === alarm && isAlarm(state)))
+  if (alarm !== null && !(await lockedStandings(trx)).some(({ component, state }) => component === alarm && isAlarm(state)))
     refuse(incidentErrors.alarmOver)
   const incidentId = newId('incident', now)
   await insertIncident(trx, incidentId, caller.staffId, alarm)
@@ -57,7 +57,7 @@ export const tellOfIncidentOfStaff = implement(tellOfIncident, async ({ trx, cal
 async function shown(q: Queryable, id: Id<'incident'>) {
   const row = await incidentById(q, id)
   assert(row, 'an incident with a new message exists')
-  const [incident] = await staffIncidents(q, [row])
+  const [incident] = staffIncidents([row], await messagesOf(q, [row]))
   assert(incident, 'an incident has a view')
   return incident
 }
