@@ -57,8 +57,8 @@ export const memberSignInList = call('staff/member/sign-ins', {
 export const endMemberSignIns = call('staff/member/end-sign-ins', {
   by: helping,
   repeat: 'again',
-  summary: 'Ends all sign-ins of a member, or one. The member is notified; the reason is kept in the audit log.',
-  input: strict({ memberId: id('member'), signInId: z.optional(id('signIn')), reason }),
+  summary: 'Ends all sign-ins of a member. The member is notified; the reason is kept in the audit log.',
+  input: strict({ memberId: id('member'), reason }),
   output: strict({ ended: z.number() }),
   errors: [e.memberNotFound],
   example: { as: 'gus', input: { memberId: '@kim.id', reason: 'The member lost the phone' } },
@@ -89,7 +89,7 @@ export const freezeMember = call('staff/member/freeze', {
   by: looking,
   repeat: 'first-result',
   summary:
-    'Freezes what a member sends to others: withdrawals wait and transfers to other members are refused until it ends. One person alone freezes for at most 72 hours, once in thirty days; everything else needs a second person.',
+    'Freezes what a member sends to others: withdrawals wait and transfers to other members are refused until it ends. One person alone freezes for at most 72 hours, once in thirty days; everything else needs a second person. The note is deleted with the person.',
   input: strict({
     idempotencyKey,
     memberId: id('member'),
@@ -108,7 +108,7 @@ export const freezeMember = call('staff/member/freeze', {
 export const endMemberFreeze = call('staff/member/end-freeze', {
   by: looking,
   repeat: 'first-result',
-  summary: 'Ends a freeze before its time.',
+  summary: 'Ends a freeze before its time. The reason is deleted with the person.',
   input: strict({ idempotencyKey, memberId: id('member'), reason }),
   output: freezeView,
   errors: [e.memberNotFound, e.notFrozen],

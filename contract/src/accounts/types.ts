@@ -74,7 +74,8 @@ export const FREEZE_HOURS_MAX = 2160
 export const freezeView = strict({
   id: id('freeze'),
   reason: freezeReason,
-  note: z.string(),
+  /** What staff typed; null once the account is closed, like the reason of an early end. */
+  note: z.nullable(z.string()),
   frozenBy: z.string(),
   frozenAt: instantField,
   untilAt: instantField,

@@ -72,7 +72,7 @@ export interface Rows {
     id: Id<'freeze'>
     member_id: Id<'member'>
     reason: 'takeover' | 'memberAsked' | 'courtOrder'
-    note: string
+    note: string | null
     hours: number
     frozen_by: string
     frozen_at: Instant

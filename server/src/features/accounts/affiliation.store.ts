@@ -58,3 +58,9 @@ export async function lockMember(trx: Trx, memberId: Id<'member'>): Promise<bool
   const { rows } = await sql`SELECT FROM accounts.member WHERE id = ${memberId} FOR NO KEY UPDATE`.execute(trx)
   return rows.length > 0
 }
+
+/** The same for a change that a closed account does not take. */
+export async function lockOpenMember(trx: Trx, memberId: Id<'member'>): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM accounts.member WHERE id = ${memberId} AND closed_at IS NULL FOR NO KEY UPDATE`.execute(trx)
+  return rows.length > 0
+}

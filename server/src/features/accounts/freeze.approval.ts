@@ -1,8 +1,11 @@
 import { freezeReason, FREEZE_HOURS_MAX } from '@ohmstead/contract/accounts/types'
 import { memberFrozen } from '@ohmstead/contract/accounts/events'
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { id, strict, z } from '@ohmstead/contract/kernel/field'
+import { refuse } from '../../platform/refusal.ts'
 import { newId } from '../../platform/ids.ts'
 import { approvalKind } from '../approvals/index.ts'
+import { lockOpenMember } from './affiliation.store.ts'
 import { insertFreeze } from './freeze.store.ts'
 
 /** A freeze that one person alone cannot begin: a long one, a second one within thirty days, or one that a court ordered. */
@@ -12,7 +15,6 @@ export const freezeApproval = approvalKind({
     memberId: id('member'),
     reason: freezeReason,
     hours: z.number().check(z.int(), z.minimum(1), z.maximum(FREEZE_HOURS_MAX)),
-    note: z.string(),
   }),
   mayAsk: ['support', 'finance', 'administrator'],
   mayDecide: ['finance', 'administrator'],
@@ -23,9 +25,11 @@ export const freezeApproval = approvalKind({
     { field: 'freezeReason', as: 'text', before: null, after: reason },
     { field: 'hours', as: 'text', before: null, after: String(hours) },
   ],
-  async carryOut({ trx, now, publish }, { memberId, reason, hours, note }, { approvedBy }) {
+  async carryOut({ trx, now, publish }, { memberId, reason, hours }, agreed) {
+    // The account was closed meanwhile.
+    if (!(await lockOpenMember(trx, memberId))) refuse(approvalErrors.outdated, { detail: memberId })
     const freezeId = newId('freeze', now)
-    await insertFreeze(trx, { id: freezeId, memberId, reason, hours, note, frozenBy: approvedBy })
+    await insertFreeze(trx, { id: freezeId, memberId, reason, hours, note: agreed.reason, frozenBy: agreed.approvedBy })
     await publish(memberFrozen, { memberId, freezeId, at: now })
   },
 })

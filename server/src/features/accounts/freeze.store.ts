@@ -1,4 +1,5 @@
 import type { FreezeReason } from '@ohmstead/contract/accounts/types'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
@@ -8,7 +9,8 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 export interface Freeze {
   readonly id: Id<'freeze'>
   readonly reason: FreezeReason
-  readonly note: string
+  /** Null once the person is deleted, like `endReason`. */
+  readonly note: string | null
   readonly frozenBy: string
   readonly frozenAt: Instant
   readonly untilAt: Instant
@@ -51,26 +53,29 @@ export async function frozenAloneSince(q: Queryable, memberId: Id<'member'>, sin
   return rows.length > 0
 }
 
-export interface NewFreeze extends Pick<Freeze, 'id' | 'reason' | 'note' | 'frozenBy'> {
+export interface NewFreeze extends Pick<Freeze, 'id' | 'reason' | 'frozenBy'> {
   readonly memberId: Id<'member'>
+  readonly note: string
   readonly hours: number
 }
 
 /** Freezes a member; the database sets its times and requires two people where one is not enough. */
-export async function insertFreeze(trx: Trx, { id, memberId, reason, note, hours, frozenBy }: NewFreeze): Promise<void> {
-  await sql`
-    INSERT INTO accounts.freeze (id, member_id, reason, note, hours, frozen_by) VALUES (${id}, ${memberId}, ${reason}, ${note}, ${hours}, ${frozenBy})`.execute(
-    trx,
-  )
+export async function insertFreeze(trx: Trx, { id, memberId, reason, note, hours, frozenBy }: NewFreeze): Promise<Freeze> {
+  const { rows } = await sql<Freeze>`
+    INSERT INTO accounts.freeze (id, member_id, reason, note, hours, frozen_by)
+    VALUES (${id}, ${memberId}, ${reason}, ${note}, ${hours}, ${frozenBy}) RETURNING ${columns}`.execute(trx)
+  const [freeze] = rows
+  assert(freeze, 'an insert returns its row')
+  return freeze
 }
 
 /** Ends the freezes of a member that are in force; returns them. */
 export async function endFreezes(
   trx: Trx,
   { memberId, by, reason, now }: { memberId: Id<'member'>; by: string; reason: string; now: Instant },
-): Promise<Id<'freeze'>[]> {
-  const { rows } = await sql<{ id: Id<'freeze'> }>`
+): Promise<Freeze[]> {
+  const { rows } = await sql<Freeze>`
     UPDATE accounts.freeze SET ended_by = ${by}, end_reason = ${reason}
-     WHERE member_id = ${memberId} AND ended_at IS NULL AND until_at > ${now} RETURNING id`.execute(trx)
-  return rows.map(({ id }) => id)
+     WHERE member_id = ${memberId} AND ended_at IS NULL AND until_at > ${now} RETURNING ${columns}`.execute(trx)
+  return rows
 }

@@ -207,7 +207,7 @@ test('every rule about files is broken once', async () => {
 })
 
 describe('a person who is deleted', () => {
-  // What remains of a member: relations to others, consents, holds, freezes. None of it contains a name, unless staff wrote one into the note of a freeze.
+  // What remains of a member: relations to others, consents, holds, and freezes without what staff typed. None of it contains a name.
   const stays = ['affiliation', 'consent', 'freeze', 'member', 'upline', 'withdrawal_hold']
 
   test('deletes every row that identifies them: each table with a member is listed as deleted or kept', async () => {

@@ -12,6 +12,7 @@ import {
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { memberForStaff } from '@ohmstead/contract/accounts/member-calls'
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
@@ -36,6 +37,10 @@ let adaId: Id<'member'>
 let serial = 0
 const key = () => `member-desk-key-${String((serial += 1)).padStart(4, '0')}`
 
+async function signInStaff() {
+  for (const [login, desk] of Object.entries(desks)) await desk.ask(staffLogin, { login, password: `a long pass phrase of ${login}` })
+}
+
 beforeAll(async () => {
   const people: [keyof typeof desks, StaffRole][] = [
     ['gus', 'administrator'],
@@ -50,7 +55,7 @@ beforeAll(async () => {
     desks[login] = api.client()
   }
   await database.clock.forward(4 * DAY_MS)
-  for (const [login] of people) await desks[login].ask(staffLogin, { login, password: `a long pass phrase of ${login}` })
+  await signInStaff()
   ada = api.client()
   await ada.register({ email: 'ada@example.org', password: 'porcelain-42', invitationCode: api.invitation })
   adaId = (await ada.ask(personalInfo, {})).id
@@ -134,6 +139,52 @@ describe('a freeze', () => {
   })
 })
 
+describe('the account of a member that is closed', () => {
+  test('keeps its freezes without a word that staff typed, and takes no more', async () => {
+    await signInStaff()
+    const ben = api.client()
+    await ben.register({ email: 'ben@example.org', password: 'porcelain-43', invitationCode: api.invitation })
+    const memberId = (await ben.ask(personalInfo, {})).id
+    const input = { memberId, reason: 'takeover' as const, hours: 24 }
+    await desks.sam.ask(freezeMember, { idempotencyKey: key(), ...input, note: 'Bernard Doe called' })
+    await desks.fay.ask(endMemberFreeze, { idempotencyKey: key(), memberId, reason: 'Mrs Doe called again' })
+    await desks.fay.ask(writeMemberNote, { idempotencyKey: key(), memberId, note: 'Doe is kind' })
+    const { approvalId } = await desks.sam.ask(freezeMember, { idempotencyKey: key(), ...input, note: 'once more' })
+    await inTransaction(database.owner, async (trx) => {
+      await sql`UPDATE accounts.member SET closed_at = platform.now() WHERE id = ${memberId}`.execute(trx)
+      await sql`DELETE FROM accounts.person WHERE member_id = ${memberId}`.execute(trx)
+    })
+
+    const { freezes } = await desks.sam.ask(memberForStaff, { word: memberId })
+    expect(freezes).toMatchObject([{ reason: 'takeover', note: null, endReason: null, endedAt: expect.any(Number) }])
+    expect((await desks.sam.ask(memberNoteList, { memberId })).list).toEqual([])
+    const { rows } = await sql`SELECT detail FROM platform.audit WHERE subject = ${memberId}`.execute(database.owner.kysely)
+    expect(JSON.stringify([rows, await desks.sam.ask(memberTimeline, { memberId })])).not.toContain('Doe')
+
+    const closed = { ok: false, code: accountErrors.memberNotFound.code }
+    expect(await desks.sam.call(freezeMember, { idempotencyKey: key(), ...input, note: 'again' })).toMatchObject(closed)
+    expect(await desks.sam.call(endMemberFreeze, { idempotencyKey: key(), memberId, reason: 'again' })).toMatchObject(closed)
+    expect(await desks.sam.call(writeMemberNote, { idempotencyKey: key(), memberId, note: 'again' })).toMatchObject(closed)
+    expect(await desks.gus.call(decideApproval, { idempotencyKey: key(), approvalId: approvalId!, approve: true })).toMatchObject({
+      ok: false,
+      code: approvalErrors.outdated.code,
+    })
+    const sam = await aColleague(database, 'support')
+    const asSam = (statement: ReturnType<typeof sql>) =>
+      inTransaction(database.api, async (trx) => {
+        await actAs(database, trx, sam)
+        await statement.execute(trx)
+      })
+    await expect(
+      asSam(sql`INSERT INTO accounts.freeze (id, member_id, reason, note, hours, frozen_by)
+        VALUES (${newId('freeze', database.clock.now())}, ${memberId}, 'takeover', 'n', 24, ${sam.id})`),
+    ).rejects.toThrow('guard:freeze_open')
+    await expect(
+      asSam(sql`INSERT INTO accounts.member_note (member_id, note, written_by) VALUES (${memberId}, 'n', ${sam.id})`),
+    ).rejects.toMatchObject({ code: '23503' })
+  })
+})
+
 describe('the database refuses', () => {
   const insert = (by: string, { reason = 'takeover', hours = 24 } = {}) =>
     sql`INSERT INTO accounts.freeze (id, member_id, reason, note, hours, frozen_by)
@@ -159,6 +210,8 @@ describe('the database refuses', () => {
       code: 'LG001',
     })
     await expect(sql`UPDATE accounts.freeze SET until_at = until_at + interval '1 day'`.execute(database.owner.kysely)).rejects.toThrow()
+    await expect(sql`UPDATE accounts.freeze SET note = NULL, end_reason = NULL`.execute(database.owner.kysely)).rejects.toThrow('begins once')
+    await expect(as(sam, sql`UPDATE accounts.freeze SET ended_by = ${sam.id} WHERE ended_at IS NULL`)).rejects.toThrow('begins once')
     await expect(sql`DELETE FROM accounts.freeze`.execute(database.owner.kysely)).rejects.toMatchObject({ code: 'PL001' })
     await expect(
       as(olga, sql`INSERT INTO accounts.member_note (member_id, note, written_by) VALUES (${adaId}, 'x', ${olga.id})`),

@@ -26,8 +26,7 @@ export const withdrawalApproval = approvalKind({
   ],
   async carryOut({ trx, now }, { withdrawalId, address, amount: whole }) {
     const row = await withdrawalById(trx, withdrawalId, { lock: true })
-    if (row !== null && (await frozenUntil(trx, row.memberId, now)) !== null) return refuse(approvalErrors.outdated, { detail: row.memberId })
-    if (row?.state !== 'review' || row.address !== address || row.amountMicros !== whole)
+    if (row?.state !== 'review' || row.address !== address || row.amountMicros !== whole || (await frozenUntil(trx, row.memberId, now)) !== null)
       return refuse(approvalErrors.outdated, { detail: withdrawalId })
     const approved = await changeState(trx, withdrawalId, 'approved')
     await endHolds(trx, withdrawalId)

@@ -21,7 +21,7 @@ type Freeze = Member['freezes'][number]
 export function FreezeBlock({ member }: { readonly member: Member }) {
   const t = useTranslations('staff')
   const at = useNow(60_000)
-  const inForce = member.freezes.find(({ endedAt, untilAt }) => endedAt === null && untilAt > at)
+  const [inForce] = member.freezes.filter(({ endedAt, untilAt }) => endedAt === null && untilAt > at).toSorted((a, b) => b.untilAt - a.untilAt)
   const earlier = member.freezes.filter((freeze) => freeze !== inForce)
   return (
     <>
@@ -40,7 +40,7 @@ export function FreezeBlock({ member }: { readonly member: Member }) {
           </Link>
         </Note>
       )}
-      {inForce !== undefined && <End memberId={member.id} />}
+      {inForce !== undefined && member.closedAt === null && <End memberId={member.id} />}
       {member.closedAt === null && member.freezeAskedBy === null && <Begin memberId={member.id} />}
       {earlier.length > 0 && (
         <Block title={t('page.members.freeze.earlier')} level={3}>
@@ -59,7 +59,7 @@ function Past({ freeze }: { readonly freeze: Freeze }) {
     <Facts
       rows={[
         { key: 'reason', name: t('page.reason'), value: t(`page.members.freeze.reasons.${freeze.reason}`) },
-        { key: 'note', name: t('page.members.freeze.note'), value: freeze.note },
+        ...(freeze.note === null ? [] : [{ key: 'note', name: t('page.members.freeze.note'), value: freeze.note }]),
         { key: 'from', name: t('page.members.freeze.from'), value: formatDateTime(freeze.frozenAt) },
         { key: 'by', name: t('page.by'), value: <Person id={freeze.frozenBy} /> },
         { key: 'ended', name: t('page.members.endedAt'), value: formatDateTime(freeze.endedAt ?? freeze.untilAt) },

@@ -9,16 +9,15 @@ import {
 } from '@ohmstead/contract/accounts/desk-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { memberFrozen, memberNoted, signInEnded, signInsEndedByStaff } from '@ohmstead/contract/accounts/events'
-import { assert } from '@ohmstead/contract/kernel/assert'
 import { audit } from '../../../platform/audit.ts'
 import { implement, implementAsServer } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
 import { askApproval, isRequested } from '../../approvals/index.ts'
 import { endSignIns, listSignIns } from '../../credentials/index.ts'
-import { lockMember } from '../affiliation.store.ts'
+import { lockMember, lockOpenMember } from '../affiliation.store.ts'
 import { aloneSince, needsTwo } from '../freeze.ts'
 import { freezeApproval } from '../freeze.approval.ts'
-import { endFreezes, freezesOf, frozenAloneSince, frozenUntil, insertFreeze } from '../freeze.store.ts'
+import { endFreezes, frozenAloneSince, frozenUntil, insertFreeze } from '../freeze.store.ts'
 import { insertNote, notesOf } from '../member-note.store.ts'
 import { findPerson } from '../person.store.ts'
 
@@ -34,26 +33,23 @@ export const listSignInsForStaff = implement(memberSignInList, async ({ trx }, {
   return { list: list.map(({ ip: _, ...row }) => row), total }
 })
 
-export const endSignInsOfMember = implementAsServer(
-  endMemberSignIns,
-  async ({ trx, caller, now, publish, refuse }, { memberId, signInId, reason }) => {
-    if (!(await lockMember(trx, memberId))) refuse(accountErrors.memberNotFound)
-    const ended = await endSignIns(trx, memberId, signInId === undefined ? { allBut: null } : { only: signInId }, 'byStaff', now)
-    for (const id of ended) await publish(signInEnded, { memberId, signInId: id })
-    if (ended.length === 0) return { ended: 0 }
-    const detail = JSON.stringify({ ended: ended.length, reason })
-    await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.signInsEnded', subject: memberId, detail, at: now })
-    await publish(signInsEndedByStaff, { memberId, at: now })
-    return { ended: ended.length }
-  },
-)
+export const endSignInsOfMember = implementAsServer(endMemberSignIns, async ({ trx, caller, now, publish, refuse }, { memberId, reason }) => {
+  if (!(await lockMember(trx, memberId))) refuse(accountErrors.memberNotFound)
+  const ended = await endSignIns(trx, memberId, { allBut: null }, 'byStaff', now)
+  for (const id of ended) await publish(signInEnded, { memberId, signInId: id })
+  if (ended.length === 0) return { ended: 0 }
+  const detail = JSON.stringify({ ended: ended.length, reason })
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.signInsEnded', subject: memberId, detail, at: now })
+  await publish(signInsEndedByStaff, { memberId, at: now })
+  return { ended: ended.length }
+})
 
 export const listNotesOfMember = implement(memberNoteList, async ({ trx }, { memberId, pageNum, pageSize }) =>
   notesOf(trx, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
 )
 
 export const writeNoteOfMember = implement(writeMemberNote, async ({ trx, caller, now, publish, refuse }, { memberId, note }) => {
-  if ((await findPerson(trx, memberId)) === null) refuse(accountErrors.memberNotFound)
+  if (!(await lockOpenMember(trx, memberId))) refuse(accountErrors.memberNotFound)
   const written = await insertNote(trx, memberId, note, caller.staffId)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.noted', subject: memberId, at: now })
   await publish(memberNoted, { memberId, at: now })
@@ -61,31 +57,29 @@ export const writeNoteOfMember = implement(writeMemberNote, async ({ trx, caller
 })
 
 export const freezeMemberOfStaff = implement(freezeMember, async ({ trx, caller, now, publish, refuse }, { memberId, reason, hours, note }) => {
-  if (!(await lockMember(trx, memberId))) refuse(accountErrors.memberNotFound)
+  if (!(await lockOpenMember(trx, memberId))) refuse(accountErrors.memberNotFound)
   const frozenAlone = await frozenAloneSince(trx, memberId, aloneSince(now))
   if (needsTwo({ reason, hours, frozenAlone })) {
     if (await isRequested(trx, freezeApproval, memberId, now)) refuse(accountErrors.freezeWaits)
-    const asked = { memberId, reason, hours, note }
+    const asked = { memberId, reason, hours }
     return { freeze: null, approvalId: await askApproval(trx, freezeApproval, { caller, now, subject: memberId, asked, reason: note }) }
   }
   if ((await frozenUntil(trx, memberId, now)) !== null) refuse(accountErrors.alreadyFrozen)
   const freezeId = newId('freeze', now)
-  await insertFreeze(trx, { id: freezeId, memberId, reason, hours, note, frozenBy: caller.staffId })
-  const detail = JSON.stringify({ reason, hours, note })
+  const freeze = await insertFreeze(trx, { id: freezeId, memberId, reason, hours, note, frozenBy: caller.staffId })
+  // What staff typed is in the freeze alone: the audit log outlives the person.
+  const detail = JSON.stringify({ freezeId, reason, hours })
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.frozen', subject: memberId, detail, at: now })
   await publish(memberFrozen, { memberId, freezeId, at: now })
-  const [freeze] = await freezesOf(trx, memberId, 1)
-  assert(freeze, 'the freeze that was just written exists')
   return { freeze, approvalId: null }
 })
 
 export const endFreezeOfMember = implement(endMemberFreeze, async ({ trx, caller, now, publish, refuse }, { memberId, reason }) => {
-  if (!(await lockMember(trx, memberId))) refuse(accountErrors.memberNotFound)
+  if (!(await lockOpenMember(trx, memberId))) refuse(accountErrors.memberNotFound)
   const ended = await endFreezes(trx, { memberId, by: caller.staffId, reason, now })
-  if (ended.length === 0) refuse(accountErrors.notFrozen)
-  await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.freezeEnded', subject: memberId, detail: reason, at: now })
-  for (const freezeId of ended) await publish(memberFrozen, { memberId, freezeId, at: now })
-  const [freeze] = await freezesOf(trx, memberId, 1)
-  assert(freeze, 'a freeze that ended exists')
+  const [freeze = refuse(accountErrors.notFrozen)] = ended
+  const detail = JSON.stringify(ended.map(({ id }) => id))
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.freezeEnded', subject: memberId, detail, at: now })
+  for (const { id: freezeId } of ended) await publish(memberFrozen, { memberId, freezeId, at: now })
   return freeze
 })

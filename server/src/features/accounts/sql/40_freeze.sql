@@ -1,11 +1,22 @@
 -- A freeze begins now and ends at its time, or earlier by a member of staff. One person alone freezes for at most three days, and once in thirty days, so that no
--- one can hold the money of a member for long. A longer one, a second one and a court order need two people. The database sets the times.
+-- one can hold the money of a member for long. A longer one, a second one and a court order need two people. The database sets the times. What staff typed is
+-- deleted with the person (accounts.erase_person), so nothing is typed about a closed account.
 CREATE OR REPLACE FUNCTION accounts.judge_freeze() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   agreed approvals.request;
 BEGIN
+  -- accounts.erase_person deletes what staff typed.
+  IF TG_OP = 'UPDATE' AND pg_trigger_depth() > 1 AND NEW.note IS NULL AND NEW.end_reason IS NULL
+     AND to_jsonb(NEW) - '{note,end_reason}'::text[] = to_jsonb(OLD) - '{note,end_reason}'::text[] THEN
+    RETURN NEW;
+  END IF;
+  -- Two people of staff who freeze one member at the same moment wait for each other, and for the closing of the account.
+  PERFORM FROM accounts.member m WHERE m.id = NEW.member_id AND m.closed_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'guard:freeze_open: the account of % is closed', NEW.id USING ERRCODE = 'LG001';
+  END IF;
   IF TG_OP = 'UPDATE' THEN
-    IF OLD.ended_at IS NOT NULL OR (to_jsonb(NEW) - '{ended_by,ended_at,end_reason}'::text[]) IS DISTINCT FROM (to_jsonb(OLD) - '{ended_by,ended_at,end_reason}'::text[]) THEN
+    IF OLD.ended_at IS NOT NULL OR NEW.end_reason IS NULL OR (to_jsonb(NEW) - '{ended_by,ended_at,end_reason}'::text[]) IS DISTINCT FROM (to_jsonb(OLD) - '{ended_by,ended_at,end_reason}'::text[]) THEN
       RAISE EXCEPTION 'a freeze begins once and ends once' USING ERRCODE = 'check_violation', CONSTRAINT = 'freeze_stays';
     END IF;
     NEW.ended_at := platform.now();
@@ -17,8 +28,9 @@ BEGIN
   NEW.ended_by := NULL;
   NEW.ended_at := NULL;
   NEW.end_reason := NULL;
-  -- Two people of staff who freeze one member at the same moment wait for each other.
-  PERFORM FROM accounts.member m WHERE m.id = NEW.member_id FOR NO KEY UPDATE;
+  IF NEW.note IS NULL THEN
+    RAISE EXCEPTION 'a freeze has a note' USING ERRCODE = 'check_violation', CONSTRAINT = 'freeze_note';
+  END IF;
   IF NEW.reason = 'courtOrder' OR NEW.hours > 72 OR EXISTS (
        SELECT FROM accounts.freeze f WHERE f.member_id = NEW.member_id AND f.approval_id IS NULL AND f.frozen_at > NEW.frozen_at - interval '30 days') THEN
     SELECT * INTO agreed FROM approvals.agreement('accounts.freeze', jsonb_build_object('memberId', NEW.member_id)) a

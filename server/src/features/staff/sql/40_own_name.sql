@@ -26,7 +26,7 @@ REVOKE ALL ON FUNCTION staff.judge_own_name FROM PUBLIC;
 -- Triggers fire in the order of their names: this one after the rules of the table itself.
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE ON accounts.affiliation FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{administrator}', 'declared_by', 'ended_by');
--- The kinds that a role may freeze are those of the call; the second person of an agreed freeze writes it.
+-- The roles are those of the calls; the second person of an agreed freeze writes it.
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT OR UPDATE ON accounts.freeze FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION staff.judge_own_name('{support,finance,administrator}', 'frozen_by', 'ended_by');
 CREATE OR REPLACE TRIGGER written_by_staff BEFORE INSERT ON accounts.member_note FOR EACH ROW
