@@ -3100,11 +3100,11 @@ export interface Messages {
       "amount": "Amount: {amount} USDT",
       "open": "Open: {url}",
       "end": "You get this mail because you asked for mails about “{group}”. Stop these mails: {url}",
-      "always": "We send this mail each time money leaves your account. It cannot be switched off.",
+      "always": "We send this mail each time money leaves your account, or one of your leases is offered for sale. It cannot be switched off.",
       "text": "Ohmstead: {title}, {time} ({zone}). Not you? Set a new login password at once: {url}",
       "waited": "You receive this mail because you were waiting for a unit.",
       "answered": "You receive this mail because you wrote to support. You can switch off answers of support under Notices.",
-      "ofStaff": "We send this mail each time our staff change something about your account. It cannot be switched off."
+      "byStaff": "You receive this mail because our staff changed something in your account. It cannot be switched off."
     }
   }
   "official": {
@@ -3583,7 +3583,7 @@ export interface Messages {
         "choose": "Choose a lease on the page of your leases.",
         "today": "Worth today",
         "highest": "Highest price today",
-        "highestHint": "What you paid for the days that are left. It falls each day.",
+        "highestHint": "The catalogue price of the days that are left. It falls each day.",
         "days": "Days left",
         "dayCount": "{days, plural, one {# day} other {# days}}",
         "valid": "Offer valid until",
@@ -3596,6 +3596,7 @@ export interface Messages {
         "whenLine": "14 days after the sale, in your recharge wallet",
         "undo": "The buyer can undo the purchase within 14 days. The lease then returns to you, and the buyer pays for each day that has begun. No fee is taken in this case.",
         "hosting": "Until it is sold, you host as before and receive the income. From the moment of the sale, the buyer hosts and receives it.",
+        "endsCancelling": "Until {time}, you can also cancel this lease with the operator while it is not for sale. Once it is sold you no longer can, even if it comes back to you.",
         "act": "Offer for sale",
         "unchanged": "The lease was not offered.",
         "done": "Offered for sale: {amount}",
@@ -4106,12 +4107,12 @@ export interface Messages {
       },
       "support": {
         "promisedMinutes": "People who write to support are promised an answer within this time. Staff see conversations that wait longer as late.",
-        "noticeMinutes": "An answer of support that its reader has not opened for this long is notified, also by mail.",
+        "noticeMinutes": "If an answer of support stays unread for this long, its reader is notified, also by mail.",
         "closeDays": "A solved conversation without a new message is closed after this time. A new message opens it again.",
         "keptDays": "Conversations with support are deleted this long after their last message.",
-        "guestDays": "For so long a browser or the link of a mail opens the conversation of a guest.",
+        "guestDays": "How long a browser, or the link in a mail, opens the conversation of a guest.",
         "guestKeptDays": "Conversations with guests, and the addresses they gave, are deleted this long after their last message.",
-        "guestsWaiting": "While so many guests wait for an answer, no further guest can write. Members always can."
+        "guestsWaiting": "While this many guests are waiting for an answer, no other guest can write. Members always can."
       }
     }
   }
@@ -6062,7 +6063,8 @@ export interface Messages {
       "notAnswered": "It can be sent once our staff have answered.",
       "transcriptSent": "It was sent within the last hour. Please look in your mailbox, or try again later.",
       "cannedNotFound": "This text does not exist any more.",
-      "cannedNameInUse": "Another text has this name."
+      "cannedNameInUse": "Another text has this name.",
+      "tooManyCanned": "There are already {most} texts. Remove one that is no longer used."
     },
     "page": {
       "title": "Support",
@@ -6184,17 +6186,19 @@ export interface Messages {
       "attachHint": "PNG, JPEG, WebP or PDF, at most {megabytes} MB",
       "tooLarge": "This file is larger than {megabytes} MB. It was not sent.",
       "fileNotSent": "The file was not sent.",
-      "picture": "Picture of {who}",
-      "document": "PDF document, save it",
-      "staffTyping": "Support is typing …",
-      "personTyping": "The person is typing …",
+      "picture": "Picture ({who})",
+      "document": "Save the PDF document",
+      "staffTyping": "Support is typing…",
+      "personTyping": "The person is typing…",
       "rate": "How was our help?",
       "rating": "{count} of 5",
       "ratingHint": "1: not helpful, 5: very helpful",
       "sendRating": "Send rating",
       "rated": "Thank you. You rated this conversation with {count} of 5.",
       "mailCopy": "Send me a copy by email",
-      "mailed": "A copy was sent to your email address"
+      "mailed": "A copy was sent to your email address",
+      "rateFirst": "Choose a rating from 1 to 5.",
+      "notRated": "Your rating was not sent."
     },
     "mail": {
       "subject": "Ohmstead: support answered you",
