@@ -74,7 +74,7 @@ export const demoTasks: readonly DemoTask[] = [
         body: 'Rechargez à l’une de nos bornes et payez. Vous recevez trois tours de roue.',
       },
       it_IT: {
-        title: 'La Sua prima ricarica',
+        title: 'La sua prima ricarica',
         body: 'Ricarichi in un nostro punto e paghi. Riceve tre giri della ruota.',
       },
       pt_PT: {
