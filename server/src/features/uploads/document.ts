@@ -1,8 +1,11 @@
 export type DocumentFault = 'broken' | 'active'
 
 const PDF = '%PDF-'
-/** Names by which a PDF runs scripts, starts programs, carries other files or opens addresses by itself. */
-const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|EmbeddedFile|RichMedia|XFA|SubmitForm|ImportData|OpenAction|AA)(?![A-Za-z0-9])/
+/**
+ * Names by which a PDF runs scripts, starts programs, carries other files or opens addresses by itself. A name ends at a space or delimiter (ISO 32000 §7.2.3):
+ * compressed bytes that happen to begin like a short one are, nearly always, not followed by one.
+ */
+const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|OpenAction|AA)(?=[\s()<>[\]{}/%]|$)/
 
 export const isPdf = (bytes: Buffer): boolean => bytes.toString('latin1', 0, PDF.length) === PDF
 
@@ -13,6 +16,6 @@ export const isPdf = (bytes: Buffer): boolean => bytes.toString('latin1', 0, PDF
 export function documentFault(bytes: Buffer): DocumentFault | null {
   const text = bytes.toString('latin1')
   if (!isPdf(bytes) || !/%%EOF\s*$/.test(text.slice(-1_024))) return 'broken'
-  const plain = text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  const plain = text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replaceAll('\0', ' ')
   return ACTIVE.test(plain) ? 'active' : null
 }
