@@ -139,7 +139,7 @@ function About({ conversation: { memberId, hasEmail, topic, openedAt, assignedTo
 }
 
 function loggedOf(
-  list: Detail['list'],
+  list: readonly Detail['list'][number][],
   { personDelivered, personRead }: Conversation,
   t: ReturnType<typeof useTranslations<'support'>>,
   nameOf: (id: string) => string,
