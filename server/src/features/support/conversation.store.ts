@@ -198,16 +198,16 @@ export async function isAnyUntold(q: Queryable, before: Instant): Promise<boolea
 export async function takeUntold(trx: Trx, before: Instant, limit: number): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
     UPDATE support.conversation t SET person_told = t.shown
-     WHERE t.id IN (SELECT c.id ${UNTOLD} AND m.written_at <= ${before} LIMIT ${limit})
+     WHERE t.id IN (SELECT c.id ${UNTOLD} AND m.written_at <= ${before} LIMIT ${limit} FOR UPDATE OF c SKIP LOCKED)
     RETURNING t.id, t.member_id AS "memberId", t.language, t.email`.execute(trx)
   return rows
 }
 
-/** Closes conversations that were solved before a moment. */
+/** Closes conversations that were solved before a moment, except one that is about to change: a message may open it again. */
 export async function closeSolved(trx: Trx, before: Instant, limit: number): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
     UPDATE support.conversation t SET state = 'closed'
-     WHERE t.id IN (SELECT c.id FROM support.conversation c WHERE c.state = 'solved' AND c.state_at <= ${before} ORDER BY c.state_at LIMIT ${limit})
+     WHERE t.id IN (SELECT c.id FROM support.conversation c WHERE c.state = 'solved' AND c.state_at <= ${before} ORDER BY c.state_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING t.id, t.member_id AS "memberId", t.language, t.email`.execute(trx)
   return rows
 }

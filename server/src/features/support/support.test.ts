@@ -117,6 +117,23 @@ describe('a conversation', () => {
     expect((await ofBen()).conversation.state).toBe('closed')
   })
 
+  test('is not closed while a message may open it again: the job leaves one that is locked for the next time', async () => {
+    await solve()
+    await clock.forward(8 * DAY_MS)
+    let ended = false
+    const closed = await inTransaction(database.owner, async (trx) => {
+      await sql`SELECT FROM support.conversation WHERE id = ${id} FOR UPDATE`.execute(trx)
+      const closing = due('support.close-solved').finally(() => (ended = true))
+      const isBlocked = async () =>
+        (await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.owner.kysely)).rows
+          .length > 0
+      await expect.poll(async () => ended || (await isBlocked())).toBe(true)
+      return { closing }
+    })
+    await closed.closing
+    expect((await ofBen()).conversation.state).toBe('solved')
+  })
+
   test('has notes that its member never gets, nor learns of: what is seen of two conversations is equal, with notes and without', async () => {
     /** Everything that Ben is shown of a conversation in which he and Mara write. */
     const seenWith = async (note: () => Promise<unknown>) => {
