@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Id } from '@ohmstead/contract/kernel/id'
 import { personalTable, type PersonalData } from '../../platform/personal-data.ts'
-import { attachedFiles, attachmentBytes } from '../uploads/index.ts'
+import { attachedFiles } from '../uploads/index.ts'
 import { filesOfMember } from './message.store.ts'
 
 /** Conversations of a member with support, and what was written in them. Notes of staff are about their work, and are not part of it. */
@@ -21,17 +20,13 @@ export const supportPersonalData: readonly PersonalData[] = [
       sql`FROM support.message m JOIN support.conversation c ON c.id = m.conversation_id WHERE c.member_id = ${memberId} AND NOT m.note`,
     order: sql`m.written_at DESC, m.conversation_id, m.number DESC`,
   }),
+  // Without their content: that of one page could be a gigabyte.
   {
     name: 'support.files',
     async page(q, memberId, page) {
       const { ids, total } = await filesOfMember(q, memberId, page)
       const files = await attachedFiles(q, ids)
-      const row = async (fileId: Id<'file'>) => {
-        const { url = null, kind = null } = files.get(fileId) ?? {}
-        return { fileId, kind, url, contentBase64: (await attachmentBytes(q, fileId))?.toString('base64') ?? null }
-      }
-      const rows = []
-      for (const fileId of ids) rows.push(await row(fileId))
+      const rows = ids.map((fileId) => ({ fileId, kind: null, url: null, ...files.get(fileId) }))
       return { rows, total }
     },
   },

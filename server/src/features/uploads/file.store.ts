@@ -97,12 +97,6 @@ export async function attachmentsAmong(q: Queryable, ids: readonly Id<'file'>[])
   return rows
 }
 
-/** The content of a file of a message. */
-export async function attachmentBytes(q: Queryable, id: Id<'file'>): Promise<Buffer | null> {
-  const { rows } = await sql<{ bytes: Buffer }>`SELECT bytes FROM uploads.file WHERE id = ${id} AND kind IN ('attachment', 'document')`.execute(q)
-  return rows[0]?.bytes ?? null
-}
-
 /** Deletes files of messages that are deleted. */
 export async function deleteAttachments(trx: Trx, ids: readonly Id<'file'>[]): Promise<void> {
   await sql`DELETE FROM uploads.file WHERE id = ANY(${[...ids]}::text[]) AND kind IN ('attachment', 'document')`.execute(trx)

@@ -8,7 +8,7 @@ import { attachmentsAmong, fileNamed, insertAttachment, insertPicture, nameOf, p
 
 export { drawn } from './drawn.act.ts'
 export { attached, type Attached } from './attached.act.ts'
-export { attachmentBytes, deleteAttachments, deleteFileOf, deleteFilesOf, markUsed } from './file.store.ts'
+export { deleteAttachments, deleteFileOf, deleteFilesOf, markUsed } from './file.store.ts'
 
 /** The URL of a file; null where it was deleted. The caller checks who may see it. */
 export async function urlOfFile(q: Queryable, fileId: Id<'file'>): Promise<string | null> {
