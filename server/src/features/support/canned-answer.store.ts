@@ -12,7 +12,7 @@ export async function cannedAnswers(q: Queryable): Promise<CannedAnswer[]> {
   return rows
 }
 
-/** Lets only one transaction at a time save a text: names are used once, and their number is limited. */
+/** Lets only one transaction at a time save a text, so that their number is counted exactly. */
 export async function lockCanned(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('support.canned', 1670))`.execute(trx)
 }
