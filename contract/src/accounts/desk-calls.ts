@@ -89,7 +89,7 @@ export const freezeMember = call('staff/member/freeze', {
   by: looking,
   repeat: 'first-result',
   summary:
-    'Freezes what a member sends to others: withdrawals wait and transfers to other members are refused until it ends. One person alone freezes for at most 72 hours, once in thirty days; everything else needs a second person. The note is deleted with the person.',
+    'Freezes what a member sends to others: until it ends, withdrawals wait, and transfers to other members and sales of leases between members are refused. One person alone freezes for at most 72 hours, once in thirty days; everything else needs a second person. The note is deleted with the person.',
   input: strict({
     idempotencyKey,
     memberId: id('member'),

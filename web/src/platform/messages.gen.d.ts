@@ -387,7 +387,7 @@ export interface Messages {
           "memberAsked": "Our staff paused payments out, because you asked for it",
           "courtOrder": "Payments out are paused by a court order"
         },
-        "frozenBody": "Withdrawals wait, and transfers to other members are not possible. Charging, debts, leases and income go on. No payment ends this earlier."
+        "frozenBody": "Withdrawals wait. Transfers to other members, and buying leases from them or selling leases to them, are not possible. Charging, debts, leases and income go on. No payment ends this earlier."
       },
       "password": {
         "again": "Repeat the password",
@@ -2744,7 +2744,7 @@ export interface Messages {
       },
       "accountFrozen": {
         "title": "Payments out of your account are paused",
-        "body": "{frozenFor, select, takeover {Another person may have your password. Set a new login password.} memberAsked {You asked for it.} other {A court ordered it.}} Withdrawals wait and transfers to other members are not possible until {untilAt}. Income, charging and debts go on. No payment ends this earlier."
+        "body": "{frozenFor, select, takeover {Another person may have your password. Set a new login password.} memberAsked {You asked for it.} other {A court ordered it.}} Until {untilAt}, withdrawals wait, and transfers to other members, and buying leases from them or selling leases to them, are not possible. Income, charging and debts go on. No payment ends this earlier."
       },
       "freezeEnded": {
         "title": "Payments out of your account are possible again",
@@ -3506,7 +3506,7 @@ export interface Messages {
       "ownOffer": "This is your own offer.",
       "affiliated": "Your account is affiliated with the operator, so it cannot trade leases with members.",
       "sellerRefused": "This member cannot sell leases.",
-      "paymentsHeld": "Selling and buying leases is on hold for a time because the security of your account was changed.",
+      "paymentsHeld": "Selling and buying leases is on hold for a time, because the security of your account was changed or our staff paused payments out of it.",
       "priceChanged": "The price has changed. Please review it; you were not charged.",
       "termsChanged": "The terms have changed. Please read them again.",
       "leasesAtATimeReached": "You can have {limit, plural, one {# lease} other {# leases}} at a time at your level.",
@@ -5651,7 +5651,7 @@ export interface Messages {
         },
         "freeze": {
           "title": "Freeze the account",
-          "finding": "Withdrawals wait and transfers to other members are refused until the end. Income, charging, debts and leases go on. The member is notified with the reason below. A request to a second person keeps the note: write no names or addresses.",
+          "finding": "Until the end, withdrawals wait, and transfers to other members and sales of leases between members are refused. Income, charging, debts and leases go on. The member is notified with the reason below. A request to a second person keeps the note: write no names or addresses.",
           "why": "Why",
           "reasons": {
             "takeover": "Another person may have taken over the account",
@@ -6762,7 +6762,7 @@ export interface Messages {
       "recipientIsSender": "This is your own account. To move your own money, choose your recharge wallet.",
       "recipientRefused": "This member cannot receive transfers.",
       "affiliated": "Your account is affiliated with the operator, so it cannot send money to members.",
-      "transfersHeld": "Transfers to other members are on hold for a time because the security of your account was changed.",
+      "transfersHeld": "Transfers to other members are on hold for a time, because the security of your account was changed or our staff paused payments out of it.",
       "transferNotFound": "There is no such transfer.",
       "requestOver": "This transfer can no longer be confirmed. Please enter it again.",
       "undoOver": "This transfer can no longer be undone."
