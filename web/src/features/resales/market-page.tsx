@@ -78,7 +78,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'resales'>>): Column<Off
       key: 'own',
       head: t('page.orders.state'),
       phone: 'state',
-      cell: ({ isOwn }) => <StateChip tone={isOwn ? 'info' : 'attention'}>{isOwn ? t('page.market.own') : t('page.states.offered')}</StateChip>,
+      cell: ({ isOwn }) => <StateChip tone={isOwn ? 'plain' : 'info'}>{isOwn ? t('page.market.own') : t('page.states.offered')}</StateChip>,
     },
     { key: 'price', head: t('page.orders.price'), end: true, phone: 'amount', cell: ({ price }) => <Money amount={price} /> },
   ]

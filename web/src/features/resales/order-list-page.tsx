@@ -12,7 +12,7 @@ import { OrderSheet } from './order-sheet.tsx'
 
 type Order = OutputOf<typeof orderList>['list'][number]
 const tones: Readonly<Record<ResaleState, Tone>> = {
-  offered: 'attention',
+  offered: 'info',
   withdrawn: 'plain',
   expired: 'plain',
   held: 'info',
