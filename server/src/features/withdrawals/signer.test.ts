@@ -6,7 +6,7 @@ import { proofMessage } from '@ohmstead/contract/addresses/types'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -25,6 +25,7 @@ import { silentLog } from '../../platform/log.ts'
 import { balanceOf, post } from '../ledger/index.ts'
 import { isSameNetwork } from '../networks/index.ts'
 import { keepList, simulatedSource } from '../screening/index.ts'
+import { settingDeclarations } from '../settings/index.ts'
 import { confirmAsJudged } from './calls/confirm-withdrawal.ts'
 import { withdrawalReturned } from './postings.ts'
 import { runTurn, type SignerStep } from './signer.jobs.ts'
@@ -138,6 +139,26 @@ describe('a withdrawal', () => {
     await sql`UPDATE withdrawals.sending_stop SET since = NULL, why = NULL`.execute(database.owner.kysely)
     await finish()
     expect(await stateOf(id)).toEqual(['confirmed', null])
+    await sane()
+  })
+
+  test('waits where more would be sent within an hour than the operator set', async () => {
+    await database.clock.forward(2 * HOUR_MS)
+    await staffChange(database, 'withdrawals.sentAnHour', micros(15n * USDT))
+    const [first, second] = [await approved(10n * USDT), await approved(10n * USDT)]
+    await finish()
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual([
+      ['confirmed', null],
+      ['approved', 'hourlyLimit'],
+    ])
+    await database.clock.forward(HOUR_MS + MINUTE_MS)
+    await fresh()
+    await finish()
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual([
+      ['confirmed', null],
+      ['confirmed', null],
+    ])
+    await staffChange(database, 'withdrawals.sentAnHour', settingDeclarations['withdrawals.sentAnHour'].default)
     await sane()
   })
 

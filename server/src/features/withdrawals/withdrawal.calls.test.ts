@@ -7,6 +7,7 @@ import { credentialErrors } from '@ohmstead/contract/credentials/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { micros, zero } from '@ohmstead/contract/kernel/amount'
 import type { RequestOf } from '@ohmstead/contract/kernel/call'
+import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import {
   cancelWithdrawal,
@@ -274,6 +275,41 @@ test('the limit of a day counts what is confirmed, and two people lift it for so
   expect(await leftToday()).toBe(1_000n * USDT)
   await twoAgree(database, limitApproval, { subject: ada.id, asked })
   expect(await leftToday()).toBe(2_500n * USDT)
+})
+
+test('two people of finance pay a withdrawal before its review ends; one person, and an outdated request, do not', async () => {
+  const [ada, ben] = [await withdrawer(20n * USDT), await withdrawer(20n * USDT)]
+  const [fay, gus] = await twoAdministrators(database)
+  const inReview = async (by: Withdrawer) => {
+    const { id } = await request(by, { amount: '20' })
+    expect(await confirms(by, id)).toMatchObject({ ok: true, data: { state: 'review' } })
+    return id
+  }
+  const stateOf = async (by: Withdrawer, withdrawalId: string) => (await by.client.ask(withdrawalDetail, { withdrawalId })).state
+  const asksToPay = (withdrawalId: Id<'withdrawal'>) =>
+    inTransaction(database.api, async (trx) =>
+      withdrawalsFeature.calls.approveWithdrawal.handle(await callAs(database, trx, fay), {
+        idempotencyKey: key(),
+        withdrawalId,
+        reason: 'Known by phone',
+      }),
+    )
+  await staffChange(database, 'withdrawals.firstReviewFrom', micros(USDT))
+  const [first, second] = [await inReview(ada), await inReview(ben)]
+  await staffChange(database, 'withdrawals.firstReviewFrom', micros(100_000n * USDT))
+
+  const { approvalId } = await asksToPay(first)
+  await expect(asksToPay(first)).rejects.toMatchObject({ declaration: { code: e.approvalWaits.code } })
+  await expect(decides(database, fay, approvalId)).rejects.toThrow()
+  expect(await stateOf(ada, first)).toBe('review')
+  await decides(database, gus, approvalId)
+  expect([await stateOf(ada, first), await income(ada)]).toEqual(['approved', [20n * USDT, 20n * USDT]])
+  await expect(asksToPay(first)).rejects.toMatchObject({ declaration: { code: e.notInReview.code } })
+
+  const outdated = await asksToPay(second)
+  expect(await cancels(ben, second)).toMatchObject({ ok: true })
+  await expect(decides(database, gus, outdated.approvalId)).rejects.toThrow('outdated')
+  expect([await stateOf(ben, second), await income(ben)]).toEqual(['cancelled', [20n * USDT, 0n]])
 })
 
 test('finance rejects an approved withdrawal while sending is stopped, and only then', async () => {
