@@ -1,4 +1,4 @@
-import { auditList, staffPeople } from '@ohmstead/contract/staff/calls'
+import { auditList, staffPeople, violationList } from '@ohmstead/contract/staff/calls'
 import type { OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
 import { isDay, startOf } from '@ohmstead/contract/kernel/day'
 import { isId } from '@ohmstead/contract/kernel/id'
@@ -10,7 +10,20 @@ import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Button, EmptyState, Field, PageFrame, PageHeader, RecordList, RecordSheet, Select, type Column } from '../../ui/index.ts'
+import {
+  Answered,
+  Button,
+  EmptyState,
+  Field,
+  Note,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  RecordSheet,
+  Select,
+  Skeleton,
+  type Column,
+} from '../../ui/index.ts'
 import { acts } from './acts.ts'
 import { shortId } from './device.ts'
 import { csvOf, download } from './download.ts'
@@ -77,6 +90,7 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('page.auditTitle')} note={t('page.auditNote')} actions={<ExportButton filter={filter} />} />
+      <Completeness />
       <Filter search={chosen} onFilter={(next) => change({ ...next }, { replace: true })} />
       <RecordList
         caption={t('page.auditTitle')}
@@ -102,6 +116,30 @@ export function Page() {
       />
       {open && <Line row={open} onSubject={() => change({ subject: open.subject, line: undefined })} onClose={() => change({ line: undefined })} />}
     </PageFrame>
+  )
+}
+
+/** Whether the log still holds what was written: the watches compare the number and the content of its entries with the checksum. */
+function Completeness() {
+  const t = useTranslations('staff')
+  return (
+    <Answered read={useCall(violationList)} skeleton={<Skeleton height="72px" />} meaning={t('page.auditUnknown')}>
+      {({ list, checkedAt }) =>
+        checkedAt === null ? (
+          <Note tone="attention" title={t('page.notLookedYet')}>
+            {t('page.auditUnknown')}
+          </Note>
+        ) : list.some(({ subject }) => subject === 'platform.audit') ? (
+          <Note tone="fault" title={t('page.auditBroken')}>
+            <Link to="/staff/violations">{t('page.violationsTitle')}</Link>
+          </Note>
+        ) : (
+          <Note tone="live" title={t('page.auditHolds')}>
+            {t('page.auditHoldsBody')} {t('page.checkedAt', { time: formatDateTime(checkedAt) })}
+          </Note>
+        )
+      }
+    </Answered>
   )
 }
 
