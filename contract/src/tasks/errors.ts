@@ -26,6 +26,8 @@ export const taskErrors = declareErrors('tasks', 4000, {
   drawPrepared: { code: 4024 },
   drawNotFound: { code: 4025, status: 404 },
   drawMade: { code: 4026 },
+  textChosen: { code: 4029 },
+  textNotChosen: { code: 4030 },
   weightsDiffer: { code: 4027, field: 'prizes' },
   prizeTooHigh: { code: 4028, params: ['most'], field: 'prizes' },
   countTooHigh: { code: 4021, params: ['most'], field: 'count' },

@@ -25,7 +25,7 @@ export const taskFunded = event('task.funded', {
   stales: ['staff/task/budget'],
 })
 
-/** The next draw of a member is prepared: the hash of its seed is fixed. */
+/** The next draw of a member is prepared: the hash of its seed is fixed; or its text was chosen. */
 export const drawPrepared = event('draw.prepared', {
   publishedBy: ['api'],
   payload: strict({ memberId: id('member'), at: instantField }),

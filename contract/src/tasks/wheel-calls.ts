@@ -25,15 +25,27 @@ export const prepareDraw = call('task/wheel/prepare', {
   perMinute: 30,
 })
 
+export const chooseText = call('task/wheel/choose', {
+  by: 'member',
+  repeat: 'first-result',
+  summary:
+    'Stores the text that the caller chose for the prepared draw. It is final: the draw is made by a later call, so that no one can try texts.',
+  input: strict({ idempotencyKey, drawId: id('draw'), clientSeed }),
+  output: wheelView,
+  errors: [e.drawNotFound, e.drawMade, e.textChosen],
+  example: { as: 'ada', input: { idempotencyKey: '@key', drawId: '@draw.prepared', clientSeed: 'Lucky7' } },
+  perMinute: 30,
+})
+
 export const makeDraw = call('task/wheel/draw', {
   by: 'member',
   repeat: 'first-result',
   summary:
-    'Turns the wheel with one spin. The outcome follows from the seed whose hash was shown, and from what the caller chose. The seed is published.',
-  input: strict({ idempotencyKey, drawId: id('draw'), clientSeed }),
+    'Turns the wheel with one spin. The outcome follows from the seed whose hash was shown, and from the text that the caller chose before. The seed is published.',
+  input: strict({ idempotencyKey, drawId: id('draw') }),
   output: madeDraw,
-  errors: [e.drawNotFound, e.drawMade, e.wheelClosed, e.notForAffiliated, e.budgetSpent, e.noSpin],
-  example: { as: 'ada', input: { idempotencyKey: '@key', drawId: '@draw.prepared', clientSeed: 'Lucky7' } },
+  errors: [e.drawNotFound, e.drawMade, e.textNotChosen, e.wheelClosed, e.notForAffiliated, e.budgetSpent, e.noSpin],
+  example: { as: 'ada', input: { idempotencyKey: '@key', drawId: '@draw.chosen' } },
   perMinute: 30,
 })
 

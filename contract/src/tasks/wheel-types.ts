@@ -44,8 +44,8 @@ export const wheelView = strict({
   /** The odds of the next draw; empty where there is no wheel. */
   prizes: z.array(wheelPrize),
   obstacle: z.nullable(wheelObstacle),
-  /** The next draw of the caller, if it is prepared: the hash of its seed is fixed. */
-  next: z.nullable(strict({ id: id('draw'), seedHash: hexHash, committedAt: instantField })),
+  /** The next draw of the caller, if it is prepared: the hash of its seed is fixed, and so is the text once it is chosen. */
+  next: z.nullable(strict({ id: id('draw'), seedHash: hexHash, committedAt: instantField, clientSeed: z.nullable(z.string()) })),
 })
 
 /** One prize as staff enter it. */

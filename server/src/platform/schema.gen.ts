@@ -2093,6 +2093,7 @@ export interface Rows {
     seed_hash: Buffer
     committed_at: Instant
     client_seed: string | null
+    chosen_xact: string | null
     residue: number | null
     prize: 'money' | 'points' | 'nothing' | null
     units: bigint | null

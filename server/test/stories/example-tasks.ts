@@ -1,6 +1,6 @@
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { decideProof, makeTask, sendProof, setAutoCollect, takeTask, taskDetail } from '@ohmstead/contract/tasks/calls'
-import { makeDraw, prepareDraw, readWheel } from '@ohmstead/contract/tasks/wheel-calls'
+import { chooseText, makeDraw, prepareDraw, readWheel } from '@ohmstead/contract/tasks/wheel-calls'
 import type { RequestOf } from '@ohmstead/contract/kernel/call'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { systemClock } from '../../src/platform/clock.ts'
@@ -69,6 +69,23 @@ async function preparedDraw(picture: () => Promise<File>): Promise<string> {
   return one(next ?? (await ada.ask(prepareDraw, { idempotencyKey: key() })).next, 'a draw of Ada').id
 }
 
+/** The same, with its text. */
+async function chosenDraw(picture: () => Promise<File>): Promise<string> {
+  const [ada, drawId] = [await as('ada'), await preparedDraw(picture)]
+  const { next } = await ada.ask(readWheel, {})
+  if (next?.clientSeed === null) await ada.ask(chooseText, { idempotencyKey: key(), drawId, clientSeed: 'example' })
+  return drawId
+}
+
+/** A prepared draw without a text. */
+async function drawWithoutText(picture: () => Promise<File>): Promise<string> {
+  const [ada, drawId] = [await as('ada'), await preparedDraw(picture)]
+  const { next } = await ada.ask(readWheel, {})
+  if (next?.clientSeed === null) return drawId
+  await ada.ask(makeDraw, { idempotencyKey: key(), drawId })
+  return preparedDraw(picture)
+}
+
 /** Values for the examples of calls about tasks. */
 export function taskValues(picture: () => Promise<File>) {
   return {
@@ -82,10 +99,11 @@ export function taskValues(picture: () => Promise<File>) {
       await haveSpin(picture)
       return key()
     },
-    '@draw.prepared': () => preparedDraw(picture),
+    '@draw.prepared': () => drawWithoutText(picture),
+    '@draw.chosen': () => chosenDraw(picture),
     '@draw.made': async () => {
-      const drawId = await preparedDraw(picture)
-      return (await (await as('ada')).ask(makeDraw, { idempotencyKey: key(), drawId, clientSeed: 'example' })).id
+      const drawId = await chosenDraw(picture)
+      return (await (await as('ada')).ask(makeDraw, { idempotencyKey: key(), drawId })).id
     },
     '@nextMonth': () => Promise.resolve(nextMonth()),
   }

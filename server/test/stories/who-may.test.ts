@@ -351,6 +351,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [liveCharging.path]: chargingCase(),
   [receipt.path]: chargingCase(),
   'task/points/charging': chargingCase(),
+  'task/wheel/choose': { open: 'the draw of another member is tried in wheel.test.ts' },
   'task/wheel/draw': { open: 'the draw of another member is tried in wheel.test.ts' },
   'task/wheel/check': { open: 'anyone checks a draw, and does not learn whose it is' },
   [rechargeDetail.path]: { ...ofAda, input: async () => ({ id: ['depositId', await depositOfAda()] }), refused: depositErrors.depositNotFound },

@@ -39,6 +39,9 @@ export function tasksGround(database: TestDatabase) {
       for (const due of tasksFeature.dueWork) await runDueNow(database.worker, due, clock.now())
     }
   }
+  const chooseText = (memberId: MemberId, drawId: Id<'draw'>, clientSeed = 'mine') =>
+    ground.call(calls.chooseText, ground.as(memberId), { idempotencyKey: key(), drawId, clientSeed })
+  const makeDraw = (memberId: MemberId, drawId: Id<'draw'>) => ground.call(calls.makeDraw, ground.as(memberId), { idempotencyKey: key(), drawId })
   return {
     ...ground,
     run,
@@ -60,8 +63,13 @@ export function tasksGround(database: TestDatabase) {
       assert(next, 'a draw that was prepared is shown')
       return next.id
     },
-    draw: (memberId: MemberId, drawId: Id<'draw'>, clientSeed = 'mine') =>
-      ground.call(calls.makeDraw, ground.as(memberId), { idempotencyKey: key(), drawId, clientSeed }),
+    chooseText,
+    makeDraw,
+    /** Chooses a text, and makes the draw in another transaction. */
+    async draw(memberId: MemberId, drawId: Id<'draw'>, clientSeed?: string) {
+      await chooseText(memberId, drawId, clientSeed)
+      return makeDraw(memberId, drawId)
+    },
     /** Gives a member spins: the reward of a task that they do. */
     spins(memberId: MemberId, count: number): Promise<void> {
       return this.reward(memberId, { reward: 'spins', count })

@@ -28,10 +28,11 @@ interface Scene {
   readonly picture: string
   readonly bensPicture: string
   readonly funding: string
-  /** The wheel, a draw of Ada that gave 40 points, and one that is prepared. */
+  /** The wheel, a draw of Ada that gave 40 points, one that is prepared, and one of Ben with its text. */
   readonly wheel: string
   readonly drawn: string
   readonly prepared: string
+  readonly chosen: string
 }
 
 /** What the attempts refer to. It is empty until `setUpScene`, because the names of tests are needed earlier. */
@@ -54,6 +55,7 @@ export const scene = {
   wheel: '',
   drawn: '',
   prepared: '',
+  chosen: '',
 } as unknown as Scene
 
 /** Tasks in every state, with their money. Returns a connection as superuser. */
@@ -69,6 +71,9 @@ export async function setUpScene(database: TestDatabase): Promise<pg.Client> {
   await ground.draw(ada, drawn)
   await ground.odds([points, { kind: 'money', units: '5000000', weight: 5_000 }])
   const prepared = await ground.prepareDraw(ada)
+  await ground.spins(ben, 1)
+  const chosen = await ground.prepareDraw(ben)
+  await ground.chooseText(ben, chosen)
   await ground.auto(ada, false)
   const task = async () => ground.task(writer)
   const take = async (): Promise<TaskId> => {
@@ -110,6 +115,7 @@ export async function setUpScene(database: TestDatabase): Promise<pg.Client> {
     wheel,
     drawn,
     prepared,
+    chosen,
     funding: await one('select id from tasks.funding'),
   } satisfies Scene)
   return client

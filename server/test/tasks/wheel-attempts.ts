@@ -16,8 +16,9 @@ const row = (rest: Record<string, string> = {}) =>
     committed_at: 'platform.now()',
     ...rest,
   })
-const drawn = { client_seed: `'a'`, residue: '1', prize: `'points'`, units: '1', drawn_at: 'platform.now()' }
-const turn = (set = `client_seed = 'mine'`, id = scene.prepared) => `update tasks.draw set ${set} where id = '${id}'`
+const drawn = { client_seed: `'a'`, chosen_xact: 'pg_current_xact_id()', residue: '1', prize: `'points'`, units: '1', drawn_at: 'platform.now()' }
+const made = 'drawn_at = platform.now()'
+const turn = (set = made, id = scene.chosen) => `update tasks.draw set ${set} where id = '${id}'`
 const wheel = (prizes: string, rest: Record<string, string> = {}) => insert('wheel', { id: `'wl_${NEW}'`, prizes: `'${prizes}'::jsonb`, ...rest })
 const spin = (rest: Partial<Parameters<typeof posting>[0]> = {}) =>
   posting({
@@ -135,21 +136,31 @@ export const wheelAttempts = (): RuleAttempt[] => [
   {
     name: 'another outcome than the seeds give',
     as: 'owner',
-    sql: turn(`client_seed = 'mine', residue = 1, prize = 'money', units = 1, drawn_at = platform.now()`),
-    refused: 'LG001 tasks: a draw is made once',
+    sql: turn(`residue = 1, prize = 'money', units = 1, ${made}`),
+    refused: 'LG001 tasks: a text is chosen once',
     rule: once,
   },
   {
     name: 'another seed after its hash was shown',
     as: 'owner',
-    sql: turn(`client_seed = 'mine', seed = decode(repeat('00', 32), 'hex')`),
-    refused: 'LG001 tasks: a draw is made once',
+    sql: turn(`client_seed = 'mine', seed = decode(repeat('00', 32), 'hex')`, scene.prepared),
+    refused: 'LG001 tasks: a text is chosen once',
     rule: once,
   },
-  { name: 'a draw made twice', as: 'api', sql: turn(`client_seed = 'other'`, scene.drawn), refused: 'LG001 tasks: a draw is made once', rule: once },
+  { name: 'a draw made twice', as: 'api', sql: turn(made, scene.drawn), refused: 'LG001 tasks: a text is chosen once', rule: once },
+  { name: 'another text', as: 'owner', sql: turn(`client_seed = 'other'`), refused: 'LG001 tasks: a text is chosen once', rule: once },
+  { name: 'a draw without a text', as: 'api', sql: turn(made, scene.prepared), refused: 'LG001 tasks: a text is chosen once', rule: once },
+  {
+    name: 'a draw in the transaction in which its text was chosen, so that it can be taken back with it',
+    as: 'api',
+    before: [as('api', turn(`client_seed = 'mine'`, scene.prepared))],
+    sql: turn(made, scene.prepared),
+    refused: 'LG001 tasks: a draw is made after',
+    rule: once,
+  },
   {
     name: 'a draw that the budget does not cover',
-    as: 'api',
+    as: 'owner',
     before: [
       unruled,
       as('superuser', `update ledger.balance set posted_micros = held_micros where account_id = ledger.account_id('marketing_budget', 'platform')`),
@@ -161,7 +172,7 @@ export const wheelAttempts = (): RuleAttempt[] => [
   },
   {
     name: 'a draw without its spin',
-    as: 'api',
+    as: 'owner',
     before: [immediately],
     sql: turn(),
     refused: 'LG001 guard:tasks_wheel: the spin',
@@ -222,6 +233,7 @@ export const wheelAttempts = (): RuleAttempt[] => [
     ['draw_residue', row({ ...drawn, residue: '10000' })],
     ['draw_prize', row({ ...drawn, prize: `'spins'` })],
     ['draw_units', row({ ...drawn, prize: `'nothing'` })],
+    ['draw_chosen', row({ client_seed: `'a'` })],
     ['draw_drawn', row({ residue: '1' })],
   ]),
   {

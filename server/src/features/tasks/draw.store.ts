@@ -54,16 +54,17 @@ export interface NextDraw {
   readonly drawId: Id<'draw'> | null
   readonly seedHash: string | null
   readonly committedAt: Instant | null
+  readonly clientSeed: string | null
 }
 
 export async function nextDrawOf(q: Queryable, memberId: Id<'member'>): Promise<NextDraw> {
   const { rows } = await sql<NextDraw>`
     SELECT w.id AS "wheelId", coalesce(w.prizes, '[]'::jsonb) AS prizes, tasks.wheel_obstacle(${memberId}, w.id) AS obstacle, d.id AS "drawId",
-           d.seed_hash AS "seedHash", d.committed_at AS "committedAt"
+           d.seed_hash AS "seedHash", d.committed_at AS "committedAt", d.client_seed AS "clientSeed"
       FROM (SELECT ${memberId}::text AS id) m
       LEFT JOIN tasks.shown_draw d ON d.member_id = m.id AND d.drawn_at IS NULL
       LEFT JOIN tasks.wheel w ON w.id = coalesce(d.wheel_id, tasks.wheel_in_force())`.execute(q)
-  return rows[0] ?? { wheelId: null, prizes: [], obstacle: 'closed', drawId: null, seedHash: null, committedAt: null }
+  return rows[0] ?? { wheelId: null, prizes: [], obstacle: 'closed', drawId: null, seedHash: null, committedAt: null, clientSeed: null }
 }
 
 /** Why the wheel cannot be turned; null: it can, and until the transaction ends no one else is promised the highest prize. */
@@ -81,8 +82,14 @@ export async function prepareDraw(trx: Trx, id: Id<'draw'>, memberId: Id<'member
   return rows.length > 0
 }
 
-/** Makes a prepared draw; the database computes its outcome. Null where it was made before. */
-export async function makeDraw(trx: Trx, id: Id<'draw'>, clientSeed: string): Promise<DrawRow | null> {
-  const { rows } = await sql`UPDATE tasks.draw SET client_seed = ${clientSeed} WHERE id = ${id} AND drawn_at IS NULL RETURNING id`.execute(trx)
+/** Stores the text of a prepared draw, once. False where one was chosen before. */
+export async function chooseText(trx: Trx, id: Id<'draw'>, clientSeed: string): Promise<boolean> {
+  const { rows } = await sql`UPDATE tasks.draw SET client_seed = ${clientSeed} WHERE id = ${id} AND chosen_xact IS NULL RETURNING id`.execute(trx)
+  return rows.length > 0
+}
+
+/** Makes a draw whose text was chosen in an earlier transaction; the database computes its outcome. Null where it was made before. */
+export async function makeDraw(trx: Trx, id: Id<'draw'>): Promise<DrawRow | null> {
+  const { rows } = await sql`UPDATE tasks.draw SET drawn_at = platform.now() WHERE id = ${id} AND drawn_at IS NULL RETURNING id`.execute(trx)
   return rows.length === 0 ? null : madeDrawById(trx, id)
 }

@@ -104,6 +104,16 @@ test('the next draw is prepared once, with a spin, and for its member alone', as
   await expect(prepare(ada)).rejects.toMatchObject(refused(taskErrors.noSpin))
 })
 
+test('the text is final before the outcome is known', async () => {
+  const { ada, drawId, seedHash } = await ready()
+  await expect(ground.makeDraw(ada, drawId)).rejects.toMatchObject(refused(taskErrors.textNotChosen))
+  expect((await ground.chooseText(ada, drawId, 'Lucky7')).next).toEqual((await wheelOf(ada)).next)
+  expect((await wheelOf(ada)).next).toMatchObject({ seedHash, clientSeed: 'Lucky7' })
+  await expect(ground.chooseText(ada, drawId, 'Lucky8')).rejects.toMatchObject(refused(taskErrors.textChosen))
+  await expect(ground.makeDraw(await ground.member(), drawId)).rejects.toMatchObject(refused(taskErrors.drawNotFound))
+  expect((await ground.makeDraw(ada, drawId)).clientSeed).toBe('Lucky7')
+})
+
 test('a draw that is prepared keeps its odds when two people agree on others', async () => {
   const { ada, drawId } = await ready()
   await ground.odds([

@@ -11,11 +11,11 @@ export function drawViewOf({ memberId: _, prize: kind, amount, count, prizes, ..
 
 /** The wheel as a member sees it. */
 export async function wheelViewOf(q: Queryable, memberId: Id<'member'>) {
-  const { prizes, obstacle, drawId, seedHash, committedAt } = await nextDrawOf(q, memberId)
+  const { prizes, obstacle, drawId, seedHash, committedAt, clientSeed } = await nextDrawOf(q, memberId)
   return {
     spins: (await countedOf(q, memberId)).spins,
     prizes: prizes.map(prizeOf),
     obstacle,
-    next: drawId === null || seedHash === null || committedAt === null ? null : { id: drawId, seedHash, committedAt },
+    next: drawId === null || seedHash === null || committedAt === null ? null : { id: drawId, seedHash, committedAt, clientSeed },
   }
 }

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { taskSummary } from '@ohmstead/contract/tasks/calls'
-import { drawList, makeDraw, prepareDraw, readWheel } from '@ohmstead/contract/tasks/wheel-calls'
+import { chooseText, drawList, makeDraw, prepareDraw, readWheel } from '@ohmstead/contract/tasks/wheel-calls'
 import { useState } from 'react'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useForm } from '../../platform/form.ts'
@@ -119,7 +119,7 @@ function Prepare({ wheel }: { readonly wheel: Wheel }) {
   )
 }
 
-/** The second step: the member adds a text of their own, and the wheel turns. */
+/** The second step: the member adds a text of their own, and when it is stored, the wheel turns. */
 function Turn({
   wheel,
   next,
@@ -131,30 +131,45 @@ function Turn({
 }) {
   const t = useTranslations('tasks')
   const [start] = useState(() => ({ clientSeed: luckyText() }))
-  const form = useForm(makeDraw, {
+  const turn = useMutationCall(makeDraw, { quiet: true, refreshes })
+  const turnNow = async () => {
+    const made = await turn.send({ drawId: next.id })
+    if (made !== undefined) onDrawn(made.data)
+  }
+  const form = useForm(chooseText, {
     start,
     add: { drawId: next.id },
     words: { clientSeed: t('page.wheel.textForm') },
-    refreshes,
-    onDone: ({ data }) => onDrawn(data),
+    refreshes: [readWheel],
+    onDone: () => void turnNow(),
   })
   const blocked = useBlocked(wheel)
   return (
     <Block title={t('page.wheel.turnTitle')} finding={t('page.wheel.turnBody')}>
-      <Form form={form} meaning={t('page.wheel.nothingUsed')}>
-        <Facts
-          rows={[
-            { key: 'hash', name: t('page.wheel.hash'), value: <Copy text={next.seedHash} label={t('page.wheel.hash')} /> },
-            { key: 'draw', name: t('page.wheel.number'), value: <Copy text={next.id} label={t('page.wheel.number')} /> },
-          ]}
-        />
-        <Field {...form.field('clientSeed', t('page.wheel.text'))} hint={t('page.wheel.textHint')} autoComplete="off" />
+      <Facts
+        rows={[
+          { key: 'hash', name: t('page.wheel.hash'), value: <Copy text={next.seedHash} label={t('page.wheel.hash')} /> },
+          { key: 'draw', name: t('page.wheel.number'), value: <Copy text={next.id} label={t('page.wheel.number')} /> },
+          ...(next.clientSeed === null ? [] : [{ key: 'text', name: t('page.wheel.text'), value: <bdi>{next.clientSeed}</bdi> }]),
+        ]}
+      />
+      {turn.error !== null && <ErrorState error={turn.error} meaning={t('page.wheel.nothingUsed')} focus />}
+      {next.clientSeed === null ? (
+        <Form form={form} meaning={t('page.wheel.nothingUsed')}>
+          <Field {...form.field('clientSeed', t('page.wheel.text'))} hint={t('page.wheel.textHint')} autoComplete="off" />
+          <Actions>
+            <Button type="submit" busy={form.isPending || turn.isPending} blocked={blocked}>
+              {t('page.wheel.turn')}
+            </Button>
+          </Actions>
+        </Form>
+      ) : (
         <Actions>
-          <Button type="submit" busy={form.isPending} blocked={blocked}>
+          <Button busy={turn.isPending} blocked={blocked} onClick={() => void turnNow()}>
             {t('page.wheel.turn')}
           </Button>
         </Actions>
-      </Form>
+      )}
     </Block>
   )
 }

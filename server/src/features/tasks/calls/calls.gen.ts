@@ -3,7 +3,7 @@ import { listTasks, readTask, readTaskSummary, takeOne, giveOneBack, sendOneProo
 import { readOwnPoints, choosePointsToPay, readPointsOfCharging } from './points.ts'
 import { listTasksForStaff, makeByStaff, disableByStaff, listProofs, decideByStaff, askForFunding, readTaskBudget } from './staff-tasks.ts'
 import { readWheelForStaff, askForOdds } from './staff-wheel.ts'
-import { readOwnWheel, prepareOwnDraw, makeOwnDraw, listOwnDraws, readDrawToCheck } from './wheel.ts'
+import { readOwnWheel, prepareOwnDraw, chooseOwnText, makeOwnDraw, listOwnDraws, readDrawToCheck } from './wheel.ts'
 
 export const calls = {
   taskList: listTasks,
@@ -28,6 +28,7 @@ export const calls = {
   changeWheel: askForOdds,
   readWheel: readOwnWheel,
   prepareDraw: prepareOwnDraw,
+  chooseText: chooseOwnText,
   makeDraw: makeOwnDraw,
   drawList: listOwnDraws,
   checkDraw: readDrawToCheck,

@@ -108,6 +108,7 @@ BEGIN
   NEW.seed_hash := sha256(NEW.seed);
   NEW.committed_at := platform.now();
   NEW.client_seed := NULL;
+  NEW.chosen_xact := NULL;
   NEW.residue := NULL;
   NEW.prize := NULL;
   NEW.units := NULL;
@@ -116,15 +117,25 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER committed BEFORE INSERT ON tasks.draw FOR EACH ROW EXECUTE FUNCTION tasks.prepare_draw();
 
--- A draw is made once, and its outcome follows from the seed and what the member chose: no role can store another one.
+-- Its member chooses a text once, and then the draw is made once. Its outcome follows from the seed and the text: no role can store another one. The text is
+-- final before anyone learns the outcome: who could take back a transaction with both would try texts until a high prize comes out.
 CREATE OR REPLACE FUNCTION tasks.make_draw() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+  chooses CONSTANT boolean := OLD.client_seed IS NULL;
+  given CONSTANT text := CASE WHEN chooses THEN 'client_seed' ELSE 'drawn_at' END;
   reason text;
   right_residue integer;
   won record;
 BEGIN
-  IF OLD.drawn_at IS NOT NULL OR NEW.client_seed IS NULL OR to_jsonb(NEW) - 'client_seed' <> to_jsonb(OLD) - 'client_seed' THEN
-    RAISE EXCEPTION 'tasks: a draw is made once, and nothing decides on it but its seeds' USING ERRCODE = 'LG001';
+  IF OLD.drawn_at IS NOT NULL OR to_jsonb(NEW) -> given = 'null'::jsonb OR to_jsonb(NEW) - given <> to_jsonb(OLD) - given THEN
+    RAISE EXCEPTION 'tasks: a text is chosen once, a draw is made once, and nothing decides on it but its seeds' USING ERRCODE = 'LG001';
+  END IF;
+  IF chooses THEN
+    NEW.chosen_xact := pg_current_xact_id();
+    RETURN NEW;
+  END IF;
+  IF OLD.chosen_xact = pg_current_xact_id() THEN
+    RAISE EXCEPTION 'tasks: a draw is made after the transaction in which its text was chosen' USING ERRCODE = 'LG001';
   END IF;
   reason := tasks.draw_obstacle(NEW.member_id, NEW.wheel_id);
   IF reason IS NOT NULL THEN
@@ -192,7 +203,7 @@ BEGIN
   RETURN NULL;
 END $$;
 DROP TRIGGER IF EXISTS moves_money ON tasks.draw;
-CREATE CONSTRAINT TRIGGER moves_money AFTER UPDATE ON tasks.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tasks.judge_draw_money();
+CREATE CONSTRAINT TRIGGER moves_money AFTER UPDATE ON tasks.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.drawn_at IS NOT NULL) EXECUTE FUNCTION tasks.judge_draw_money();
 
 REVOKE ALL ON FUNCTION tasks.hmac, tasks.residue_of, tasks.draw_residue, tasks.prize_at, tasks.wheel_in_force, tasks.judge_wheel, tasks.wheel_obstacle,
   tasks.draw_obstacle, tasks.prepare_draw, tasks.make_draw, tasks.guard_wheel, tasks.judge_draw_money FROM PUBLIC;
