@@ -104,6 +104,17 @@ export const askAcceptance = call('staff/device/acceptance/ask', {
   example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@refusedUnit', reason: 'Installed and tested on site' } },
 })
 
+export const retireDevice = call('staff/device/retire', {
+  by: operate,
+  repeat: 'first-result',
+  summary:
+    'Retires a unit permanently: it is not sold, offered or matched any more. Refused while it is leased, hosted or charging. Its station may connect for another 30 days, to report what it delivered.',
+  input: strict({ idempotencyKey, pointId: id('point'), reason: plainNote(3, 500) }),
+  output: deviceDetailView,
+  errors: [e.pointNotFound, e.unitRetired, e.unitLeased, e.unitHosted, e.unitCharging],
+  example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@brokenUnit', reason: 'Damaged in transport, not worth a repair' } },
+})
+
 export const deviceFrames = call('staff/device/frames', {
   by: operations,
   repeat: 'reads',

@@ -17,4 +17,8 @@ export const deviceErrors = declareErrors('devices', 2300, {
   meterKeyWrong: { code: 2320, field: 'meterPublicKey' },
   unitAccepted: { code: 2321 },
   unitAsked: { code: 2322, status: 409 },
+  unitRetired: { code: 2323, status: 409 },
+  unitLeased: { code: 2324, status: 409 },
+  unitHosted: { code: 2325, status: 409 },
+  unitCharging: { code: 2326, status: 409 },
 })

@@ -65,7 +65,7 @@ export const commandAnswered = event('command.answered', {
   topic: 'point:pointId',
 })
 
-/** Staff accepted a serial that a station reports, or two people accepted a unit. */
+/** Staff accepted a serial that a station reports, two people accepted a unit, or staff retired it. */
 export const deviceChanged = event('device.changed', {
   publishedBy: ['api'],
   payload: strict({ pointId: id('point'), at: instantField }),

@@ -168,11 +168,6 @@ const changes: readonly (readonly [what: string, change: (scene: Scene) => Promi
     'half',
   ],
   [
-    'the unit is retired',
-    ({ unit }) => sql`UPDATE devices.point SET retired_at = ${clock.now()} WHERE id = ${unit.pointId}`.execute(database.owner.kysely),
-    'whole',
-  ],
-  [
     'the unit is taken back to the depot',
     ({ unit }) => sql`UPDATE devices.point SET placement = 'depot', site_id = NULL WHERE id = ${unit.pointId}`.execute(database.owner.kysely),
     'whole',

@@ -129,6 +129,13 @@ export async function acceptUnit(owner: Queryable, pointId: Id<'point'>): Promis
   )
 }
 
+/** A unit was retired then, whatever it was used for. */
+export async function retireUnit(owner: Queryable, pointId: Id<'point'>, at: Instant): Promise<void> {
+  await asHistory(owner, 'devices.point', ['retired_by_staff', 'bound_by_lease', 'hosted_by_member', 'used_by_driver'], () =>
+    sql`UPDATE devices.point SET retired_at = ${at} WHERE id = ${pointId}`.execute(owner),
+  )
+}
+
 /** The first boot of a unit, as its gateway stores it. */
 export function bootUnit({ gateway, clock }: Pick<TestDatabase, 'gateway' | 'clock'>, pointId: Id<'point'>): Promise<unknown> {
   const unsaid = { serial: null, boxSerial: null, meterSerial: null, meterType: null, firmware: null, iccid: null, imsi: null }

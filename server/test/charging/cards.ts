@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { newId } from '../../src/platform/ids.ts'
 import type { ChargingGround, Unit } from '../cast/charging-ground.ts'
+import { retireUnit } from '../cast/ground.ts'
 import type { TestDatabase } from '../harness.ts'
 
 /** Members with charging cards, and what stations report about these cards. */
@@ -72,8 +73,7 @@ export function cardGround(db: TestDatabase, ground: ChargingGround) {
     expect(await authorize(unit, tag)).toEqual({ status: 'Invalid' })
     return { member, unit, card: await confirm(member) }
   }
-  const retire = async (unit: Unit) =>
-    db.owner.pool.query(`UPDATE devices.point SET retired_at = $2 WHERE id = $1`, [unit.pointId, new Date(db.clock.now())])
+  const retire = (unit: Unit) => retireUnit(db.owner.kysely, unit.pointId, db.clock.now())
   const rowOf = async (transactionId: number) =>
     (
       await db.owner.pool.query<{

@@ -283,6 +283,13 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
     await administrator.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: false, reason: 'Not installed yet' })
     return device.id
   },
+  // A unit that is never installed.
+  '@brokenUnit': async () => {
+    const gus = await as('gus')
+    const { id: modelId } = one((await gus.ask(modelList, {})).list[0], 'a model')
+    const unit = { serial: 'OHM-BROKEN-1', modelId, name: 'Broken', meterSerial: 'M-BROKEN-1', reason: 'An example' }
+    return (await gus.ask(commissionDevice, unit)).device.id
+  },
   '@model': async () => one((await (await as('gus')).ask(modelList, {})).list[0], 'a model').id,
   '@terms': async () => one(await hostingOf('dora'), 'a flow of Dora').termsVersion,
   '@hosting': async () => one(await hostingOf('ada'), 'a flow of Ada').id,

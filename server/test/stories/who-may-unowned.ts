@@ -57,6 +57,7 @@ export const unowned: Readonly<Record<string, Unowned>> = {
   'staff/device/meter': ofOperator,
   'staff/device/meter/declare': ofOperator,
   'staff/device/meter/exchange': ofOperator,
+  'staff/device/retire': ofOperator,
   'staff/energy-rate/withdraw': ofOperator,
   'staff/official/end': ofOperator,
   'staff/official/report/judge': ofOperator,

@@ -1799,7 +1799,11 @@ export interface Messages {
       "timeZoneUnknown": "This time zone is not known.",
       "energyRateNotFound": "This energy rate does not exist.",
       "unitAccepted": "This device is accepted already.",
-      "unitAsked": "A request to accept this device is pending. If it is out of date, withdraw or decline it first."
+      "unitAsked": "A request to accept this device is pending. If it is out of date, withdraw or decline it first.",
+      "unitRetired": "This device is retired already.",
+      "unitLeased": "A member leases this device. It can be retired once the lease has ended.",
+      "unitHosted": "A member hosts this device. It can be retired once hosting has ended.",
+      "unitCharging": "A car is charging at this device. It can be retired once that has ended."
     },
     "state": {
       "free": "Free",
@@ -5307,7 +5311,8 @@ export interface Messages {
       "acts": {
         "device": {
           "registered": "Device registered",
-          "identityAccepted": "Serial of a device accepted"
+          "identityAccepted": "Serial of a device accepted",
+          "retired": "Device retired"
         },
         "meter": {
           "exchanged": "Meter exchange recorded"
@@ -6046,6 +6051,18 @@ export interface Messages {
         "fallback": "Readers of a language without a text see English. Name no people, serials, addresses, or causes that are not certain.",
         "alarmOf": "Alarm of",
         "byHand": "Opened by hand"
+      },
+      "retire": {
+        "title": "Retire this device",
+        "body": "For a device that is broken, sold or scrapped. It is not sold, offered or assigned any more, and this cannot be undone. What it delivered stays on record, and for 30 days its station may still connect to report the rest.",
+        "offer": "Retire the device",
+        "act": "Retire it permanently",
+        "reason": "Why it is retired",
+        "reasonHint": "Kept in the audit log.",
+        "done": "Device retired",
+        "retired": "Retired",
+        "since": "Retired on {day}",
+        "sinceBody": "It is not sold, offered or assigned any more. For 30 days its station may still connect to report what it delivered."
       }
     }
   }

@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, publish } from '../../platform/outbox.ts'
-import { energyRateAt, findPoint } from '../devices/index.ts'
+import { energyRateAt, findPoint, staysInUse } from '../devices/index.ts'
 import { openAccounts } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
 import { cardTag, judgeCard, judgeCardStart, judgePastStart, rememberUntil, type CardStanding } from './card.ts'
@@ -141,6 +141,7 @@ export async function openSessionOfCard(trx: Trx, { card, right }: CardOfStart, 
   if (card === null) return { status: 'Invalid' }
   await serializeStarts(trx, card.memberId, pointId, connector)
   await leaveBehind(trx, card.memberId)
+  if (!(await staysInUse(trx, pointId))) return { status: 'Blocked' }
   const at = isDelayed ? past : recordedAt
   const status = judgeCardStart(await standingOf(trx, card, pointId, at), now)
   if (status !== 'Accepted') return { status }

@@ -6,6 +6,7 @@ import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { retireUnit } from '../../../test/cast/ground.ts'
 import { asMember } from '../../../test/cast/member.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction, type Trx } from '../../platform/database.ts'
@@ -55,7 +56,7 @@ test('lists saved points, the newest first, and then the three others where the 
 test('a point that is not in service cannot be saved, and a saved one is left out while it is not', async () => {
   const { pointId } = await ground.unit()
   await save(ben, pointId)
-  await sql`UPDATE devices.point SET retired_at = ${database.clock.now()} WHERE id = ${pointId}`.execute(database.owner.kysely)
+  await retireUnit(database.owner.kysely, pointId, database.clock.now())
   expect(await own(ben)).toEqual([])
   await expect(save(ben, pointId)).rejects.toMatchObject({ declaration: chargingErrors.pointNotFound })
   expect(await save(ben, pointId, false)).toEqual({ saved: false })

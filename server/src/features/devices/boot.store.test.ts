@@ -1,5 +1,6 @@
 import { after, DAY_MS, HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { beforeAll, expect, test } from 'vitest'
+import { retireUnit } from '../../../test/cast/ground.ts'
 import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { storeFrame } from '../../../test/frames.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
@@ -42,7 +43,7 @@ test('a unit that was retired may connect for 30 days, to report what it deliver
       scope: 'loopback',
       secure: false,
     })
-  await db.owner.pool.query(`UPDATE devices.point SET retired_at = $2 WHERE id = $1`, [pointId, new Date(after(START, DAY_MS))])
+  await retireUnit(db.owner.kysely, pointId, after(START, DAY_MS))
   expect(await connects(after(START, 30 * DAY_MS))).toMatchObject({ pointId })
   expect(await connects(after(START, 31 * DAY_MS))).toBe('refused')
 })

@@ -204,7 +204,7 @@ describe('a device', () => {
     await decides(db, fay, approvalId!, false)
     expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({ commissionedAt: null, acceptance: 'needed' })
     const again = await asksAgain(device.id)
-    await db.owner.pool.query(`UPDATE devices.point SET retired_at = platform.now() WHERE id = $1`, [device.id])
+    await as(gus, calls.retireDevice, { idempotencyKey: fresh(), pointId: device.id, reason: 'Never installed' })
     await expect(decides(db, fay, again)).rejects.toThrow('outdated')
     await expect(asksAgain(device.id)).rejects.toThrow('pointNotFound')
     await expect(asksAgain(newId('point', START))).rejects.toThrow('pointNotFound')
@@ -291,7 +291,7 @@ describe('a device', () => {
 
   test('has a meter of its own, also if two are registered at the same moment', async () => {
     const first = input()
-    await as(gus, calls.commissionDevice, first)
+    const { device: former } = await as(gus, calls.commissionDevice, first)
     for (const meterSerial of [first.meterSerial, first.meterSerial.toLowerCase()])
       await expect(as(gus, calls.commissionDevice, { ...input(), meterSerial })).rejects.toThrow('meterSerialInUse')
     const { device } = await as(gus, calls.commissionDevice, input())
@@ -299,14 +299,14 @@ describe('a device', () => {
     await expect(accept(device.id, 'meterSerial', first.meterSerial)).rejects.toThrow('meterSerialInUse')
     const together = await Promise.allSettled([1, 2, 3].map(() => as(gus, calls.commissionDevice, { ...input(), meterSerial: 'M-TOGETHER' })))
     expect(together.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await db.owner.pool.query(`UPDATE devices.point SET retired_at = platform.now() WHERE serial = $1`, [first.serial])
+    await as(gus, calls.retireDevice, { idempotencyKey: fresh(), pointId: former.id, reason: 'Replaced' })
     expect(await as(gus, calls.commissionDevice, { ...input(), meterSerial: first.meterSerial })).toMatchObject({ device: { differs: [] } })
   })
 
   test('whose meter is known keeps its spelling, and no role writes a serial with look-alike characters', async () => {
     const first = input()
-    await as(gus, calls.commissionDevice, first)
-    await db.owner.pool.query(`UPDATE devices.point SET retired_at = platform.now() WHERE serial = $1`, [first.serial])
+    const { device: former } = await as(gus, calls.commissionDevice, first)
+    await as(gus, calls.retireDevice, { idempotencyKey: fresh(), pointId: former.id, reason: 'Replaced' })
     await expect(as(gus, calls.commissionDevice, { ...input(), meterSerial: first.meterSerial.toLowerCase() })).rejects.toThrow('meterSerialInUse')
     const { device } = await as(gus, calls.commissionDevice, input())
     await expect(db.owner.pool.query(`UPDATE devices.point SET meter_serial = $2 WHERE id = $1`, [device.id, 'OTHER\u20111'])).rejects.toThrow(

@@ -233,15 +233,6 @@ export async function listPoints(
   return { list: rows.map(pointOf), total }
 }
 
-/** The number of units that have a place and are not retired. */
-export async function fleetFigures(q: Queryable): Promise<{ readonly points: number; readonly online: number; readonly faulted: number }> {
-  const { rows } = await sql<{ points: number; online: number; faulted: number }>`
-    SELECT count(*)::int AS points, (count(*) FILTER (WHERE connection_id IS NOT NULL))::int AS online,
-           (count(*) FILTER (WHERE state = 'faulted'))::int AS faulted
-      FROM devices.live_point WHERE placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL`.execute(q)
-  return rows[0]!
-}
-
 export interface CommissionedPoint {
   readonly id: Id<'point'>
   readonly placement: Placement
@@ -419,13 +410,6 @@ export async function acceptIdentity(trx: Trx, accepted: AcceptedIdentity): Prom
   })
 }
 
-/** Units whose stations report other values than registered or accepted. */
-export async function differingPoints(q: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM devices.point p WHERE p.retired_at IS NULL AND devices.identity_differences(p) <> '{}'`.execute(q)
-  return rows[0]?.count ?? 0
-}
-
 export async function pairingOf(q: Queryable, pointId: Id<'point'>): Promise<Guesses | null> {
   const { rows } = await sql<Guesses>`SELECT wrong, opens_at AS "opensAt" FROM devices.pairing_guess WHERE point_id = ${pointId}`.execute(q)
   return rows[0] ?? null
@@ -470,4 +454,18 @@ export async function saveGuesses(trx: Trx, pointId: Id<'point'>, { wrong, opens
   await sql`
     INSERT INTO devices.pairing_guess (point_id, wrong, opens_at) VALUES (${pointId}, ${wrong}, ${opensAt})
     ON CONFLICT (point_id) DO UPDATE SET wrong = excluded.wrong, opens_at = excluded.opens_at`.execute(trx)
+}
+
+const uses = { unit_leased: 'leased', unit_hosted: 'hosted', unit_charging: 'charging' } as const
+
+/** Retires a unit permanently; or returns what it is still used for. */
+export async function retirePoint(trx: Trx, pointId: Id<'point'>): Promise<(typeof uses)[keyof typeof uses] | null> {
+  try {
+    await sql`UPDATE devices.point SET retired_at = platform.now() WHERE id = ${pointId}`.execute(trx)
+    return null
+  } catch (error) {
+    const use = uses[(error as { constraint?: string }).constraint as keyof typeof uses] as (typeof uses)[keyof typeof uses] | undefined
+    if (use === undefined) throw error
+    return use
+  }
 }

@@ -4,6 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { isChosen, type Chosen } from '../../platform/retries.ts'
+import { staysInUse } from '../devices/index.ts'
 import type { LeaseState } from './lease.ts'
 
 /** A lease with the terms it was bought under. */
@@ -120,8 +121,8 @@ export async function reserveUnit(trx: Trx, candidates: readonly Id<'point'>[], 
     const { rows } = await sql<{
       got: boolean
     }>`SELECT pg_try_advisory_xact_lock(hashtextextended('packages.unit:' || ${pointId}, 0)) AS got`.execute(trx)
-    // Another buyer may have committed between the list of free units and this lock: check again under the lock.
-    if (rows[0]?.got && (await leaseOfPoint(trx, pointId, at)) === null) return pointId
+    // Between the list of free units and this lock, another buyer may have bought the unit, or staff may have retired it: check again under the lock.
+    if (rows[0]?.got && (await leaseOfPoint(trx, pointId, at)) === null && (await staysInUse(trx, pointId))) return pointId
   }
   return null
 }

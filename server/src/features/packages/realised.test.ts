@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargingGround } from '../../../test/cast/charging-ground.ts'
-import { aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
+import { aLease, aMember, aModel, aPoint, retireUnit } from '../../../test/cast/ground.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
 import { realisedRange, SAMPLE_FLOOR } from './realised.ts'
 import { realisedOfModel } from './realised.store.ts'
@@ -107,9 +107,9 @@ describe('the realised results of a model', () => {
 
   it('keep the months of units that were retired, also the one in which it happened', async () => {
     const { modelId, units } = await modelWith([5, 5, 5, 5, 5])
-    await sql`UPDATE devices.point SET retired_at = ${after(START, 330 * DAY_MS)} WHERE id = ${units[0]!}`.execute(database.owner.kysely)
+    await retireUnit(database.owner.kysely, units[0]!, after(START, 330 * DAY_MS))
     expect((await ranges(modelId)).days30).toMatchObject({ sample: 5, unitsInSample: 5 })
-    await sql`UPDATE devices.point SET retired_at = ${after(START, 300 * DAY_MS)} WHERE id = ${units[1]!}`.execute(database.owner.kysely)
+    await retireUnit(database.owner.kysely, units[1]!, after(START, 300 * DAY_MS))
     const { days30, days90 } = await ranges(modelId)
     expect(days30).toMatchObject({ sample: 4, unitsInSample: 4 })
     expect(days90).toMatchObject({ sample: 14, unitsInSample: 5 })

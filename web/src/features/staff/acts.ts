@@ -7,6 +7,7 @@ export const acts = [
   'approval.withdrawn',
   'device.registered',
   'device.identityAccepted',
+  'device.retired',
   'meter.exchanged',
   'register.declared',
   'card.added',

@@ -251,7 +251,11 @@ function useColumns(
       phone: 'state',
       // Of a device that is not accepted, that counts; whether it is connected is in another column.
       cell: (device) =>
-        isUnaccepted(device) ? <AcceptanceChip device={device} /> : <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>,
+        isUnaccepted(device) ? (
+          <AcceptanceChip device={device} />
+        ) : (
+          <StateChip tone={toneOf(device)}>{device.retiredAt === null ? words(`state.${device.state}`) : t('page.retire.retired')}</StateChip>
+        ),
     },
   ]
 }

@@ -35,6 +35,7 @@ import { IdentityBlock } from './identity-block.tsx'
 import { MeterBlock } from './meter-block.tsx'
 import { MessageLanes } from './message-lanes.tsx'
 import { useRecentFrames } from './recent-frames.ts'
+import { RetireBlock, RetiredNote } from './retirement.tsx'
 
 const AGAIN_MS = 15_000
 
@@ -78,6 +79,7 @@ function DeviceView({ device, readAt }: { readonly device: Detail; readonly read
       {device.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
       <WaitingHere pointId={device.id} />
       <AcceptanceNote device={device} />
+      <RetiredNote device={device} />
       <StaleGuard readAt={readAt} pushed>
         <div className="w-full">
           <Figures>
@@ -109,6 +111,7 @@ function DeviceView({ device, readAt }: { readonly device: Detail; readonly read
       <Block title={t('page.commandsTitle')}>
         <CommandList list={commands} frames={frames.rows ?? []} />
       </Block>
+      <RetireBlock device={device} />
       <FrameLog device={device} />
     </PageFrame>
   )
@@ -140,7 +143,7 @@ function Head({ device, at }: { readonly device: Detail; readonly at: Instant })
                 ? t('page.neverConnected')
                 : t('page.offlineSince', { time: formatTime(lastContactAt, { now: at }) })}
           </StateChip>
-          <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>
+          <StateChip tone={toneOf(device)}>{device.retiredAt === null ? words(`state.${device.state}`) : t('page.retire.retired')}</StateChip>
           {isUnaccepted(device) && <AcceptanceChip device={device} />}
         </>
       }

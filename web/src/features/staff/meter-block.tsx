@@ -35,7 +35,7 @@ export function MeterBlock({ device }: { readonly device: Device }) {
           </>
         )}
       </Answered>
-      {mayExchange && device.commissionedAt !== null && (
+      {mayExchange && device.commissionedAt !== null && device.retiredAt === null && (
         <div className="actions">
           <Button onClick={() => setOpen('exchange')}>{t('page.meter.record')}</Button>
           <Button tone="quiet" onClick={() => setOpen('declare')}>

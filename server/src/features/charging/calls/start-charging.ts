@@ -5,7 +5,7 @@ import { formatAmount, least } from '@ohmstead/contract/kernel/amount'
 import { after, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
-import { energyRateAt, findPoint, recordCommand } from '../../devices/index.ts'
+import { energyRateAt, findPoint, recordCommand, staysInUse } from '../../devices/index.ts'
 import { LedgerRefusal, openAccounts } from '../../ledger/index.ts'
 import { setting } from '../../settings/index.ts'
 import { debtOf, insertCharging, isConnectorTaken, linkStartCommand, leaveBehind, openChargingOf, serializeStarts } from '../charging.store.ts'
@@ -20,8 +20,9 @@ export const startChargingOfDriver = ({ pointsInCustody }: Pick<Parts, 'pointsIn
     const driverId = caller.memberId
     await serializeStarts(trx, driverId, pointId, connector)
 
+    const isInUse = await staysInUse(trx, pointId)
     const point = await findPoint(trx, pointId)
-    if (!isPublic(point)) return refuse(chargingErrors.pointNotFound)
+    if (!isInUse || !isPublic(point)) return refuse(chargingErrors.pointNotFound)
     const [offered] = await offeredPoints(trx, [point], { now, pointsInCustody })
     if (offered?.lacksMeterKey) return refuse(chargingErrors.meterKeyMissing)
     const tariff = offered?.tariff ?? null

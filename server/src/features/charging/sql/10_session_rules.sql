@@ -111,13 +111,17 @@ CREATE OR REPLACE TRIGGER tariff_never_deleted BEFORE DELETE OR TRUNCATE ON char
 -- Fills in what the database can look up: the driver's affiliation, the unit, and the price that is public at this moment.
 CREATE OR REPLACE FUNCTION charging.open_session() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  unit   record;
-  public record;
+  is_in_use boolean := devices.stays_in_use(new.point_id);
+  unit      record;
+  public    record;
 BEGIN
   SELECT p.site_id, p.meter_serial, p.simulated, p.retired_at, m.max_w, m.current, m.connectors,
          coalesce(s.country, p.own_country) AS country INTO unit
     FROM devices.point p JOIN devices.model m ON m.id = p.model_id LEFT JOIN devices.site s ON s.id = p.site_id WHERE p.id = new.point_id;
-  IF NOT devices.is_in_service(new.point_id, new.authorised_at) OR unit.retired_at <= new.authorised_at OR unit.country IS NULL OR new.connector > unit.connectors THEN
+  -- At a unit that was retired, only what its station reports late begins, with a card, and before that.
+  IF NOT devices.is_in_service(new.point_id, new.authorised_at) OR unit.country IS NULL OR new.connector > unit.connectors
+     OR NOT is_in_use AND (unit.retired_at <= new.authorised_at
+       OR current_user <> (SELECT pg_get_userbyid(p.proowner) FROM pg_proc p WHERE p.oid = 'charging.open_by_card'::regproc)) THEN
     RAISE EXCEPTION 'charging: % is no unit in service with a connector %', new.point_id, new.connector USING ERRCODE = 'LG001';
   END IF;
   SELECT * INTO public FROM charging.tariff_of(new.point_id, new.authorised_at);

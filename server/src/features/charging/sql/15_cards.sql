@@ -25,7 +25,7 @@ BEGIN
   IF is_delayed THEN
     SELECT r.member_id INTO of_member FROM charging.card_right r
      WHERE r.card_id = of_card AND r.during @> at AND coalesce(r.expires_at > at, true);
-  ELSIF card.state = 'accepted' AND card.cards_on AND card.registered_at <= at AND coalesce(card.expires_at > at, true)
+  ELSIF card.state = 'accepted' AND card.cards_on AND card.registered_at <= at AND coalesce(card.expires_at > at, true) AND devices.stays_in_use(of_point)
      AND NOT EXISTS (SELECT FROM charging.charging_session s WHERE s.driver_id = card.member_id AND s.debt_micros > 0) THEN
     of_member := card.member_id;
   END IF;

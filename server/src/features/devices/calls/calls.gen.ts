@@ -8,6 +8,7 @@ import { listCommands } from './list-commands.ts'
 import { listDevices, readDevice } from './list-devices.ts'
 import { listFrames } from './list-frames.ts'
 import { listModels, createModelOfStaff } from './models.ts'
+import { retireDeviceOfStaff } from './retire-device.ts'
 import { listSites, createSiteOfStaff } from './sites.ts'
 import type { Parts } from '../parts.ts'
 
@@ -25,6 +26,7 @@ export const calls = (parts: Parts) => ({
   deviceFrames: listFrames,
   modelList: listModels,
   createModel: createModelOfStaff,
+  retireDevice: retireDeviceOfStaff,
   siteList: listSites,
   createSite: createSiteOfStaff,
 })

@@ -73,3 +73,26 @@ REVOKE ALL ON FUNCTION hosting.judge_step, hosting.judge_command, hosting.judge_
 DROP TRIGGER IF EXISTS place_kept ON hosting.queue_place;
 CREATE CONSTRAINT TRIGGER place_kept AFTER DELETE ON hosting.queue_place DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NOT pg_has_role(current_user, 'ohmstead_owner', 'MEMBER')) EXECUTE FUNCTION hosting.judge_place();
+
+-- Hosting has a unit in use, and a unit is not retired while it is hosted.
+CREATE OR REPLACE FUNCTION hosting.judge_unit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NEW.state <> 'ended' AND NOT devices.stays_in_use(NEW.point_id) THEN
+    RAISE EXCEPTION 'C15 hosting of a unit that is retired' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER unit_in_use BEFORE INSERT OR UPDATE OF point_id ON hosting.flow
+  FOR EACH ROW WHEN (NEW.point_id IS NOT NULL) EXECUTE FUNCTION hosting.judge_unit();
+
+CREATE OR REPLACE FUNCTION hosting.keep_hosted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM hosting.flow f WHERE f.point_id = NEW.id AND f.state <> 'ended')
+     OR EXISTS (SELECT FROM hosting.custody c WHERE c.point_id = NEW.id AND c.until_at IS NULL) THEN
+    RAISE EXCEPTION 'C16 a unit is not retired while it is hosted' USING ERRCODE = 'LG001', CONSTRAINT = 'unit_hosted';
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION hosting.judge_unit, hosting.keep_hosted FROM public;
+CREATE OR REPLACE TRIGGER hosted_by_member AFTER UPDATE ON devices.point
+  FOR EACH ROW WHEN (OLD.retired_at IS NULL AND NEW.retired_at IS NOT NULL) EXECUTE FUNCTION hosting.keep_hosted();

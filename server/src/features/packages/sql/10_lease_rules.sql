@@ -67,3 +67,31 @@ CREATE OR REPLACE FUNCTION packages.cancellable_until(lease packages.lease) RETU
   SELECT lease.bought_at + CASE lease.origin WHEN 'return' THEN interval '0' ELSE interval '14 days' END
 $$;
 GRANT EXECUTE ON FUNCTION packages.cancellable_until TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
+
+-- A lease is of a unit in service, of the model of its package.
+CREATE OR REPLACE FUNCTION packages.refuse_unreal_unit() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_in_use boolean := devices.stays_in_use(new.point_id);
+  unit      record;
+BEGIN
+  SELECT p.commissioned_at, p.model_id INTO unit FROM devices.point p WHERE p.id = new.point_id;
+  IF unit.commissioned_at IS NULL OR NOT is_in_use THEN
+    RAISE EXCEPTION 'L1 lease of a unit that is not in service' USING ERRCODE = 'LG001';
+  END IF;
+  IF unit.model_id <> (SELECT k.model_id FROM packages.package k WHERE k.id = new.package_id) THEN
+    RAISE EXCEPTION 'L2 lease of a unit of another model' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+
+-- A unit is not retired while a member leases it, also before the lease takes effect and while it is for sale.
+CREATE OR REPLACE FUNCTION packages.keep_leased() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM packages.lease l WHERE l.point_id = new.id AND l.ended_at IS NULL) THEN
+    RAISE EXCEPTION 'L14 a unit is not retired while it is leased' USING ERRCODE = 'LG001', CONSTRAINT = 'unit_leased';
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION packages.keep_leased FROM PUBLIC;
+CREATE OR REPLACE TRIGGER bound_by_lease AFTER UPDATE ON devices.point
+  FOR EACH ROW WHEN (OLD.retired_at IS NULL AND NEW.retired_at IS NOT NULL) EXECUTE FUNCTION packages.keep_leased();
