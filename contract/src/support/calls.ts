@@ -72,7 +72,7 @@ export const sendSupportMessage = call('support/send', {
   summary: 'Writes a message in a conversation of the caller, which opens it again if it was solved or closed.',
   input: strict({ idempotencyKey, conversationId: id('conversation'), text: messageText }),
   output: strict({ number: z.number() }),
-  errors: [e.conversationNotFound, e.waitForAnswer],
+  errors: [e.conversationNotFound, e.waitForAnswer, e.tooManyOpen],
   example: { as: 'ada', input: { idempotencyKey: '@key', conversationId: '@ada.conversation', text: 'It is the one in Lyon.' } },
   perMinute: 20,
 })
@@ -105,7 +105,7 @@ export const attachToSupport = call('support/attach', {
     'Sends a file in a conversation of the caller: a PNG, JPEG or WebP, which is encoded again, or a PDF without scripts and other files in it, of at most 2 MB.',
   input: strict({ conversationId: id('conversation'), file: fileField }),
   output: strict({ number: z.number() }),
-  errors: [e.conversationNotFound, e.waitForAnswer, ...attachmentErrors],
+  errors: [e.conversationNotFound, e.waitForAnswer, e.tooManyOpen, ...attachmentErrors],
   example: { as: 'ada', input: { conversationId: '@ada.conversation', file: '@picture' } },
   perMinute: 5,
 })

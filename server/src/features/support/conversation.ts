@@ -10,6 +10,9 @@ export const viewedSince = (now: Instant): Instant => after(now, -VIEW_VALID_MS)
 /** Whether its person wrote so many messages that staff answer first; the database has the same limit. */
 export const waitsForAnswer = ({ unanswered }: ConversationRow): boolean => unanswered >= MESSAGES_UNANSWERED_MAX
 
+/** Whether a conversation was solved or closed; a further message opens it again. */
+export const hasEnded = ({ state }: ConversationRow): boolean => state === 'solved' || state === 'closed'
+
 /** A conversation as its person sees it. Who answers, and what only staff see, is left out. */
 export function ofPerson({ id, topic, state, openedAt, lastAt, waitingSince, personUnread, staffDelivered, staffRead, rating }: ConversationRow) {
   return { id, topic, state, openedAt, lastAt, waitingSince, unread: personUnread, staffDelivered, staffRead, rating }

@@ -1,6 +1,11 @@
+import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import type { AnySchema } from '@ohmstead/contract/kernel/error'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { RequestContext } from '../../platform/implement.ts'
-import { conversationById, lockConversation, type ConversationRow } from './conversation.store.ts'
+import { supportErrors } from '@ohmstead/contract/support/errors'
+import { CONVERSATIONS_OPEN_MAX } from '@ohmstead/contract/support/types'
+import type { CallContext, RequestContext } from '../../platform/implement.ts'
+import { hasEnded, waitsForAnswer } from './conversation.ts'
+import { conversationById, lockConversation, lockOpening, standingOf, type ConversationRow } from './conversation.store.ts'
 import { conversationOfKey, proveGuest } from './guest-key.store.ts'
 import type { MessageRow } from './message.store.ts'
 
@@ -41,4 +46,22 @@ export async function lockOwn(at: At, id: Id<'conversation'>): Promise<(Conversa
   const person = await writerOf(at)
   const row = await lockConversation(at.trx, id)
   return row !== null && isOf(person, row) ? { ...row, author: person.author } : null
+}
+
+type Refusing<Errors extends CallDeclaration['errors']> = Pick<CallContext<CallDeclaration<string, AnySchema, AnySchema, Errors>>, 'trx' | 'refuse'>
+type Opening = Refusing<readonly [typeof supportErrors.tooManyOpen]>
+type Writing = Refusing<readonly [typeof supportErrors.tooManyOpen, typeof supportErrors.conversationNotFound, typeof supportErrors.waitForAnswer]>
+
+/** A conversation in which the person may write now, locked. A message opens one that ended again, as far as its member has not too many. */
+export async function lockToWrite(at: At & Writing, id: Id<'conversation'>): Promise<ConversationRow & Pick<Person, 'author'>> {
+  const row = (await lockOwn(at, id)) ?? at.refuse(supportErrors.conversationNotFound)
+  if (waitsForAnswer(row)) at.refuse(supportErrors.waitForAnswer)
+  if (row.memberId !== null && hasEnded(row)) await checkOpen(at, row.memberId)
+  return row
+}
+
+/** Refuses one more open conversation of a member who has as many as are allowed. */
+export async function checkOpen({ trx, refuse }: Opening, memberId: Id<'member'>): Promise<void> {
+  await lockOpening(trx, memberId)
+  if ((await standingOf(trx, memberId)).open >= CONVERSATIONS_OPEN_MAX) refuse(supportErrors.tooManyOpen, { most: CONVERSATIONS_OPEN_MAX })
 }

@@ -25,7 +25,7 @@ const ground = chargingGround(database)
 const { clock } = database
 const calls = supportFeature.calls({ typing: { person: () => undefined, staff: () => undefined } })
 const key = () => newId('notice', clock.now())
-const page = { pageNum: 1, pageSize: 20 }
+const page = { pageNum: 1, pageSize: 100 }
 const deliver = () => deliverNow(database.worker, supportFeature.listeners, { clock, log: silentLog })
 const scans = [tellUnread(testSealer, () => 'https://ohmstead.example'), ...supportFeature.dueWork]
 const due = (name: Due['name']) =>
@@ -189,6 +189,15 @@ describe('a conversation', () => {
     expect([list.length, list[0]?.number, more]).toEqual([MESSAGES_SHOWN, 2, true])
     const before = await ground.call(calls.conversationOfPerson, asBen(), { conversationId: id, before: 2 })
     expect([before.list.map(({ number }) => number), before.more]).toEqual([[1], false])
+  })
+
+  test('is not opened again where its member has too many by now', async () => {
+    await solve()
+    for (let count = 0; count < CONVERSATIONS_OPEN_MAX; count++) await open()
+    await expect(write('Hello?')).rejects.toThrow(supportErrors.tooManyOpen.name)
+    const file = new File(['%PDF-1.7\n%%EOF\n'], 'x')
+    await expect(ground.call(calls.attachToSupport, asBen(), { conversationId: id, file })).rejects.toThrow(supportErrors.tooManyOpen.name)
+    expect((await ofBen()).conversation.state).toBe('solved')
   })
 
   test('is refused where a member has too many, or staff did not answer for too long', async () => {

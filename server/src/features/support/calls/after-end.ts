@@ -4,6 +4,7 @@ import { supportChanged } from '@ohmstead/contract/support/events'
 import { implement } from '../../../platform/implement.ts'
 import { deliver } from '../../delivery/index.ts'
 import { addressOf } from '../address.view.ts'
+import { hasEnded } from '../conversation.ts'
 import { saveRating, takeTranscript } from '../conversation.store.ts'
 import { hasAnswer, messagesOf } from '../message.store.ts'
 import { lockOwn } from '../person.act.ts'
@@ -13,7 +14,7 @@ import { say } from '../../../platform/words.ts'
 export const rateOwn = implement(rateConversation, async (at, { conversationId, rating }) => {
   const { trx, now, refuse, publish } = at
   const row = (await lockOwn(at, conversationId)) ?? refuse(supportErrors.conversationNotFound)
-  if (row.state !== 'solved' && row.state !== 'closed') refuse(supportErrors.notEnded)
+  if (!hasEnded(row)) refuse(supportErrors.notEnded)
   if (row.rating !== null) refuse(supportErrors.alreadyRated)
   await saveRating(trx, conversationId, rating)
   await publish(supportChanged, { conversationId, memberId: row.memberId, at: now })

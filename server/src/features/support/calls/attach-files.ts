@@ -9,9 +9,8 @@ import { implement } from '../../../platform/implement.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { attached, keepAttachment } from '../../uploads/index.ts'
 import { lockOpened } from '../agent.act.ts'
-import { waitsForAnswer } from '../conversation.ts'
 import { writeMessage } from '../message.store.ts'
-import { lockOwn, ownConversation } from '../person.act.ts'
+import { lockToWrite, ownConversation } from '../person.act.ts'
 
 /** Files of guests are decoded one at a time, so that those of members are not refused because of them. */
 const ofGuests = openGate(1, 2, () => new Refusal(httpErrors.unavailable, {}))
@@ -21,11 +20,10 @@ export const attachOwn = implement(attachToSupport, async (at, { conversationId,
   // Decoded before the conversation is locked: its other messages do not wait for it.
   if (!(await ownConversation(at, conversationId))) refuse(supportErrors.conversationNotFound)
   const taken = await (caller.kind === 'member' ? attached(file, refuse) : ofGuests.pass(() => attached(file, refuse)))
-  const row = (await lockOwn(at, conversationId)) ?? refuse(supportErrors.conversationNotFound)
-  if (waitsForAnswer(row)) refuse(supportErrors.waitForAnswer)
+  const { author, memberId } = await lockToWrite(at, conversationId)
   const fileId = await keepAttachment(trx, taken, now)
-  const number = await writeMessage(trx, { conversationId, author: row.author, text: '', fileId })
-  await publish(supportMessageSent, { conversationId, memberId: row.memberId, at: now })
+  const number = await writeMessage(trx, { conversationId, author, text: '', fileId })
+  await publish(supportMessageSent, { conversationId, memberId, at: now })
   return { number }
 })
 

@@ -3,16 +3,15 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { supportErrors } from '@ohmstead/contract/support/errors'
 import { supportMessageSent } from '@ohmstead/contract/support/events'
-import { CONVERSATIONS_OPEN_MAX } from '@ohmstead/contract/support/types'
 import { newId } from '../../../platform/ids.ts'
 import { implement, type CallContext } from '../../../platform/implement.ts'
 import type { InputOf } from '@ohmstead/contract/kernel/call'
 import { newToken, proveLookup } from '../../credentials/index.ts'
 import { setting } from '../../settings/index.ts'
-import { conversationById, guestsWaiting, insertConversation, lockOpening, standingOf } from '../conversation.store.ts'
+import { conversationById, guestsWaiting, insertConversation, lockOpening } from '../conversation.store.ts'
 import { insertGuestKey, proveGuest } from '../guest-key.store.ts'
 import { writeMessage } from '../message.store.ts'
-import { writerOf } from '../person.act.ts'
+import { checkOpen, writerOf } from '../person.act.ts'
 
 type At = CallContext<typeof openConversation>
 type Input = InputOf<typeof openConversation>
@@ -29,10 +28,9 @@ export const open = implement(openConversation, async (at, input) => {
   return { conversationId }
 })
 
-async function beginAsMember({ trx, refuse }: At, id: Id<'conversation'>, memberId: Id<'member'>, { topic }: Input): Promise<void> {
-  await lockOpening(trx, memberId)
-  if ((await standingOf(trx, memberId)).open >= CONVERSATIONS_OPEN_MAX) refuse(supportErrors.tooManyOpen, { most: CONVERSATIONS_OPEN_MAX })
-  await insertConversation(trx, { id, memberId, language: null, email: null, topic })
+async function beginAsMember(at: At, id: Id<'conversation'>, memberId: Id<'member'>, { topic }: Input): Promise<void> {
+  await checkOpen(at, memberId)
+  await insertConversation(at.trx, { id, memberId, language: null, email: null, topic })
 }
 
 /** The browser gets the key of the conversation, and shows it at once: the first message is the guest's. */

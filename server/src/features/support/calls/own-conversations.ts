@@ -13,12 +13,12 @@ import { MESSAGES_SHOWN } from '@ohmstead/contract/support/types'
 import { implement } from '../../../platform/implement.ts'
 import { setting } from '../../settings/index.ts'
 import { addressOf } from '../address.view.ts'
-import { ofPerson, waitsForAnswer } from '../conversation.ts'
+import { hasEnded, ofPerson } from '../conversation.ts'
 import { conversationById, conversationsOf, saveEnd, savePersonSeen, standingOf } from '../conversation.store.ts'
 import { messagesOf, writeMessage } from '../message.store.ts'
 import { forPerson } from '../message.view.ts'
 import type { Parts } from '../parts.ts'
-import { lockOwn, ownConversation, readerOf } from '../person.act.ts'
+import { lockOwn, lockToWrite, ownConversation, readerOf } from '../person.act.ts'
 
 export const readState = implement(supportState, async (at) => {
   const { trx } = at
@@ -51,11 +51,10 @@ export const readOwn = implement(conversationOfPerson, async (at, { conversation
 })
 
 export const sendOwn = implement(sendSupportMessage, async (at, { conversationId, text }) => {
-  const { trx, now, refuse, publish } = at
-  const row = (await lockOwn(at, conversationId)) ?? refuse(supportErrors.conversationNotFound)
-  if (waitsForAnswer(row)) refuse(supportErrors.waitForAnswer)
-  const number = await writeMessage(trx, { conversationId, author: row.author, text })
-  await publish(supportMessageSent, { conversationId, memberId: row.memberId, at: now })
+  const { trx, now, publish } = at
+  const { author, memberId } = await lockToWrite(at, conversationId)
+  const number = await writeMessage(trx, { conversationId, author, text })
+  await publish(supportMessageSent, { conversationId, memberId, at: now })
   return { number }
 })
 
@@ -75,9 +74,9 @@ export const typeOwn = ({ typing }: Parts) =>
 
 export const solveOwn = implement(solveConversation, async (at, { conversationId }) => {
   const { trx, now, refuse, publish } = at
-  const { state, memberId } = (await lockOwn(at, conversationId)) ?? refuse(supportErrors.conversationNotFound)
-  if (state === 'solved' || state === 'closed') refuse(supportErrors.alreadyEnded)
+  const row = (await lockOwn(at, conversationId)) ?? refuse(supportErrors.conversationNotFound)
+  if (hasEnded(row)) refuse(supportErrors.alreadyEnded)
   await saveEnd(trx, conversationId, 'solved')
-  await publish(supportChanged, { conversationId, memberId, at: now })
+  await publish(supportChanged, { conversationId, memberId: row.memberId, at: now })
   return {}
 })
