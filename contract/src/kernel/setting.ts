@@ -1,7 +1,7 @@
 import { micros, type Micros } from './amount.ts'
 import type { StaffRole } from './call.ts'
 import { countryField } from './country.ts'
-import { amount, z } from './field.ts'
+import { amount, amountBetween, z } from './field.ts'
 import type { SettingForm, SettingUnit } from './setting-form.ts'
 
 /**
@@ -36,6 +36,8 @@ export const whole = (least: number, most: number) => ({ type: integer(least, mo
 export const share = (most: number) => ({ type: integer(0, most), form: 'share', least: 0, most }) as const
 const integer = (least: number, most: number) => z.number().check(z.int(), z.minimum(least), z.maximum(most))
 export const money = { type: amount, form: 'amount' } as const
+export const moneyBetween = (least: number, most: number) =>
+  ({ type: amountBetween(String(least), String(most)), form: 'amount', least, most }) as const
 /**
  * What a reader sees of an address is where it leads. After the protocol comes the host, in letters, digits, hyphens and dots, and then nothing, a port or a
  * path: no user name and password, and no character that a browser reads as another one, such as a backslash. Braces are of a place to fill in.

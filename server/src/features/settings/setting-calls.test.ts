@@ -76,7 +76,7 @@ function within({ form, least = 0, most = 0 }: SettingDeclaration): fc.Arbitrary
     case 'share':
       return fc.integer({ min: least, max: most })
     case 'amount':
-      return units
+      return most === 0 ? units : fc.integer({ min: Math.ceil(least), max: most }).map(String)
     case 'text':
       return fc.stringMatching(/^[A-Z0-9]{2,12}$/)
     case 'line':
@@ -120,7 +120,18 @@ function beyond({ form, least = 0, most = 0 }: SettingDeclaration, inForce: Json
     case 'share':
       return [...never, least - 1, most + 1, least + 0.5, String(least), true, []]
     case 'amount':
-      return [...never, '-1', '1e3', '1.0000001', '0x10', ' 1', '12345678901', 5]
+      return [
+        ...never,
+        '-1',
+        '1e3',
+        '1.0000001',
+        '0x10',
+        ' 1',
+        '12345678901',
+        5,
+        ...(least === 0 ? [] : ['0']),
+        ...(most === 0 ? [] : [String(most + 1)]),
+      ]
     case 'text':
       return [...never, 'A', 'A'.repeat(13), 'A B', '']
     case 'line':
