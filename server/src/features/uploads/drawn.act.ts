@@ -7,8 +7,9 @@ import type { CallContext } from '../../platform/implement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { redraw, type PictureKind } from './redraw.ts'
 
+const busy = () => new Refusal(httpErrors.unavailable, {})
 /** Pictures decoded at once, and those in the queue: each holds a connection of the database meanwhile. */
-const decoding = openGate(2, 2, () => new Refusal(httpErrors.unavailable, {}))
+const decoding = openGate(2, 2, busy)
 
 /** The picture of an upload, encoded again; refused where it is none that is accepted. */
 export async function drawn(file: File, kind: PictureKind, refuse: CallContext<typeof uploadFile>['refuse']): Promise<Buffer> {
@@ -24,6 +25,8 @@ export async function drawn(file: File, kind: PictureKind, refuse: CallContext<t
       return refuse(uploadErrors.pictureNotPlain)
     case 'moves':
       return refuse(uploadErrors.pictureMoves)
+    case 'slow':
+      throw busy()
     case 'broken':
       return refuse(uploadErrors.pictureBroken)
   }

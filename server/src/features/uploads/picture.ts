@@ -1,6 +1,6 @@
 import { PICTURE_MAX_PIXELS } from '@ohmstead/contract/uploads/types'
 
-export type PictureFault = 'kindUnknown' | 'tooLarge' | 'notPlain' | 'broken' | 'moves'
+export type PictureFault = 'kindUnknown' | 'tooLarge' | 'notPlain' | 'broken' | 'moves' | 'slow'
 
 /** What the header of a file contains, before anything is decoded. */
 export interface PictureForm {

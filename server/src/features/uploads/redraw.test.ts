@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -129,6 +130,19 @@ describe('a picture', () => {
       ),
     ).toBe('tooLarge')
     expect(sizeFault({ width: 4000, height: 4000, pages: 1 })).toBeNull()
+  })
+
+  test('of noise is stored with fewer pixels, so that it fits its row', async () => {
+    const pixels = randomBytes(1_600 * 1_200 * 3)
+    const noise = await sharp(pixels, { raw: { width: 1_600, height: 1_200, channels: 3 } })
+      .jpeg({ quality: 40, progressive: true })
+      .toBuffer()
+    const anew = await redraw(noise, 'attachment')
+    if (!('picture' in anew)) throw new Error(anew.fault)
+    const { width, height } = await sharp(anew.picture).metadata()
+    expect(anew.picture.length).toBeLessThanOrEqual(262_144)
+    expect(anew.picture.length).toBeGreaterThan(100_000)
+    expect(width / height).toBeCloseTo(4 / 3, 1)
   })
 
   test('of one pixel is accepted', async () => {

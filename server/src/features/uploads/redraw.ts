@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type OutputInfo } from 'sharp'
 import {
   ATTACHMENT_PIXELS,
   AVATAR_PIXELS,
@@ -20,14 +20,19 @@ sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuff
 /** The kinds that are pictures. */
 export type PictureKind = Exclude<FileKind, 'document'>
 
+interface Pixels {
+  readonly data: Buffer
+  readonly info: OutputInfo
+}
+
 export type Redrawn = { readonly picture: Buffer } | { readonly fault: PictureFault }
 
-/** The size of a stored picture, and the qualities to try until it is small enough for its row. */
-const forms: Readonly<Record<PictureKind, { readonly pixels: number; readonly fit: 'cover' | 'inside'; readonly qualities: readonly number[] }>> = {
-  avatar: { pixels: AVATAR_PIXELS, fit: 'cover', qualities: [82] },
-  picture: { pixels: TEXT_PICTURE_PIXELS, fit: 'inside', qualities: [84, 70, 50, 30] },
-  attachment: { pixels: ATTACHMENT_PIXELS, fit: 'inside', qualities: [80, 60, 40, 20] },
-  proof: { pixels: PROOF_PIXELS, fit: 'inside', qualities: [80, 60, 40, 20] },
+/** The size and the quality of a stored picture, unless it would be too large for its row. */
+const forms: Readonly<Record<PictureKind, { readonly pixels: number; readonly fit: 'cover' | 'inside'; readonly quality: number }>> = {
+  avatar: { pixels: AVATAR_PIXELS, fit: 'cover', quality: 82 },
+  picture: { pixels: TEXT_PICTURE_PIXELS, fit: 'inside', quality: 84 },
+  attachment: { pixels: ATTACHMENT_PIXELS, fit: 'inside', quality: 80 },
+  proof: { pixels: PROOF_PIXELS, fit: 'inside', quality: 80 },
 }
 
 /** The database has the same limit. */
@@ -42,18 +47,33 @@ export async function redraw(bytes: Buffer, kind: PictureKind = 'avatar'): Promi
     const { width, height, pages = 1 } = await source.metadata()
     const size = sizeFault({ width, height, pages })
     if (size !== null) return { fault: size }
-    const { pixels, fit, qualities } = forms[kind]
-    const drawn = source
+    const { pixels, fit, quality } = forms[kind]
+    const drawn = await source
       .timeout({ seconds: SECONDS_MAX })
       .autoOrient()
       .resize(pixels, pixels, { fit, withoutEnlargement: fit === 'inside' })
       .toColourspace('srgb')
-    for (const quality of qualities) {
-      const picture = await drawn.clone().webp({ quality, effort: 4 }).toBuffer()
-      if (picture.length <= STORED_MAX_BYTES) return { picture }
-    }
-    return { fault: 'tooLarge' }
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { picture: await encode(drawn, quality) }
   } catch (error) {
-    return { fault: /pixel limit/i.test(String(error)) ? 'tooLarge' : 'broken' }
+    const text = String(error)
+    return { fault: /pixel limit/i.test(text) ? 'tooLarge' : /timeout/i.test(text) ? 'slow' : 'broken' }
+  }
+}
+
+/** Encodes pixels so that they fit a row: with less quality and fewer pixels than asked for where they need more bytes, such as noise. */
+async function encode({ data, info: { width, height, channels } }: Pixels, asked: number): Promise<Buffer> {
+  let [share, quality] = [1, asked]
+  for (;;) {
+    const drawn = sharp(data, { raw: { width, height, channels } })
+    const [across, down] = [width, height].map((side) => Math.max(1, Math.floor(side * share)))
+    const picture = await (share === 1 ? drawn : drawn.resize(across, down, { fit: 'fill' }))
+      .timeout({ seconds: SECONDS_MAX })
+      .webp({ quality, effort: 4 })
+      .toBuffer()
+    if (picture.length <= STORED_MAX_BYTES) return picture
+    share *= 0.9 * Math.sqrt(STORED_MAX_BYTES / picture.length)
+    quality = Math.max(50, quality - 15)
   }
 }
