@@ -266,3 +266,18 @@ describe('a sale', () => {
     expect(await ground.faults()).toEqual([])
   })
 })
+
+test('what is over by the clock of the database alone is refused in words', async () => {
+  const [ada, ben, cleo] = [await ground.member(), await ground.member('50'), await ground.member('50')]
+  const sold = await resales.offer(ada, await resales.lease(ada), usdt('10'))
+  await resales.buy(cleo, sold)
+  const offer = await resales.offer(ada, await resales.lease(ada), usdt('10'))
+  const ahead = (ms: number) => sql`SELECT platform.move_clock(${ms})`.execute(database.api.kysely)
+  await ahead(DAY_MS)
+  await expect(resales.buy(ben, offer)).rejects.toMatchObject(refusal(e.notForSale))
+  await expect(resales.change(ada, offer.id, usdt('9'))).rejects.toMatchObject(refusal(e.offerOver))
+  await ahead(14 * DAY_MS)
+  await expect(resales.cancel(cleo, sold.id)).rejects.toMatchObject(refusal(e.cancelPeriodOver))
+  // The clock of the server follows.
+  await resales.wait(15 * DAY_MS)
+})

@@ -49,10 +49,10 @@ export async function offerOfLease(q: Queryable, leaseId: Id<'lease'>): Promise<
   return rows[0] ?? null
 }
 
+/** Null where the offer is over by the clock of the database. */
 export async function changePrice(trx: Trx, id: Id<'resale'>, priceMicros: Micros): Promise<ResaleRow | null> {
-  const { rows } = await sql<ResaleRow>`UPDATE resales.resale r SET price_micros = ${priceMicros} WHERE r.id = ${id} RETURNING ${columns}`.execute(
-    trx,
-  )
+  const { rows } = await sql<ResaleRow>`UPDATE resales.resale r SET price_micros = ${priceMicros}
+     WHERE r.id = ${id} AND r.valid_until > platform.now() RETURNING ${columns}`.execute(trx)
   return rows[0] ?? null
 }
 
@@ -62,19 +62,19 @@ export async function withdrawOffer(trx: Trx, id: Id<'resale'>): Promise<ResaleR
   return rows[0] ?? null
 }
 
-/** Sells a locked offer: lease, unit and custody pass to the buyer in this statement. The caller posts the money. */
+/** Sells a locked offer: lease, unit and custody pass to the buyer in this statement. The caller posts the money. Null where the offer is over by the clock of the database. */
 export async function sell(trx: Trx, id: Id<'resale'>, sold: { buyerId: Id<'member'>; boughtLeaseId: Id<'lease'> }): Promise<ResaleRow | null> {
   const { rows } = await sql<ResaleRow>`
-    UPDATE resales.resale r SET state = 'held', buyer_id = ${sold.buyerId}, bought_lease_id = ${sold.boughtLeaseId} WHERE r.id = ${id} RETURNING ${columns}`.execute(
-    trx,
-  )
+    UPDATE resales.resale r SET state = 'held', buyer_id = ${sold.buyerId}, bought_lease_id = ${sold.boughtLeaseId}
+     WHERE r.id = ${id} AND r.valid_until > platform.now() RETURNING ${columns}`.execute(trx)
   return rows[0] ?? null
 }
 
-/** The buyer withdraws: lease, unit and custody return to the seller in this statement. The caller posts the money. */
+/** The buyer withdraws: lease, unit and custody return to the seller in this statement. The caller posts the money. Null where the time for it is over. */
 export async function giveBack(trx: Trx, id: Id<'resale'>, returnedLeaseId: Id<'lease'>): Promise<ResaleRow | null> {
   const { rows } = await sql<ResaleRow>`
-    UPDATE resales.resale r SET state = 'cancelled', returned_lease_id = ${returnedLeaseId} WHERE r.id = ${id} RETURNING ${columns}`.execute(trx)
+    UPDATE resales.resale r SET state = 'cancelled', returned_lease_id = ${returnedLeaseId}
+     WHERE r.id = ${id} AND r.cancellable_until > platform.now() RETURNING ${columns}`.execute(trx)
   return rows[0] ?? null
 }
 

@@ -38,7 +38,8 @@ export const buyLease = implement(buyResale, async (at, input) => {
   if ((await findPoint(trx, lease.pointId))?.retiredAt != null) refuse(e.notForSale)
 
   const sold = await sell(trx, offer.id, { buyerId: memberId, boughtLeaseId: newId('lease', now) })
-  assert(sold?.boughtLeaseId, 'a locked offer can be sold')
+  if (sold === null) return refuse(e.notForSale)
+  assert(sold.boughtLeaseId !== null, 'a sold lease continues')
   const missing = await moveMoney(trx, lease, sold, now)
   if (missing !== null) refuse(e.insufficientBalance, { missing: formatAmount(missing) })
   await announcePassedLease(trx, { from: lease.id, to: sold.boughtLeaseId, reason: 'sold', at: now })

@@ -26,7 +26,8 @@ export const cancelPurchase = implement(cancelResale, async ({ trx, caller: { me
   assert(lease, 'a bought lease exists')
 
   const cancelled = await giveBack(trx, resaleId, newId('lease', now))
-  assert(cancelled?.returnedLeaseId && cancelled.usedMicros !== null, 'a held sale can be cancelled')
+  if (cancelled === null) return refuse(e.cancelPeriodOver)
+  assert(cancelled.returnedLeaseId !== null && cancelled.usedMicros !== null, 'a returned lease continues')
   // Another day may have begun since, by the clock of the database.
   const refunded = subtract(cancelled.priceMicros, cancelled.usedMicros)
   if (refunded !== refund) refuse(e.refundChanged, { refund: formatAmount(refunded) })

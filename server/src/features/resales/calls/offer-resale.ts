@@ -41,7 +41,7 @@ export const changeOffer = implement(changeResale, async ({ trx, caller: { membe
   if (price > highest) refuse(e.priceTooHigh, { highest: formatAmount(highest) })
 
   const changed = await changePrice(trx, resaleId, price)
-  assert(changed, 'a locked offer exists')
+  if (changed === null) return refuse(e.offerOver)
   await resaleChangedFor(trx, changed)
   return orderView(trx, changed, { memberId, lang, now })
 })
