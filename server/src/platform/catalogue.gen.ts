@@ -2456,7 +2456,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function tasks.choose_points()": '0c1cfd58d1950b175d32',
   "function tasks.commission_kept(of_settlement text)": '09a4f9edcebe8a9e9b9a',
   "function tasks.complete(ids text[])": '55b623e414d9becc73f1',
-  "function tasks.decide_discounts(ids text[])": '95c5ba2bb2c20824463b',
+  "function tasks.decide_discounts(ids text[])": '3e2fb0948749e5547c00',
   "function tasks.draw_obstacle(of_member text, of_wheel text)": 'bbf07566d6342880f568',
   "function tasks.draw_residue(of_id text, seed bytea, client_seed text)": 'a09e7431bf67e5c999bd',
   "function tasks.end_disabled()": '67e8b6d61ddc1f0c086a',

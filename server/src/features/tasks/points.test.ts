@@ -4,6 +4,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { tasksGround } from '../../../test/tasks/ground.ts'
 import { balanceOf, violations } from '../ledger/index.ts'
@@ -25,7 +26,18 @@ const pointsOf = (id: Id<'member'>, chargingSessionId: Id<'chargingSession'>) =>
   ground.call(calls.pointsOfCharging, ground.as(id), { chargingSessionId })
 
 /** A driver with points charges at the unit of a host, and the time for disputes passes. */
-async function charged({ points, before = true, on = true }: { readonly points: number; readonly before?: boolean; readonly on?: boolean }) {
+async function charged({
+  points,
+  before = true,
+  on = true,
+  later = () => Promise.resolve(),
+}: {
+  readonly points: number
+  readonly before?: boolean
+  readonly on?: boolean
+  /** Happens between the bill and its release. */
+  readonly later?: () => Promise<void>
+}) {
   const [driver, host, unit] = [await ground.member('50'), await ground.member(), await ground.unit()]
   await ground.custody(host, unit, after(clock.now(), -HOUR_MS))
   if (points > 0) await ground.reward(driver, { reward: 'points', count: points })
@@ -35,6 +47,7 @@ async function charged({ points, before = true, on = true }: { readonly points: 
   await ground.settle()
   await ground.run()
   const [waits, paid] = [await pointsOf(driver, id), await recharge(driver)]
+  await later()
   await clock.forward(DAY_MS + HOUR_MS)
   await ground.settle()
   await ground.run()
@@ -60,6 +73,13 @@ test('points pay at most the commission, and the rest of them stays', async () =
   expect(await pointsOf(driver, id)).toEqual({ points: used, paid: returned, waits: false })
   expect([returned <= parts.commission, parts.commission - returned < 10_000n]).toEqual([true, true])
   expect((await ground.countedOf(driver)).points).toBe(1_000 - used)
+})
+
+test('a point is worth what it was worth when the charging session started', async () => {
+  const later = () => staffChange(database, 'tasks.pointValue', parseAmount('0.0001'))
+  const { driver, id, returned } = await charged({ points: 5, later })
+  expect([returned, await pointsOf(driver, id)]).toEqual([parseAmount('0.05'), { points: 5, paid: parseAmount('0.05'), waits: false }])
+  await staffChange(database, 'tasks.pointValue', parseAmount('0.01'))
 })
 
 test.each([

@@ -36,11 +36,12 @@ CREATE OR REPLACE VIEW tasks.points_due AS
    WHERE d.state = 'waiting' AND (t.released_at IS NOT NULL OR t.voided_at IS NOT NULL);
 GRANT SELECT ON tasks.points_due TO ohmstead_worker;
 
--- Decides on discounts: as many points as the driver has, worth at most the commission that the operator kept and still has. Returns those that it decided.
+-- Decides on discounts: as many points as the driver has, at the value of a point when the charging session started, worth at most the commission that the operator
+-- kept and still has. Returns those that it decided.
 CREATE OR REPLACE FUNCTION tasks.decide_discounts(ids text[]) RETURNS SETOF text LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   one record;
-  point_value CONSTANT bigint := ((settings.in_force('tasks.pointValue') #>> '{}')::numeric * 1000000)::bigint;
+  point_value bigint;
   owned bigint;
   kept bigint;
   used bigint;
@@ -52,7 +53,8 @@ BEGIN
     PERFORM FROM accounts.member m WHERE m.id = one.member_id FOR NO KEY UPDATE;
     SELECT coalesce((SELECT b.available_micros FROM ledger.account_balance b WHERE b.kind = 'points' AND b.owner = one.member_id), 0)
            - coalesce((spent ->> one.member_id)::bigint, 0) INTO owned;
-    SELECT CASE WHEN t.voided_at IS NULL AND s.state = 'settled' AND m.closed_at IS NULL THEN tasks.commission_kept(t.id) ELSE 0 END INTO kept
+    SELECT CASE WHEN t.voided_at IS NULL AND s.state = 'settled' AND m.closed_at IS NULL THEN tasks.commission_kept(t.id) ELSE 0 END,
+           ((settings.in_force_at('tasks.pointValue', s.started_at) #>> '{}')::numeric * 1000000)::bigint INTO kept, point_value
       FROM income.settlement t JOIN charging.session_facts s ON s.id = t.charging_session_id JOIN accounts.member m ON m.id = one.member_id
      WHERE t.id = one.settlement_id;
     used := least(owned, kept / point_value);
