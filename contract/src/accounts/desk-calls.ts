@@ -108,9 +108,9 @@ export const freezeMember = call('staff/member/freeze', {
 export const endMemberFreeze = call('staff/member/end-freeze', {
   by: looking,
   repeat: 'first-result',
-  summary: 'Ends a freeze before its time. The reason is deleted with the person.',
+  summary: 'Ends a freeze before its time. One on which two people agreed is ended by two. The reason is deleted with the person.',
   input: strict({ idempotencyKey, memberId: id('member'), reason }),
-  output: freezeView,
-  errors: [e.memberNotFound, e.notFrozen],
+  output: strict({ freeze: z.nullable(freezeView), approvalId: z.nullable(id('approval')) }),
+  errors: [e.memberNotFound, e.notFrozen, e.freezeEndWaits, ...askErrors],
   example: { as: 'gus', input: { idempotencyKey: '@key', memberId: '@dora.id', reason: 'The member has a new password' } },
 })

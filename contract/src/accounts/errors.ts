@@ -43,4 +43,5 @@ export const accountErrors = declareErrors('accounts', 2100, {
   alreadyFrozen: { code: 2195, status: 409 },
   freezeWaits: { code: 2196, status: 409 },
   notFrozen: { code: 2197, status: 409 },
+  freezeEndWaits: { code: 2198, status: 409 },
 })

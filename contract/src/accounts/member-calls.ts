@@ -41,6 +41,8 @@ const staffMemberView = strict({
   freezes: z.array(freezeView),
   /** A freeze that waits for a second person. */
   freezeAskedBy: z.nullable(id('approval')),
+  /** The early end of a freeze that waits for a second person. */
+  freezeEndAskedBy: z.nullable(id('approval')),
   affiliated: z.boolean(),
   house: z.boolean(),
   affiliations: z.array(affiliation),

@@ -41,6 +41,7 @@ export interface Messages {
       "invitationEnded": "This code has already ended.",
       "alreadyFrozen": "This account is frozen already.",
       "freezeWaits": "A freeze of this account already waits for a second person.",
+      "freezeEndWaits": "The early end of a freeze already waits for a second person.",
       "notFrozen": "This account is not frozen."
     },
     "mail": {
@@ -911,7 +912,8 @@ export interface Messages {
         "sweep": "Sweep of deposit addresses"
       },
       "accounts": {
-        "freeze": "Freeze of an account"
+        "freeze": "Freeze of an account",
+        "freezeEnd": "Early end of a freeze"
       }
     },
     "fields": {
@@ -5674,6 +5676,8 @@ export interface Messages {
           "done": "Account frozen",
           "asked": "A second person must agree",
           "waits": "A freeze waits for a second person",
+          "endWaits": "The early end of a freeze waits for a second person",
+          "endByTwo": "Two people agreed on this freeze, so a second person must agree to its end.",
           "open": "Open the request",
           "until": "Until {until}. It ends automatically.",
           "from": "From",

@@ -1,13 +1,13 @@
 import { calls } from './calls/calls.gen.ts'
 import { forgetOldFlows } from './forget.jobs.ts'
-import { freezeApproval } from './freeze.approval.ts'
+import { freezeApproval, freezeEndApproval } from './freeze.approval.ts'
 import { accountsPersonalData } from './personal-data.store.ts'
 import { accountsTables } from './tables.ts'
 
 /** What this feature provides to the roles. */
 export const accountsFeature = {
   calls,
-  approvals: [freezeApproval],
+  approvals: [freezeApproval, freezeEndApproval],
   dueWork: [forgetOldFlows],
   personalData: accountsPersonalData,
   tables: accountsTables,

@@ -69,6 +69,14 @@ export async function insertFreeze(trx: Trx, { id, memberId, reason, note, hours
   return freeze
 }
 
+/** The freeze in force on which two people agreed, if any. */
+export async function freezeOfTwo(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<Freeze | null> {
+  const { rows } = await sql<Freeze>`
+    SELECT ${columns} FROM accounts.freeze
+     WHERE member_id = ${memberId} AND ended_at IS NULL AND until_at > ${now} AND approval_id IS NOT NULL ORDER BY until_at DESC LIMIT 1`.execute(q)
+  return rows[0] ?? null
+}
+
 /** Ends the freezes of a member that are in force; returns them. */
 export async function endFreezes(
   trx: Trx,

@@ -118,7 +118,7 @@ describe('a freeze', () => {
     expect((await ada.ask(securityOverview, {})).frozen).toMatchObject({ reason: 'takeover' })
     expect((await desks.gus.ask(memberForStaff, { word: adaId })).freezes).toMatchObject([{ reason: 'takeover', note: 'a call from a stranger' }])
     const ended = await desks.fay.ask(endMemberFreeze, { idempotencyKey: key(), memberId: adaId, reason: 'a new password' })
-    expect(ended).toMatchObject({ endReason: 'a new password' })
+    expect(ended).toMatchObject({ freeze: { endReason: 'a new password' }, approvalId: null })
     expect((await ada.ask(securityOverview, {})).frozen).toBeNull()
     expect(await desks.fay.call(endMemberFreeze, { idempotencyKey: key(), memberId: adaId, reason: 'again' })).toMatchObject({
       ok: false,
@@ -136,6 +136,26 @@ describe('a freeze', () => {
     await database.clock.forward(25 * HOUR_MS)
     await ada.login('ada@example.org', 'porcelain-42')
     expect((await ada.ask(securityOverview, {})).frozen).toBeNull()
+  })
+
+  test('on which two people agreed is ended by two before its time', async () => {
+    await signInStaff()
+    const asked = await freeze('sam', { reason: 'courtOrder', hours: 500 })
+    if (!asked.ok) throw new Error('must be asked')
+    await desks.gus.ask(decideApproval, { idempotencyKey: key(), approvalId: asked.data.approvalId!, approve: true })
+    const end = (desk: keyof typeof desks) =>
+      desks[desk].call(endMemberFreeze, { idempotencyKey: key(), memberId: adaId, reason: 'The court took it back' })
+    const ending = await end('gus')
+    if (!ending.ok) throw new Error('must be asked')
+    expect(ending.data).toMatchObject({ freeze: null, approvalId: expect.stringMatching(/^ap_/) })
+    expect(await end('sam')).toMatchObject({ ok: false, code: accountErrors.freezeEndWaits.code })
+    const decide = (desk: keyof typeof desks) =>
+      desks[desk].call(decideApproval, { idempotencyKey: key(), approvalId: ending.data.approvalId!, approve: true })
+    expect(await decide('gus')).toMatchObject({ ok: false })
+    expect((await ada.ask(securityOverview, {})).frozen).toMatchObject({ reason: 'courtOrder' })
+    expect(await decide('fay')).toMatchObject({ ok: true })
+    expect((await ada.ask(securityOverview, {})).frozen).toBeNull()
+    expect((await desks.sam.ask(memberForStaff, { word: adaId })).freezes[0]).toMatchObject({ endReason: 'The court took it back' })
   })
 })
 
@@ -212,6 +232,14 @@ describe('the database refuses', () => {
     await expect(sql`UPDATE accounts.freeze SET until_at = until_at + interval '1 day'`.execute(database.owner.kysely)).rejects.toThrow()
     await expect(sql`UPDATE accounts.freeze SET note = NULL, end_reason = NULL`.execute(database.owner.kysely)).rejects.toThrow('begins once')
     await expect(as(sam, sql`UPDATE accounts.freeze SET ended_by = ${sam.id} WHERE ended_at IS NULL`)).rejects.toThrow('begins once')
+    await sql`ALTER TABLE accounts.freeze DISABLE TRIGGER judge_freeze`.execute(database.owner.kysely)
+    await sql`UPDATE accounts.freeze SET approval_id = (SELECT id FROM approvals.request LIMIT 1) WHERE ended_at IS NULL AND until_at > platform.now()`.execute(
+      database.owner.kysely,
+    )
+    await sql`ALTER TABLE accounts.freeze ENABLE TRIGGER judge_freeze`.execute(database.owner.kysely)
+    await expect(
+      as(sam, sql`UPDATE accounts.freeze SET ended_by = ${sam.id}, end_reason = 'x' WHERE ended_at IS NULL AND until_at > platform.now()`),
+    ).rejects.toThrow('guard:freeze_two_people: two people agreed')
     await expect(sql`DELETE FROM accounts.freeze`.execute(database.owner.kysely)).rejects.toMatchObject({ code: 'PL001' })
     await expect(
       as(olga, sql`INSERT INTO accounts.member_note (member_id, note, written_by) VALUES (${adaId}, 'x', ${olga.id})`),

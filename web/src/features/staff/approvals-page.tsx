@@ -164,7 +164,7 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name })}
       </Link>
     )
-  if (row.kind === 'withdrawals.limit' || row.kind === 'accounts.freeze')
+  if (row.kind === 'withdrawals.limit' || row.kind.startsWith('accounts.freeze'))
     return (
       <Link to="/staff/members" search={{ member: row.subject }}>
         {t('page.openSubject', { name })}

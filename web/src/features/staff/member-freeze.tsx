@@ -33,14 +33,9 @@ export function FreezeBlock({ member }: { readonly member: Member }) {
           {inForce.note} (<Person id={inForce.frozenBy} />)
         </HoldNotice>
       )}
-      {member.freezeAskedBy !== null && (
-        <Note tone="info" title={t('page.members.freeze.waits')}>
-          <Link to="/staff/approvals" search={{ request: member.freezeAskedBy }}>
-            {t('page.members.freeze.open')}
-          </Link>
-        </Note>
-      )}
-      {inForce !== undefined && member.closedAt === null && <End memberId={member.id} />}
+      {member.freezeAskedBy !== null && <Waits title={t('page.members.freeze.waits')} request={member.freezeAskedBy} />}
+      {member.freezeEndAskedBy !== null && <Waits title={t('page.members.freeze.endWaits')} request={member.freezeEndAskedBy} />}
+      {inForce !== undefined && member.closedAt === null && member.freezeEndAskedBy === null && <End memberId={member.id} byTwo={inForce.byTwo} />}
       {member.closedAt === null && member.freezeAskedBy === null && <Begin memberId={member.id} />}
       {earlier.length > 0 && (
         <Block title={t('page.members.freeze.earlier')} level={3}>
@@ -50,6 +45,17 @@ export function FreezeBlock({ member }: { readonly member: Member }) {
         </Block>
       )}
     </>
+  )
+}
+
+function Waits({ title, request }: { readonly title: string; readonly request: NonNullable<Member['freezeAskedBy']> }) {
+  const t = useTranslations('staff')
+  return (
+    <Note tone="info" title={title}>
+      <Link to="/staff/approvals" search={{ request }}>
+        {t('page.members.freeze.open')}
+      </Link>
+    </Note>
   )
 }
 
@@ -102,20 +108,20 @@ function Begin({ memberId }: { readonly memberId: Member['id'] }) {
   )
 }
 
-function End({ memberId }: { readonly memberId: Member['id'] }) {
+function End({ memberId, byTwo }: { readonly memberId: Member['id']; readonly byTwo: boolean }) {
   const t = useTranslations('staff')
   const form = useForm(endMemberFreeze, {
     start: { reason: '' },
     add: { memberId },
-    refreshes: [memberForStaff],
-    onDone: () => toast(t('page.members.freeze.ended'), { tone: 'good' }),
+    refreshes: [memberForStaff, approvalList, approvalCount],
+    onDone: ({ data }) => toast(t(data.freeze === null ? 'page.members.freeze.asked' : 'page.members.freeze.ended'), { tone: 'good' }),
   })
   return (
     <ReasonForm
       form={form}
       reason={form.field('reason', t('page.reason'))}
       title={t('page.members.freeze.endTitle')}
-      finding={t('page.members.freeze.endFinding')}
+      finding={byTwo ? `${t('page.members.freeze.endFinding')} ${t('page.members.freeze.endByTwo')}` : t('page.members.freeze.endFinding')}
       act={t('page.members.freeze.end')}
       may={useMay(endMemberFreeze)}
     />

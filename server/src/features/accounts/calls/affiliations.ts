@@ -8,7 +8,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
 import { affiliations, declareAffiliated, endAffiliation, findByWord, lockMember } from '../affiliation.store.ts'
 import { requestedFor } from '../../approvals/index.ts'
-import { freezeApproval } from '../freeze.approval.ts'
+import { freezeApproval, freezeEndApproval } from '../freeze.approval.ts'
 import { freezesOf } from '../freeze.store.ts'
 import { masked, maskedEmail, maskedPhone } from '../masking.ts'
 import { findMember } from '../member.store.ts'
@@ -66,6 +66,7 @@ async function viewOf(q: Queryable, memberId: Id<'member'>, now: Instant) {
     supportId: person?.supportId ?? null,
     freezes: await freezesOf(q, memberId, HISTORY_MAX),
     freezeAskedBy: await requestedFor(q, freezeApproval, memberId, now),
+    freezeEndAskedBy: await requestedFor(q, freezeEndApproval, memberId, now),
     affiliated,
     house,
     affiliations: rows,

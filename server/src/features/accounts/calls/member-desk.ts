@@ -16,8 +16,8 @@ import { askApproval, isRequested } from '../../approvals/index.ts'
 import { endSignIns, listSignIns } from '../../credentials/index.ts'
 import { lockMember, lockOpenMember } from '../affiliation.store.ts'
 import { aloneSince, needsTwo } from '../freeze.ts'
-import { freezeApproval } from '../freeze.approval.ts'
-import { endFreezes, frozenAloneSince, frozenUntil, insertFreeze } from '../freeze.store.ts'
+import { freezeApproval, freezeEndApproval } from '../freeze.approval.ts'
+import { endFreezes, freezeOfTwo, frozenAloneSince, frozenUntil, insertFreeze } from '../freeze.store.ts'
 import { insertNote, notesOf } from '../member-note.store.ts'
 import { findPerson } from '../person.store.ts'
 
@@ -76,10 +76,16 @@ export const freezeMemberOfStaff = implement(freezeMember, async ({ trx, caller,
 
 export const endFreezeOfMember = implement(endMemberFreeze, async ({ trx, caller, now, publish, refuse }, { memberId, reason }) => {
   if (!(await lockOpenMember(trx, memberId))) refuse(accountErrors.memberNotFound)
+  const agreed = await freezeOfTwo(trx, memberId, now)
+  if (agreed !== null) {
+    if (await isRequested(trx, freezeEndApproval, memberId, now)) refuse(accountErrors.freezeEndWaits)
+    const asked = { memberId, reason: agreed.reason }
+    return { freeze: null, approvalId: await askApproval(trx, freezeEndApproval, { caller, now, subject: memberId, asked, reason }) }
+  }
   const ended = await endFreezes(trx, { memberId, by: caller.staffId, reason, now })
   const [freeze = refuse(accountErrors.notFrozen)] = ended
   const detail = JSON.stringify(ended.map(({ id }) => id))
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'member.freezeEnded', subject: memberId, detail, at: now })
   for (const { id: freezeId } of ended) await publish(memberFrozen, { memberId, freezeId, at: now })
-  return freeze
+  return { freeze, approvalId: null }
 })

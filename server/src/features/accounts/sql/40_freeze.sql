@@ -1,5 +1,5 @@
 -- A freeze begins now and ends at its time, or earlier by a member of staff. One person alone freezes for at most three days, and once in thirty days, so that no
--- one can hold the money of a member for long. A longer one, a second one and a court order need two people. The database sets the times. What staff typed is
+-- one can hold the money of a member for long. A longer one, a second one and a court order need two people, and so does their early end. The database sets the times. What staff typed is
 -- deleted with the person (accounts.erase_person), so nothing is typed about a closed account.
 CREATE OR REPLACE FUNCTION accounts.judge_freeze() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -18,6 +18,10 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     IF OLD.ended_at IS NOT NULL OR NEW.end_reason IS NULL OR (to_jsonb(NEW) - '{ended_by,ended_at,end_reason}'::text[]) IS DISTINCT FROM (to_jsonb(OLD) - '{ended_by,ended_at,end_reason}'::text[]) THEN
       RAISE EXCEPTION 'a freeze begins once and ends once' USING ERRCODE = 'check_violation', CONSTRAINT = 'freeze_stays';
+    END IF;
+    -- What two people agreed on, one person alone does not end.
+    IF OLD.approval_id IS NOT NULL AND NOT EXISTS (SELECT FROM approvals.agreement('accounts.freezeEnd', jsonb_build_object('memberId', NEW.member_id)) a WHERE a.id IS NOT NULL) THEN
+      RAISE EXCEPTION 'guard:freeze_two_people: two people agreed on this freeze, so two people end it' USING ERRCODE = 'LG001';
     END IF;
     NEW.ended_at := platform.now();
     RETURN NEW;

@@ -2,6 +2,7 @@
 INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, money_codes) VALUES
   ('settings.change', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('accounts.freeze', '{support,finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
+  ('accounts.freezeEnd', '{support,finance,administrator}', '{finance,administrator}', interval '72 hours', true, '{}'),
   ('devices.command', '{operations,administrator}', '{operations,administrator}', interval '24 hours', false, '{}'),
   ('devices.energyRate', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
   ('devices.energyRateEnd', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
