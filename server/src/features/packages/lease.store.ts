@@ -71,6 +71,12 @@ export async function runningLeases(q: Queryable, memberId: Id<'member'>): Promi
   return rows
 }
 
+/** How many leases of a member count for the level: those that run, and those whose sale the buyer can still undo. */
+export async function countedLeases(q: Queryable, memberId: Id<'member'>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT platform.not_null(packages.counted_leases(${memberId})) AS total`.execute(q)
+  return rows[0]?.total ?? 0
+}
+
 /** Leases in effect that expire in a period, a page in the order of their ids. */
 export async function leasesExpiring(
   q: Queryable,

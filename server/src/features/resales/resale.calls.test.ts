@@ -20,7 +20,10 @@ const { clock } = database
 const usdt = parseAmount
 
 beforeAll(() => ground.prices())
-afterAll(() => resales.expectSound())
+afterAll(async () => {
+  await resales.due()
+  await resales.expectSound()
+})
 
 const quote = (memberId: Id<'member'>, leaseId: Id<'lease'>) => ground.call(calls.quoteResale, ground.as(memberId), { leaseId })
 const orders = async (memberId: Id<'member'>, tab: 'all' | 'bought' | 'sold' | 'forSale') =>
@@ -228,6 +231,18 @@ describe('a sale', () => {
     await ground.give(ben, '1')
     await expect(resales.buy(ben, offer)).rejects.toMatchObject(refusal(e.leasesAtATimeReached, { limit: 3 }))
     await resales.withdraw(ada, offer.id)
+  })
+
+  test('leaves its lease counted for its seller while it can come back', async () => {
+    const [ada, ben, cleo] = [await ground.member('50'), await ground.member('50'), await ground.member()]
+    const [sold] = [await resales.lease(ada), await resales.lease(ada), await resales.lease(ada)]
+    const [offer, other] = [await resales.offer(ada, sold, usdt('1')), await resales.offer(cleo, await resales.lease(cleo), usdt('1'))]
+    await resales.buy(ben, offer)
+    await expect(resales.buy(ada, other)).rejects.toMatchObject(refusal(e.leasesAtATimeReached, { limit: 3 }))
+    await resales.withdraw(cleo, other.id)
+    await resales.wait(15 * DAY_MS)
+    const later = await resales.offer(cleo, await resales.lease(cleo), usdt('1'))
+    await resales.buy(ada, later)
   })
 
   test('of several buyers at once has one, and the others are told that it is not for sale', async () => {

@@ -11,7 +11,7 @@ import { balanceOf, LedgerRefusal, openAccounts, post } from '../../ledger/index
 import { hasVersion } from '../../legal/index.ts'
 import { grantsAt } from '../../levels/index.ts'
 import { walletChangedFor } from '../../wallets/index.ts'
-import { insertLease, leaseById, reserveUnit, runningLeases, serializePurchases, startsAgain, type LeaseRow } from '../lease.store.ts'
+import { insertLease, leaseById, reserveUnit, countedLeases, serializePurchases, startsAgain, type LeaseRow } from '../lease.store.ts'
 import { packageById, type PackageRow } from '../package.store.ts'
 import { leasePurchase } from '../postings.ts'
 import { leaseView } from '../lease.view.ts'
@@ -27,8 +27,8 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
   const again = input.startAtOnce && (await startsAgain(trx, caller.memberId, now))
   if (again && input.startsAgain !== true) refuse(packageErrors.startsAgain)
   const { leasesAtATime } = await grantsAt(trx, caller.memberId, now)
-  const running = await runningLeases(trx, caller.memberId)
-  if (leasesAtATime !== null && running.length >= leasesAtATime) refuse(packageErrors.leasesAtATimeReached, { limit: leasesAtATime })
+  if (leasesAtATime !== null && (await countedLeases(trx, caller.memberId)) >= leasesAtATime)
+    refuse(packageErrors.leasesAtATimeReached, { limit: leasesAtATime })
   const units = await commissionedPoints(trx, pack.modelId)
   const pointId = (await reserveUnit(trx, await freeUnits(trx, units, input.placement, now), now)) ?? refuse(packageErrors.soldOut)
 

@@ -35,13 +35,23 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER start_judged BEFORE INSERT ON packages.lease FOR EACH ROW EXECUTE FUNCTION packages.judge_start();
 
--- A member has at most the number of running leases that the level of the moment grants. The lock makes two concurrent purchases count each other.
+-- The leases of a member that count for the level: those that run, and those that were sold to another member who can still undo the purchase.
+CREATE OR REPLACE FUNCTION packages.counted_leases(member text) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT count(*)::integer FROM packages.lease l
+   WHERE l.member_id = member
+     AND (l.ended_at IS NULL
+          OR l.state = 'sold' AND EXISTS (SELECT FROM packages.lease c WHERE c.continues_id = l.id AND c.ended_at IS NULL AND platform.now() < c.bought_at + interval '14 days'))
+$$;
+REVOKE ALL ON FUNCTION packages.counted_leases FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION packages.counted_leases TO ohmstead_api;
+
+-- A member has at most the number of leases that the level of the moment grants. The lock makes two concurrent purchases count each other.
 CREATE OR REPLACE FUNCTION packages.require_room(member text) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   granted CONSTANT integer := (levels.grants_at(member, platform.now()) ->> 'leasesAtATime')::integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('packages.member:' || member, 0));
-  IF (SELECT count(*) FROM packages.lease l WHERE l.member_id = member AND l.ended_at IS NULL) >= granted THEN
+  IF packages.counted_leases(member) >= granted THEN
     RAISE EXCEPTION 'L11 a member has at most % leases at a time at this level', granted USING ERRCODE = 'LG001';
   END IF;
 END $$;

@@ -11,7 +11,7 @@ import { findPoint } from '../../devices/index.ts'
 import { lockHosting } from '../../hosting/index.ts'
 import { balanceOf, LedgerRefusal, openAccounts, post } from '../../ledger/index.ts'
 import { grantsAt } from '../../levels/index.ts'
-import { leaseById, runningLeases, serializePurchases, type LeaseRow } from '../../packages/index.ts'
+import { leaseById, countedLeases, serializePurchases, type LeaseRow } from '../../packages/index.ts'
 import { maySend } from '../../transfers/index.ts'
 import { announcePassedLease, resaleChangedFor } from '../change.act.ts'
 import { postPassedDays } from '../passed-days.act.ts'
@@ -53,7 +53,7 @@ async function judgeBuyer({ trx, now, caller: { memberId }, refuse }: At, { sell
   if ((await paymentsHeldUntil(trx, memberId, now)) !== null) refuse(e.paymentsHeld)
   if (!(await maySend(trx, memberId, sellerId)) || (await paymentsHeldUntil(trx, sellerId, now)) !== null) refuse(e.sellerRefused)
   const { leasesAtATime } = await grantsAt(trx, memberId, now)
-  if (leasesAtATime !== null && (await runningLeases(trx, memberId)).length >= leasesAtATime) refuse(e.leasesAtATimeReached, { limit: leasesAtATime })
+  if (leasesAtATime !== null && (await countedLeases(trx, memberId)) >= leasesAtATime) refuse(e.leasesAtATimeReached, { limit: leasesAtATime })
 }
 
 /**
