@@ -76,6 +76,9 @@ it('a member and a guest ask, staff answer in a second browser, and each sees it
 
   await sheet.getByRole('button', { name: t('solve'), exact: true }).click()
   await member.getByText(t('ended')).waitFor()
+  await member.getByRole('button', { name: t('sendRating'), exact: true }).click()
+  await member.getByText(t('rateFirst'), { exact: true }).waitFor()
+  await isAccessible(member)
   await member.getByLabel(t('rating', { count: 4 })).check()
   await isAccessible(member)
   await member.getByRole('button', { name: t('sendRating'), exact: true }).click()

@@ -5,7 +5,7 @@ import { useMutationCall } from '../../platform/calls.tsx'
 import { useForm } from '../../platform/form.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Button, Check, Form } from '../../ui/index.ts'
+import { Button, Check, FieldError, Form } from '../../ui/index.ts'
 
 type Conversation = OutputOf<typeof conversationOfPerson>['conversation']
 
@@ -21,11 +21,11 @@ export function Rate({ conversation: { id, rating } }: { readonly conversation: 
     add: { conversationId: id },
     refreshes: [conversationOfPerson],
   })
-  const { name, error } = form.control('rating', t('page.rate'))
+  const { name, error } = form.control('rating', t('page.staff.rating'))
   if (rating !== null) return <p>{t('page.rated', { count: String(rating) })}</p>
   return (
     <Form form={form} meaning={t('page.notRated')} tight>
-      <fieldset className="grid gap-2">
+      <fieldset className="grid gap-2" aria-describedby={error && `${id}-error`}>
         <legend className="pb-1 font-semibold">{t('page.rate')}</legend>
         <p className="text-s text-ink-2">{t('page.ratingHint')}</p>
         <div className="flex flex-wrap gap-x-5 gap-y-1">
@@ -34,13 +34,13 @@ export function Rate({ conversation: { id, rating } }: { readonly conversation: 
               key={one}
               type="radio"
               name={name}
-              {...(one === 1 && { error })}
               label={t('page.rating', { count: String(one) })}
               checked={form.values.rating === one}
               onChange={() => form.set('rating', one)}
             />
           ))}
         </div>
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </fieldset>
       <Button type="submit" tone="quiet" busy={form.isPending}>
         {t('page.sendRating')}
