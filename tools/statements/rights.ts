@@ -48,8 +48,6 @@ const reviewed: Readonly<Record<string, string>> = {
   ),
   'worker delete tasks.choice': 'a function that the worker calls deletes it (tasks/sql/30_decide.sql)',
   'worker update income.awaiting.due_at': 'a statement locks the rows, which needs a right to update a column',
-  'api update devices.site': 'no call closes a site yet; the guard of operators judges it',
-  'api update devices.site.closed_at': 'the same',
 }
 
 /** Rights that a role would need for a statement that it reaches by name only, with the reason. */

@@ -28,10 +28,10 @@ import {
   frameRow,
   identityKind,
   meterKeyField,
-  modelView,
+  modelRow,
   pointState,
   serialField,
-  siteView,
+  siteRow,
   staffCommand,
   tariffClass,
 } from './types.ts'
@@ -166,9 +166,9 @@ export const giveCommand = call('staff/device/command', {
 export const siteList = call('staff/site/list', {
   by: operations,
   repeat: 'reads',
-  summary: 'Lists the managed sites.',
+  summary: 'Lists the managed sites, also closed ones.',
   input: nothing,
-  output: strict({ list: z.array(siteView) }),
+  output: strict({ list: z.array(siteRow) }),
   errors: [],
   example: { as: 'gus', input: {} },
 })
@@ -187,7 +187,7 @@ export const createSite = call('staff/site/create', {
     longitude: z.number().check(z.minimum(-180), z.maximum(180)),
     timeZone: zoneField,
   }),
-  output: siteView,
+  output: siteRow,
   errors: [e.timeZoneUnknown],
   example: {
     as: 'gus',
@@ -204,12 +204,22 @@ export const createSite = call('staff/site/create', {
   },
 })
 
+export const closeSite = call('staff/site/close', {
+  by: operate,
+  repeat: 'first-result',
+  summary: 'Closes a site permanently: no unit is placed there any more. Refused while a unit that is not retired belongs to it.',
+  input: strict({ idempotencyKey, siteId: id('site'), reason: plainNote(3, 500) }),
+  output: siteRow,
+  errors: [e.siteNotFound, e.siteClosed, e.siteInUse],
+  example: { as: 'gus', input: { idempotencyKey: '@key', siteId: '@emptySite', reason: 'The contract for the place has ended' } },
+})
+
 export const modelList = call('staff/model/list', {
   by: operations,
   repeat: 'reads',
-  summary: 'Lists the device models.',
+  summary: 'Lists the device models, also ended ones.',
   input: nothing,
-  output: strict({ list: z.array(modelView) }),
+  output: strict({ list: z.array(modelRow) }),
   errors: [],
   example: { as: 'gus', input: {} },
 })
@@ -228,12 +238,22 @@ export const createModel = call('staff/model/create', {
     maxW: z.number().check(z.int(), z.minimum(1000), z.maximum(500_000)),
     connectors: z.number().check(z.int(), z.minimum(1), z.maximum(CONNECTORS_MAX)),
   }),
-  output: modelView,
+  output: modelRow,
   errors: [e.modelNameInUse],
   example: {
     as: 'gus',
     input: { idempotencyKey: '@key', name: 'Example 22', vendor: 'Ohmstead', current: 'AC', plug: 'Type 2', maxW: 22000, connectors: 1 },
   },
+})
+
+export const endModel = call('staff/model/end', {
+  by: operate,
+  repeat: 'first-result',
+  summary: 'Ends a model permanently: no units and no packages of it are added any more. Existing ones continue.',
+  input: strict({ idempotencyKey, modelId: id('model'), reason: plainNote(3, 500) }),
+  output: modelRow,
+  errors: [e.modelNotFound, e.modelEnded],
+  example: { as: 'gus', input: { idempotencyKey: '@key', modelId: '@oldModel', reason: 'The maker does not build it any more' } },
 })
 
 export const energyRateList = call('staff/energy-rate/list', {
@@ -319,7 +339,7 @@ export const commissionDevice = call('staff/device/commission', {
     /** The request that a second person must approve; null: the caller was added or reset in the last days, so a colleague requests it. */
     approvalId: z.nullable(id('approval')),
   }),
-  errors: [e.siteNotFound, e.modelNotFound, e.serialInUse, e.meterSerialInUse, e.meterKeyWrong],
+  errors: [e.siteNotFound, e.siteClosed, e.modelNotFound, e.modelEnded, e.serialInUse, e.meterSerialInUse, e.meterKeyWrong],
   example: {
     as: 'gus',
     input: { serial: 'OHM-EXAMPLE-1', modelId: '@model', name: 'Example unit', meterSerial: 'M-EXAMPLE-1', reason: 'Delivered on 2 May' },

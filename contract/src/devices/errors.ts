@@ -21,4 +21,7 @@ export const deviceErrors = declareErrors('devices', 2300, {
   unitLeased: { code: 2324, status: 409 },
   unitHosted: { code: 2325, status: 409 },
   unitCharging: { code: 2326, status: 409 },
+  siteClosed: { code: 2327, status: 409, field: 'siteId' },
+  siteInUse: { code: 2328, status: 409, field: 'siteId' },
+  modelEnded: { code: 2329, status: 409, field: 'modelId' },
 })

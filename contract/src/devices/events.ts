@@ -72,6 +72,13 @@ export const deviceChanged = event('device.changed', {
   stales: pointPages,
 })
 
+/** Staff added or closed a site, or added or ended a model. */
+export const catalogueChanged = event('catalogue.changed', {
+  publishedBy: ['api'],
+  payload: strict({ subject: z.string(), at: instantField }),
+  stales: ['staff/site/list', 'staff/model/list'],
+})
+
 /** Staff sent a command. */
 export const commandChanged = event('command.changed', {
   publishedBy: ['api'],

@@ -51,6 +51,10 @@ export const siteView = strict({
   timeZone: z.string(),
 })
 
+/** A model and a site as staff list them, with those that are ended or closed. */
+export const modelRow = strict({ ...modelView.def.shape, endedAt: z.nullable(instantField) })
+export const siteRow = strict({ ...siteView.def.shape, closedAt: z.nullable(instantField) })
+
 /** A serial as printed on a type plate: visible ASCII characters with single blanks. OCPP 1.6 allows 25 (CiString25Type). */
 export const serialField = (min: number) => z.string().check(z.regex(/^[!-~]+(?: [!-~]+)*$/), z.minLength(min), z.maxLength(25))
 

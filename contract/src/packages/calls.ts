@@ -1,3 +1,4 @@
+import { deviceErrors } from '../devices/errors.ts'
 import { call } from '../kernel/call.ts'
 import { approvalErrors, askErrors } from '../approvals/errors.ts'
 import { amount, id, idempotencyKey, nothing, pageOf, paging, plainNote, strict, text, z } from '../kernel/field.ts'
@@ -164,7 +165,7 @@ export const savePackage = call('staff/package/save', {
     /** The request that a second person must approve; null: nothing needed one. A new package exists once it is approved. */
     approvalId: z.nullable(id('approval')),
   }),
-  errors: [e.packageNotFound, e.modelNotFound, e.termsUnknown, approvalErrors.reasonNeeded, ...askErrors],
+  errors: [e.packageNotFound, e.modelNotFound, deviceErrors.modelEnded, e.termsUnknown, approvalErrors.reasonNeeded, ...askErrors],
   example: {
     as: 'gus',
     input: {

@@ -825,6 +825,7 @@ export interface Rows {
     connectors: number
     plug: string
     created_at: Instant
+    ended_at: Instant | null
   }
   'devices.pairing_guess': {
     point_id: Id<'point'>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
@@ -9,7 +10,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../test/cast/charging-ground.ts'
 import { aCustody, aLease, aModel, aPoint, aSite } from '../../test/cast/ground.ts'
-import { aColleague, type Colleague } from '../../test/cast/staff.ts'
+import { aColleague, decides, type Colleague } from '../../test/cast/staff.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -31,6 +32,23 @@ beforeAll(async () => {
 const key = () => randomBytes(12).toString('hex')
 const retire = (pointId: Id<'point'>) =>
   ground.call(calls.retireDevice, gus.caller, { idempotencyKey: key(), pointId, reason: 'Damaged in transport' })
+/** A model on sale with one unit. */
+async function onSale() {
+  const modelId = await aModel(database.owner.kysely)
+  const packageId = await ground.offer(modelId, { price })
+  return { pointId: await aPoint(database.owner.kysely, { modelId, siteId: await aSite(database.owner.kysely) }), packageId, modelId }
+}
+
+const buy = (member: Id<'member'>, packageId: Id<'package'>) =>
+  ground.call(packagesFeature.calls.subscribe, ground.as(member), {
+    idempotencyKey: key(),
+    packageId,
+    placement: 'managedSite',
+    price,
+    termsVersion: '2026-05-01',
+    startAtOnce: false,
+  })
+
 test('a unit is retired once, with a reason, by the one who is signed in, and is not offered any more', async () => {
   const { pointId } = await ground.unit()
   const listed = async () =>
@@ -78,29 +96,13 @@ async function together(pointId: Id<'point'>, first: () => Promise<unknown>, sec
 const done = { status: 'fulfilled' }
 const refused = (declaration: unknown) => ({ status: 'rejected', reason: expect.objectContaining({ declaration }) })
 
-/** A model on sale with one unit. */
-async function onSale() {
-  const modelId = await aModel(database.owner.kysely)
-  const packageId = await ground.offer(modelId, { price })
-  return { pointId: await aPoint(database.owner.kysely, { modelId, siteId: await aSite(database.owner.kysely) }), packageId }
-}
-
 test('a purchase and a retirement at the same moment end in one order or the other', async () => {
   const member = await ground.member('100')
   const [bought, gone] = [await onSale(), await onSale()]
-  const buy = ({ packageId }: typeof bought) =>
-    ground.call(packagesFeature.calls.subscribe, ground.as(member), {
-      idempotencyKey: key(),
-      packageId,
-      placement: 'managedSite',
-      price,
-      termsVersion: '2026-05-01',
-      startAtOnce: false,
-    })
   expect(
     await together(
       bought.pointId,
-      () => buy(bought),
+      () => buy(member, bought.packageId),
       () => retire(bought.pointId),
     ),
   ).toMatchObject([done, refused(deviceErrors.unitLeased)])
@@ -108,7 +110,7 @@ test('a purchase and a retirement at the same moment end in one order or the oth
     await together(
       gone.pointId,
       () => retire(gone.pointId),
-      () => buy(gone),
+      () => buy(member, gone.packageId),
     ),
   ).toMatchObject([done, refused(packageErrors.soldOut)])
 })
@@ -132,4 +134,37 @@ test('so do a start to charge and a retirement', async () => {
       () => retire(busy.pointId),
     ),
   ).toMatchObject([done, refused(deviceErrors.unitCharging)])
+})
+
+test('a site is closed once its units are retired, and takes no unit any more', async () => {
+  const [siteId, modelId] = [await aSite(database.owner.kysely), await aModel(database.owner.kysely)]
+  const pointId = await aPoint(database.owner.kysely, { modelId, siteId })
+  const close = () => ground.call(calls.closeSite, gus.caller, { idempotencyKey: key(), siteId, reason: 'The contract has ended' })
+  await expect(close()).rejects.toMatchObject({ declaration: deviceErrors.siteInUse })
+  await retire(pointId)
+  const site = await close()
+  expect(site.closedAt).not.toBeNull()
+  expect((await ground.call(calls.siteList, gus.caller, {})).list).toContainEqual(site)
+  await expect(close()).rejects.toMatchObject({ declaration: deviceErrors.siteClosed })
+  const unit = { serial: 'AT-A-CLOSED-SITE', modelId, siteId, name: 'X', meterSerial: 'M-CLOSED', reason: 'as agreed' }
+  await expect(ground.call(calls.commissionDevice, gus.caller, unit)).rejects.toMatchObject({ declaration: deviceErrors.siteClosed })
+})
+
+test('of an ended model no unit and no package is added; its units and packages continue', async () => {
+  const { pointId, packageId, modelId } = await onSale()
+  const terms = { tier: 'professional', rank: 1, price, cycleDays: 30, hostingPerDay: 1, termsVersion: '2026-05-01', onSale: true } as const
+  const packed = { idempotencyKey: key(), names: { en_US: 'Late' }, modelId, ...terms, reason: 'as agreed' }
+  const { approvalId } = await ground.call(packagesFeature.calls.savePackage, gus.caller, packed)
+  const end = () => ground.call(calls.endModel, gus.caller, { idempotencyKey: key(), modelId, reason: 'Not built any more' })
+  const model = await end()
+  expect(model.endedAt).not.toBeNull()
+  expect((await ground.call(calls.modelList, gus.caller, {})).list).toContainEqual(model)
+  await expect(end()).rejects.toMatchObject({ declaration: deviceErrors.modelEnded })
+  const unit = { serial: 'OF-AN-ENDED-MODEL', modelId, name: 'X', meterSerial: 'M-ENDED', reason: 'as agreed' }
+  await expect(ground.call(calls.commissionDevice, gus.caller, unit)).rejects.toMatchObject({ declaration: deviceErrors.modelEnded })
+  await expect(ground.call(packagesFeature.calls.savePackage, gus.caller, { ...packed, idempotencyKey: key() })).rejects.toMatchObject({
+    declaration: deviceErrors.modelEnded,
+  })
+  await expect(decides(database, await aColleague(database, 'finance'), approvalId!)).rejects.toMatchObject({ declaration: approvalErrors.outdated })
+  expect(await buy(await ground.member('100'), packageId)).toMatchObject({ pointId })
 })

@@ -17,7 +17,7 @@ import { decideApproval } from '@ohmstead/contract/approvals/calls'
 import { chargingHistory, currentCharging, liveCharging, pointList, quarantineList, setCards, staffCardList } from '@ohmstead/contract/charging/calls'
 import { deviceMeter } from '@ohmstead/contract/charging/meter-calls'
 import { askTariff, tariffList } from '@ohmstead/contract/charging/tariff-calls'
-import { askEnergyRate, commissionDevice, energyRateList, modelList } from '@ohmstead/contract/devices/calls'
+import { askEnergyRate, commissionDevice, createModel, createSite, energyRateList, modelList } from '@ohmstead/contract/devices/calls'
 import { incidentList } from '@ohmstead/contract/incidents/calls'
 import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
 import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
@@ -289,6 +289,14 @@ export const placeholders: Readonly<Record<string, (client: ApiClient) => Promis
     const { id: modelId } = one((await gus.ask(modelList, {})).list[0], 'a model')
     const unit = { serial: 'OHM-BROKEN-1', modelId, name: 'Broken', meterSerial: 'M-BROKEN-1', reason: 'An example' }
     return (await gus.ask(commissionDevice, unit)).device.id
+  },
+  '@emptySite': async () => {
+    const place = { name: 'Empty', address: 'Street 1', city: 'Bremen', country: 'DE', latitude: 53, longitude: 8.8, timeZone: 'Europe/Berlin' }
+    return (await (await as('gus')).ask(createSite, { idempotencyKey: key(), ...place })).id
+  },
+  '@oldModel': async () => {
+    const model = { name: 'Old 11', vendor: 'Ohmstead', current: 'AC', plug: 'Type 2', maxW: 11_000, connectors: 1 } as const
+    return (await (await as('gus')).ask(createModel, { idempotencyKey: key(), ...model })).id
   },
   '@model': async () => one((await (await as('gus')).ask(modelList, {})).list[0], 'a model').id,
   '@terms': async () => one(await hostingOf('dora'), 'a flow of Dora').termsVersion,

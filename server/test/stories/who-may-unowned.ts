@@ -58,6 +58,8 @@ export const unowned: Readonly<Record<string, Unowned>> = {
   'staff/device/meter/declare': ofOperator,
   'staff/device/meter/exchange': ofOperator,
   'staff/device/retire': ofOperator,
+  'staff/model/end': ofOperator,
+  'staff/site/close': ofOperator,
   'staff/energy-rate/withdraw': ofOperator,
   'staff/official/end': ofOperator,
   'staff/official/report/judge': ofOperator,

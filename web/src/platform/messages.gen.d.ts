@@ -1805,7 +1805,10 @@ export interface Messages {
       "unitRetired": "This device is retired already.",
       "unitLeased": "A member leases this device. It can be retired once the lease has ended.",
       "unitHosted": "A member hosts this device. It can be retired once hosting has ended.",
-      "unitCharging": "A car is charging at this device. It can be retired once that has ended."
+      "unitCharging": "A car is charging at this device. It can be retired once that has ended.",
+      "siteClosed": "This site is closed.",
+      "siteInUse": "Devices that are not retired belong to this site. Retire them first.",
+      "modelEnded": "This model is ended. No devices or packages of it are added."
     },
     "state": {
       "free": "Free",
@@ -5323,10 +5326,12 @@ export interface Messages {
           "declared": "Register counting declared"
         },
         "site": {
-          "added": "Site added"
+          "added": "Site added",
+          "closed": "Site closed"
         },
         "model": {
-          "added": "Model added"
+          "added": "Model added",
+          "ended": "Model ended"
         },
         "command": {
           "asked": "Command sent",
@@ -6067,6 +6072,22 @@ export interface Messages {
         "retired": "Retired",
         "since": "Retired on {day}",
         "sinceBody": "It is not sold, offered or assigned any more. For 30 days its station may still connect to report what it delivered."
+      },
+      "closeSite": {
+        "title": "Close a site",
+        "none": "Choose a site",
+        "body": "No device is placed at a closed site any more, and this cannot be undone. A site with devices that are not retired cannot be closed.",
+        "act": "Close it permanently",
+        "done": "Site closed",
+        "closed": "{site} (closed)"
+      },
+      "endModel": {
+        "title": "End a model",
+        "none": "Choose a model",
+        "body": "No devices and no packages of an ended model are added any more, and this cannot be undone. Existing devices, packages and leases continue.",
+        "act": "End it permanently",
+        "done": "Model ended",
+        "ended": "{model} (ended)"
       }
     }
   }

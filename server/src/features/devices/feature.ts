@@ -15,6 +15,7 @@ export const devicesFeature = {
   watches: [deviceWatch],
   tables: devicesTables,
   withoutNotice: {
+    'catalogue.changed': 'work of staff',
     'command.answered': 'shown where the command was given',
     'command.changed': 'work of staff',
     'device.changed': 'work of staff',

@@ -5,7 +5,7 @@ import { isId } from '@ohmstead/contract/kernel/id'
 import { packageNames, packageTerms } from '@ohmstead/contract/packages/types'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
-import { findModel } from '../devices/index.ts'
+import { findModel, isCurrentModel } from '../devices/index.ts'
 import { hasVersion } from '../legal/index.ts'
 import { insertPackage, lockPackage, packageById, setTerms, termsOf, type PackageTerms } from './package.store.ts'
 
@@ -49,7 +49,7 @@ export const packageTermsApproval = approvalKind({
     if (!isSame(current && termsOf(current), before)) outdated()
     if ((await findModel(trx, modelId)) === null || !(await hasVersion(trx, 'lease', terms.termsVersion))) outdated()
     if (current !== null) return setTerms(trx, of, terms, now)
-    if (names === null) return outdated()
+    if (names === null || !(await isCurrentModel(trx, modelId))) return outdated()
     return insertPackage(trx, { id: of, names, modelId, ...terms }, now)
   },
 })

@@ -8,6 +8,7 @@ CREATE OR REPLACE FUNCTION platform.publishers() RETURNS TABLE (event text, role
     ('article.changed', '{api}'::text[]),
     ('article.draftChanged', '{api}'::text[]),
     ('card.changed', '{api,gateway,worker}'::text[]),
+    ('catalogue.changed', '{api}'::text[]),
     ('charging.changed', '{api,worker}'::text[]),
     ('charging.collected', '{api,worker}'::text[]),
     ('charging.disputeRejected', '{api}'::text[]),

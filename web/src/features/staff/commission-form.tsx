@@ -18,13 +18,13 @@ export function CommissionForm({
   onRegistered,
 }: {
   readonly onClose: () => void
-  readonly onForm: (form: 'site' | 'model') => void
+  readonly onForm: (form: 'site' | 'closeSite' | 'model' | 'endModel') => void
   readonly onRegistered: (registered: Registered) => void
 }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
-  const models = useCall(modelList).data?.list
-  const sites = useCall(siteList).data?.list ?? []
+  const models = useCall(modelList).data?.list.filter(({ endedAt }) => endedAt === null)
+  const sites = useCall(siteList).data?.list.filter(({ closedAt }) => closedAt === null) ?? []
   const form = useForm(commissionDevice, {
     start: {
       serial: '',
@@ -50,16 +50,14 @@ export function CommissionForm({
         <p className="text-s text-ink-2">{t('page.commission.note')}</p>
         <Field {...form.field('serial', t('page.serial'))} {...off} hint={t('page.commission.serialHint')} />
         <Field {...form.field('name', t('page.name'))} {...off} hint={t('page.commission.nameHint')} />
-        <div className="grid gap-1 [&>.btn]:justify-self-start">
+        <div className="grid gap-1">
           <Select
             {...form.choice('modelId', t('page.model'))}
             options={(models ?? []).map(({ id, name, current, maxW }) => ({ value: id, label: `${name}, ${current}, ${formatPower(maxW)} kW` }))}
           />
-          <Button tone="link" onClick={() => onForm('model')}>
-            {t('page.newModel.title')}
-          </Button>
+          <Choices add={t('page.newModel.title')} onAdd={() => onForm('model')} end={t('page.endModel.title')} onEnd={() => onForm('endModel')} />
         </div>
-        <div className="grid gap-1 [&>.btn]:justify-self-start">
+        <div className="grid gap-1">
           <Select
             {...form.choice('siteId', t('page.site'))}
             hint={t('page.commission.siteHint')}
@@ -68,9 +66,7 @@ export function CommissionForm({
               ...sites.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` })),
             ]}
           />
-          <Button tone="link" onClick={() => onForm('site')}>
-            {t('page.newSite.title')}
-          </Button>
+          <Choices add={t('page.newSite.title')} onAdd={() => onForm('site')} end={t('page.closeSite.title')} onEnd={() => onForm('closeSite')} />
         </div>
         <Field {...form.field('meterSerial', t('page.commission.meterSerial'))} {...off} hint={t('page.commission.meterSerialHint')} />
         <Field {...form.field('meterPublicKey', t('page.commission.meterKey'))} {...off} hint={t('page.commission.meterKeyHint')} />
@@ -82,6 +78,20 @@ export function CommissionForm({
         <ActOrLeave act={t('page.commission.register')} busy={form.isPending} leave={onClose} />
       </Form>
     </Sheet>
+  )
+}
+
+/** Adds to a list of choices, or takes one out of it. */
+function Choices({ add, onAdd, end, onEnd }: { readonly add: string; readonly onAdd: () => void; readonly end: string; readonly onEnd: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <Button tone="link" onClick={onAdd}>
+        {add}
+      </Button>
+      <Button tone="link" onClick={onEnd}>
+        {end}
+      </Button>
+    </div>
   )
 }
 

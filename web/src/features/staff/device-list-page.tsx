@@ -7,11 +7,25 @@ import { filterMax } from '../../platform/form-rules.ts'
 import { formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
-import { Age, Button, EmptyState, Field, PageFrame, PageHeader, RecordList, Select, StaleGuard, StateChip, type Column } from '../../ui/index.ts'
+import {
+  Age,
+  Button,
+  EmptyState,
+  Field,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  Select,
+  StaleGuard,
+  StateChip,
+  type Column,
+  type SelectOption,
+} from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { AcceptanceChip, isUnaccepted } from './acceptance.tsx'
 import { CommissionForm, RegisteredSheet, type Registered } from './commission-form.tsx'
 import { toneOf, type Device } from './device.ts'
+import { CloseSiteForm, EndModelForm } from './place-end-forms.tsx'
 import { ModelForm, SiteForm } from './place-forms.tsx'
 
 const AGAIN_MS = 30_000
@@ -96,6 +110,8 @@ export function Page() {
       )}
       {mayCommission === true && search['form'] === 'site' && <SiteForm onClose={() => change({ form: 'commission' })} />}
       {mayCommission === true && search['form'] === 'model' && <ModelForm onClose={() => change({ form: 'commission' })} />}
+      {mayCommission === true && search['form'] === 'closeSite' && <CloseSiteForm onClose={() => change({ form: 'commission' })} />}
+      {mayCommission === true && search['form'] === 'endModel' && <EndModelForm onClose={() => change({ form: 'commission' })} />}
       {registered && <RegisteredSheet registered={registered} onClose={() => setRegistered(undefined)} />}
     </PageFrame>
   )
@@ -112,8 +128,7 @@ function Filters({
 }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
-  const sites = useCall(siteList).data?.list ?? []
-  const models = useCall(modelList).data?.list ?? []
+  const { sites, models } = usePlaces()
   const text = search['q'] ?? ''
   const [typed, setTyped] = useState(text)
   const settle = useEffectEvent((value: string) => {
@@ -158,14 +173,14 @@ function Filters({
           { value: 'depot', label: words('placement.depot') },
           { value: 'managedSite', label: words('placement.managedSite') },
           { value: 'ownSocket', label: words('placement.ownSocket') },
-          ...sites.map(({ id, name, city }) => ({ value: id as string, label: `${name}, ${city}` })),
+          ...sites,
         ]}
       />
       <Select
         label={t('page.model')}
         value={search['model'] ?? 'all'}
         onSelect={(value) => onChange({ model: choice(value) })}
-        options={[{ value: 'all', label: t('page.anyModel') }, ...models.map(({ id, name }) => ({ value: id as string, label: name }))]}
+        options={[{ value: 'all', label: t('page.anyModel') }, ...models]}
       />
       {/* On a phone there are no column headers to press. */}
       <div className="lg:hidden">
@@ -178,6 +193,23 @@ function Filters({
       </div>
     </div>
   )
+}
+
+/** The sites and models to filter by, with those that are closed or ended. */
+function usePlaces(): Readonly<Record<'sites' | 'models', SelectOption[]>> {
+  const t = useTranslations('staff')
+  const sites = useCall(siteList).data?.list ?? []
+  const models = useCall(modelList).data?.list ?? []
+  return {
+    sites: sites.map(({ id, name, city, closedAt }) => {
+      const site = `${name}, ${city}`
+      return { value: id, label: closedAt === null ? site : t('page.closeSite.closed', { site }) }
+    }),
+    models: models.map(({ id, name: model, endedAt }) => ({
+      value: id,
+      label: endedAt === null ? model : t('page.endModel.ended', { model }),
+    })),
+  }
 }
 
 function orderName(t: ReturnType<typeof useTranslations<'staff'>>, order: DeviceOrder): string {

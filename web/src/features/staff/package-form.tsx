@@ -60,6 +60,7 @@ export function PackageForm({
   const known = row?.package
   const mayEdit = useMay(savePackage)
   const models = useCall(modelList, {}, { enabled: mayEdit === true })
+  const current = models.data?.list.filter(({ endedAt }) => endedAt === null) ?? []
   const terms = useCall(legalDetail, { document: 'lease' })
   const start = startOf(row)
   const form = useForm(savePackage, {
@@ -67,7 +68,7 @@ export function PackageForm({
     // The first model and the lease terms in force are selected until others are chosen.
     add: (typed) => ({
       ...(known !== undefined && { packageId: known.id }),
-      modelId: typed.modelId || models.data?.list[0]?.id || '',
+      modelId: typed.modelId || current[0]?.id || '',
       names: typedNames(typed),
       termsVersion: typed.termsVersion || (terms.data?.version ?? ''),
     }),
@@ -98,7 +99,7 @@ export function PackageForm({
           hint={known !== undefined && t('page.modelStays')}
           options={
             known === undefined
-              ? (models.data?.list ?? []).map(({ id, name }): SelectOption => ({ value: id, label: name }))
+              ? current.map(({ id, name }): SelectOption => ({ value: id, label: name }))
               : [{ value: known.model.id, label: known.model.name }]
           }
         />

@@ -50,7 +50,9 @@ export function Page() {
       <PageHeader title={t('page.ratesTitle')} note={t('page.ratesNote')} />
       {seesTariffs === true && <Tariffs sites={sites} add={setsTariffs === true ? () => change({ form: 'tariff' }) : undefined} />}
       <EnergyRates add={setsRates === true ? () => change({ form: 'energy' }) : undefined} />
-      {search['form'] === 'tariff' && setsTariffs === true && <TariffForm sites={sites} onClose={close} />}
+      {search['form'] === 'tariff' && setsTariffs === true && (
+        <TariffForm sites={sites.filter(({ closedAt }) => closedAt === null)} onClose={close} />
+      )}
       {search['form'] === 'energy' && setsRates === true && <EnergyRateForm onClose={close} />}
     </PageFrame>
   )

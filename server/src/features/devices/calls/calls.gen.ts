@@ -7,9 +7,9 @@ import { giveCommandOfStaff } from './give-command.ts'
 import { listCommands } from './list-commands.ts'
 import { listDevices, readDevice } from './list-devices.ts'
 import { listFrames } from './list-frames.ts'
-import { listModels, createModelOfStaff } from './models.ts'
+import { listModels, createModelOfStaff, endModelOfStaff } from './models.ts'
 import { retireDeviceOfStaff } from './retire-device.ts'
-import { listSites, createSiteOfStaff } from './sites.ts'
+import { listSites, createSiteOfStaff, closeSiteOfStaff } from './sites.ts'
 import type { Parts } from '../parts.ts'
 
 export const calls = (parts: Parts) => ({
@@ -26,7 +26,9 @@ export const calls = (parts: Parts) => ({
   deviceFrames: listFrames,
   modelList: listModels,
   createModel: createModelOfStaff,
+  endModel: endModelOfStaff,
   retireDevice: retireDeviceOfStaff,
   siteList: listSites,
   createSite: createSiteOfStaff,
+  closeSite: closeSiteOfStaff,
 })

@@ -6,7 +6,7 @@ import { isDemo } from '../../settings/index.ts'
 import { passwordAsHex } from '../credential.ts'
 import { isMeterKey } from '../meter-key.ts'
 import { askAcceptance } from '../acceptance.act.ts'
-import { findModel, siteById } from '../place.store.ts'
+import { findModel, isCurrentModel, isOpenSite, siteById } from '../place.store.ts'
 import { pointById } from '../point.store.ts'
 import type { Parts } from '../parts.ts'
 import { registerDevice } from '../registration.act.ts'
@@ -15,8 +15,10 @@ import { deviceView } from '../device.view.ts'
 export function commissionDeviceOfStaff({ sealer }: Parts) {
   return implement(commissionDevice, async ({ trx, now, caller, refuse }, input) => {
     if ((await findModel(trx, input.modelId)) === null) refuse(deviceErrors.modelNotFound)
+    if (!(await isCurrentModel(trx, input.modelId))) refuse(deviceErrors.modelEnded)
     const siteId = input.siteId ?? null
     if (siteId !== null && (await siteById(trx, siteId)) === null) refuse(deviceErrors.siteNotFound)
+    if (siteId !== null && !(await isOpenSite(trx, siteId))) refuse(deviceErrors.siteClosed)
     const meterPublicKey = input.meterPublicKey === undefined ? null : Buffer.from(input.meterPublicKey, 'hex')
     if (meterPublicKey !== null && !isMeterKey(meterPublicKey)) refuse(deviceErrors.meterKeyWrong)
     // A demo's fleet connects over loopback; any other uses TLS unless staff declare a private network.

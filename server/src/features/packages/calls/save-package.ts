@@ -1,4 +1,5 @@
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import { savePackage } from '@ohmstead/contract/packages/calls'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { audit } from '../../../platform/audit.ts'
@@ -6,7 +7,7 @@ import { canonicalJson } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
 import { askApproval } from '../../approvals/index.ts'
-import { findModel } from '../../devices/index.ts'
+import { findModel, isCurrentModel } from '../../devices/index.ts'
 import { hasVersion } from '../../legal/index.ts'
 import { lockPackage, setNames, termsOf } from '../package.store.ts'
 import { isSame, packageTermsApproval } from '../terms.approval.ts'
@@ -16,6 +17,7 @@ export const savePackageOfStaff = implement(savePackage, async ({ trx, now, call
   const before = known === undefined ? null : await lockPackage(trx, known)
   if (known !== undefined && (before === null || before.modelId !== modelId)) refuse(packageErrors.packageNotFound)
   const model = (await findModel(trx, modelId)) ?? refuse(packageErrors.modelNotFound)
+  if (known === undefined && !(await isCurrentModel(trx, modelId))) refuse(deviceErrors.modelEnded)
   if (!(await hasVersion(trx, 'lease', terms.termsVersion))) refuse(packageErrors.termsUnknown)
 
   const packageId = known ?? newId('package', now)

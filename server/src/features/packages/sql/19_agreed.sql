@@ -19,3 +19,14 @@ CREATE OR REPLACE TRIGGER agreed_terms AFTER UPDATE ON packages.package FOR EACH
       IS DISTINCT FROM (OLD.id, OLD.model_id, OLD.tier, OLD.rank, OLD.price_micros, OLD.cycle_days, OLD.hosting_per_day, OLD.terms_version)
     OR NEW.on_sale AND NOT OLD.on_sale)
   EXECUTE FUNCTION packages.judge_agreed();
+
+-- A package is of a model that is not ended. Packages that exist stay, with their leases and their sale.
+CREATE OR REPLACE FUNCTION packages.judge_model() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF NOT devices.is_current(NEW.model_id) THEN
+    RAISE EXCEPTION 'L15 no package of an ended model is added' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NEW;
+END $$;
+REVOKE ALL ON FUNCTION packages.judge_model FROM PUBLIC;
+CREATE OR REPLACE TRIGGER of_current_model BEFORE INSERT OR UPDATE OF model_id ON packages.package FOR EACH ROW EXECUTE FUNCTION packages.judge_model();
