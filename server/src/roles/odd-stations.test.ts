@@ -72,6 +72,22 @@ async function ready() {
   return { station, unit, driver, id, tag }
 }
 
+test('a station that reports another serial or meter than was registered is named in the log, and one that reports its own is not', async () => {
+  const { stationId, pointId, password, serial } = units[next++]!
+  const station = await rawStation({ url: http.url, stationId, password })
+  const boots = (reported: object) => station.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'M', ...reported })
+  const named = () => lines.filter(({ event, pointId: of }) => event === 'device.reportsOtherIdentity' && of === pointId)
+  await boots({ chargePointSerialNumber: serial })
+  expect(named()).toEqual([])
+  await boots({ chargePointSerialNumber: 'OTHER-1', meterSerialNumber: 'METER-1' })
+  await expect
+    .poll(named)
+    .toMatchObject([
+      { level: 'warn', stationId, differs: ['serial', 'meterSerial'], serial: 'OTHER-1', meterSerial: 'METER-1', frameId: expect.any(String) },
+    ])
+  await station.close()
+})
+
 /** Starts, does something odd in the middle, and stops: 5,000 Wh have to be billed. */
 async function billedAround(odd: (scene: { station: RawStation; transactionId: number; tag: string }) => Promise<void>): Promise<void> {
   const { station, id, tag } = await ready()
