@@ -7292,6 +7292,7 @@ export interface Messages {
         "transfer": "The transfer",
         "named": "{name}, {energy} kWh",
         "withdrawal": "The withdrawal",
+        "recharge": "The recharge",
         "order": "Order",
         "draw": "Draw"
       },

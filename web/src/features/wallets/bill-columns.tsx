@@ -51,7 +51,7 @@ export function causeWords({ name, energyWh }: Bill['cause'], t: Words): string 
   return energyWh === null ? name : t('page.cause.named', { name, energy: formatEnergy(wh(energyWh)) })
 }
 
-/** A link to the cause of a movement: the trail, the receipt or the lease; else its number. */
+/** A link to the cause of a movement; in words where it has no page of its own. */
 export function CauseLink({ bill, t }: { readonly bill: Pick<Bill, 'transferId' | 'code' | 'cause'>; readonly t: Words }) {
   if (hasTrail(bill))
     return (
@@ -87,6 +87,12 @@ export function CauseLink({ bill, t }: { readonly bill: Pick<Bill, 'transferId' 
     return (
       <Link to="/withdraw-detail" search={{ id: bill.cause.id }}>
         {t('page.cause.withdrawal')}
+      </Link>
+    )
+  if (bill.cause.kind === 'deposit')
+    return (
+      <Link to="/recharge-detail" search={{ id: bill.cause.id }}>
+        {t('page.cause.recharge')}
       </Link>
     )
   if (bill.cause.kind === 'draw')
