@@ -23,13 +23,14 @@ const keystore = z.object({
     ciphertext: hex(32),
     cipherparams: z.object({ iv: hex(16) }),
     kdf: z.literal('scrypt'),
+    // RFC 7914 §6: N is a power of two, and below 2^(16 r).
     kdfparams: strict({
       dklen: z.literal(32),
       n: z.number().check(z.int(), z.minimum(1_024), z.maximum(1_048_576)),
       r: z.number().check(z.int(), z.minimum(1), z.maximum(32)),
       p: z.number().check(z.int(), z.minimum(1), z.maximum(32)),
       salt: hex(),
-    }),
+    }).check(z.refine(({ n, r }) => Number.isInteger(Math.log2(n)) && Math.log2(n) < 16 * r)),
     mac: hex(32),
   }),
 })
