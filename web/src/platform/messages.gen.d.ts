@@ -6257,7 +6257,8 @@ export interface Messages {
       "intro": "You asked for a copy of your conversation with our support.",
       "you": "You, {time}",
       "staff": "Support, {time}",
-      "file": "[A file. You see it in the conversation on our pages.]"
+      "file": "[A file. You see it in the conversation on our pages.]",
+      "own": "[Your message. You see it in the conversation on our pages.]"
     }
   }
   "sweeps": {

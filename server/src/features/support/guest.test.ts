@@ -209,7 +209,7 @@ describe('the mail to a guest', () => {
     expect(await mailed()).toEqual([])
   })
 
-  test('has the whole conversation on request, after staff answered, once an hour', async () => {
+  test('has the answers on request, after staff answered, once an hour', async () => {
     const { conversationId } = await guest.ask({ email: 'gast@example.org' })
     const ask = () => guest.call(calls.mailConversation, { conversationId })
     await expect(ask()).rejects.toThrow(supportErrors.notAnswered.name)
@@ -218,7 +218,8 @@ describe('the mail to a guest', () => {
     await ask()
     await expect(ask()).rejects.toThrow(supportErrors.transcriptSent.name)
     const [body] = await mailed()
-    expect(body).toContain('Hello?')
+    // What a guest wrote is not mailed: the address could be that of someone else.
+    expect(body).not.toContain('Hello?')
     expect(body).toContain('Here you are')
     expect(mails[0]?.to).toBe('gast@example.org')
   })

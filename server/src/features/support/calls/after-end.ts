@@ -30,6 +30,12 @@ export const mailOwn = implement(mailConversation, async (at, { conversationId }
   if (row.memberId === null && !(await hasAnswer(trx, conversationId))) refuse(supportErrors.notAnswered)
   if (!(await takeTranscript(trx, conversationId, now))) refuse(supportErrors.transcriptSent)
   const { rows } = await messagesOf(trx, conversationId, { before: undefined, withNotes: false, limit: TRANSCRIPT_MESSAGES })
-  await deliver(trx, sealer, { channel: 'mail', kind: 'support', to: email, ...wordTranscript(rows, { language, zone }, say), at: now })
+  await deliver(trx, sealer, {
+    channel: 'mail',
+    kind: 'support',
+    to: email,
+    ...wordTranscript(rows, { language, zone, isGuest: row.memberId === null }, say),
+    at: now,
+  })
   return {}
 })
