@@ -21,6 +21,9 @@ function pageOf(path: string, { headers }: IncomingMessage): string {
   return prepared !== null && existsSync(join(DIST, prepared)) ? prepared : document
 }
 
+/** What each page asks. */
+const always: Readonly<Record<string, Reply>> = { 'status/now': { code: 0, data: { incident: null } } }
+
 export interface Reply {
   readonly code: number
   readonly message?: string
@@ -52,7 +55,9 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
       asked.push(call)
       if (call === 'user/stepup') outside.confirmed = true
       const reply =
-        !outside.confirmed && call === 'user/email/update' ? { code: 1018, message: 'Please confirm with your password first.' } : answers[call]
+        !outside.confirmed && call === 'user/email/update'
+          ? { code: 1018, message: 'Please confirm with your password first.' }
+          : (answers[call] ?? always[call])
       const { code, message = '', data = null }: Reply = reply ?? { code: 1011, message: 'not found' }
       response.writeHead(code === 2021 ? 401 : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ code, message, data }))

@@ -192,7 +192,10 @@ const attempts = (): RuleAttempt[] => [
   ]),
   refused('an offer by a frozen member', 'api', offers(), 'LG001 resales: the account of its seller is frozen', made, [frozen()]),
   refused('a sale of a member who is frozen since', 'api', sells(), 'LG001 resales: the account of its seller is frozen', course, [frozen()]),
-  refused('a sale to oneself', 'api', sells(scene.ada), '23514 resale_to_another', `${table}.resale_to_another`),
+  refused('a sale to oneself', 'api', sells(scene.ada), '23514 resale_to_another', `${table}.resale_to_another`, [
+    // Otherwise the lease that can come back takes the last place of the level.
+    ofLease(`member_id = '${scene.ben}'`),
+  ]),
   refused('a sale beyond the leases that the level of the buyer grants', 'api', sells(), 'LG001 L11', passed, [
     past(`update packages.lease set member_id = '${scene.ben}' where id <> '${scene.open}'`),
   ]),

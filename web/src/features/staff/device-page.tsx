@@ -4,6 +4,7 @@ import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { isId } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { lazy, Suspense } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { formatDateTime, formatEnergy, formatPower, formatTime } from '../../platform/format.ts'
@@ -22,6 +23,7 @@ import {
   PageFrame,
   PageHeader,
   Simulated,
+  Skeleton,
   Skeletons,
   StaleGuard,
   StateChip,
@@ -30,12 +32,13 @@ import { AcceptanceChip, AcceptanceNote, isUnaccepted } from './acceptance.tsx'
 import { CommandForm } from './command-form.tsx'
 import { CommandList, WaitingHere } from './command-list.tsx'
 import { connectorTones, shortId, toneOf, type Charging } from './device.ts'
-import { FrameLog } from './frame-log.tsx'
 import { IdentityBlock } from './identity-block.tsx'
 import { MeterBlock } from './meter-block.tsx'
 import { MessageLanes } from './message-lanes.tsx'
 import { useRecentFrames } from './recent-frames.ts'
 import { RetireBlock, RetiredNote } from './retirement.tsx'
+
+const FrameLog = lazy(async () => ({ default: (await import('./frame-log.tsx')).FrameLog }))
 
 const AGAIN_MS = 15_000
 
@@ -112,7 +115,9 @@ function DeviceView({ device, readAt }: { readonly device: Detail; readonly read
         <CommandList list={commands} frames={frames.rows ?? []} />
       </Block>
       <RetireBlock device={device} />
-      <FrameLog device={device} />
+      <Suspense fallback={<Skeleton height="320px" />}>
+        <FrameLog device={device} />
+      </Suspense>
     </PageFrame>
   )
 }
