@@ -53,8 +53,10 @@ it('a member sells a lease, another buys it, hosts at once, and undoes the purch
 
   // The offer appears on the open page of the buyer, who reads what the model has earned, and buys.
   await phone.goto('/rental/market')
+  const first = phone.getByRole('table').getByRole('link').first()
+  await first.waitFor()
   await isAccessible(phone)
-  await phone.getByRole('table').getByRole('link').first().click()
+  await first.click()
   await phone.getByText(t('buy.lessThanPaid')).scrollIntoViewIfNeeded()
   await phone.getByRole('checkbox', { name: t('buy.startWish') }).check()
   await isAccessible(phone)

@@ -161,6 +161,7 @@ describe('the people of an operator', () => {
     await page.getByRole('dialog').getByText('1 × 22 kW').waitFor()
     await accessible(page)
     await paula.page.goto('/staff/devices')
+    await paula.page.getByRole('link', { name: w('waitsForSecondPerson') }).waitFor()
     await accessible(paula.page)
     await paula.page.getByRole('link', { name: w('waitsForSecondPerson') }).click()
     await paula.page.getByText(words('approvals', 'kinds.devices.unit')).first().click()
