@@ -2317,7 +2317,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function packages.add_received(of_lease text, on_day date, income bigint, gross bigint, energy bigint)": 'dd68dc4f270158184db0',
   "function packages.buy_in_time()": 'bb200dd547bffabdda18',
   "function packages.cancellable_until(lease packages.lease)": 'ff8c3f672e6289284fff',
-  "function packages.counted_leases(member text)": '70541566a1a1ebb6ff1b',
+  "function packages.counted_leases(member text)": '415f682bb5afd238e6a3',
   "function packages.days_passed(lease packages.lease, moment timestamp with time zone)": '41aa44ecbab72313ac1c',
   "function packages.examine(since timestamp with time zone)": '1dff83a90e81dc0dffda',
   "function packages.extend_lease()": '8c73ae7085bc6432c2b4',

@@ -5682,7 +5682,7 @@ export interface Messages {
           "asked": "A second person must agree",
           "waits": "A freeze waits for a second person",
           "endWaits": "The early end of a freeze waits for a second person",
-          "endByTwo": "Two people agreed on this freeze, so a second person must agree to its end.",
+          "endByTwo": "Two people agreed on this freeze, so a second person must agree to its end. The request keeps the reason: write no names or addresses.",
           "open": "Open the request",
           "until": "Until {until}. It ends automatically.",
           "from": "From",

@@ -35,16 +35,6 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER start_judged BEFORE INSERT ON packages.lease FOR EACH ROW EXECUTE FUNCTION packages.judge_start();
 
--- The leases of a member that count for the level: those that run, and those that were sold to another member who can still undo the purchase.
-CREATE OR REPLACE FUNCTION packages.counted_leases(member text) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT count(*)::integer FROM packages.lease l
-   WHERE l.member_id = member
-     AND (l.ended_at IS NULL
-          OR l.state = 'sold' AND EXISTS (SELECT FROM packages.lease c WHERE c.continues_id = l.id AND c.ended_at IS NULL AND platform.now() < c.bought_at + interval '14 days'))
-$$;
-REVOKE ALL ON FUNCTION packages.counted_leases FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION packages.counted_leases TO ohmstead_api;
-
 -- A member has at most the number of leases that the level of the moment grants. The lock makes two concurrent purchases count each other.
 CREATE OR REPLACE FUNCTION packages.require_room(member text) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -77,6 +67,16 @@ CREATE OR REPLACE FUNCTION packages.cancellable_until(lease packages.lease) RETU
   SELECT lease.bought_at + CASE lease.origin WHEN 'return' THEN interval '0' ELSE interval '14 days' END
 $$;
 GRANT EXECUTE ON FUNCTION packages.cancellable_until TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
+
+-- The leases of a member that count for the level: those that run, and those that were sold to another member who can still undo the purchase.
+CREATE OR REPLACE FUNCTION packages.counted_leases(member text) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT count(*)::integer FROM packages.lease l
+   WHERE l.member_id = member
+     AND (l.ended_at IS NULL
+          OR l.state = 'sold' AND EXISTS (SELECT FROM packages.lease c WHERE c.continues_id = l.id AND c.ended_at IS NULL AND platform.now() < packages.cancellable_until(c)))
+$$;
+REVOKE ALL ON FUNCTION packages.counted_leases FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION packages.counted_leases TO ohmstead_api;
 
 -- A lease is of a unit in service, of the model of its package.
 CREATE OR REPLACE FUNCTION packages.refuse_unreal_unit() RETURNS trigger LANGUAGE plpgsql AS $$
